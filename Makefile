@@ -1,0 +1,49 @@
+# Thin lines over the npm scripts of package.json. `make` alone says what there is.
+.DEFAULT_GOAL := help
+.PHONY: help build generate sdk tools lint test test-elasticsearch demo bench install clean distclean
+
+RUN := @npm run --silent
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' Makefile
+
+# npm writes this file last; older than the lock file, the packages are stale.
+node_modules/.package-lock.json: package-lock.json
+	npm ci --include=dev
+	@touch $@
+
+build: node_modules/.package-lock.json ## the plugin, runnable in provider/bin
+	$(RUN) build
+
+generate: node_modules/.package-lock.json ## messages, types, formatted schema and SDKs again, from their sources (needs Go)
+	$(RUN) generate
+
+sdk: node_modules/.package-lock.json ## the npm package of the TypeScript SDK in sdk/nodejs/bin
+	$(RUN) sdk
+
+tools: node_modules/.package-lock.json ## the Pulumi CLI: the one on the PATH, else one built into .tools/bin (needs Go)
+	$(RUN) tools
+
+lint: node_modules/.package-lock.json ## ESLint, Prettier, TypeScript
+	$(RUN) lint
+
+test: build sdk tools ## all tests but those on a real Elasticsearch
+	$(RUN) test
+
+test-elasticsearch: build ## the tests on a real Elasticsearch node, which is fetched (needs Maven and Java)
+	$(RUN) test:elasticsearch
+
+demo: build sdk tools ## the main job on an embedded emulator; ENDPOINT=https://... takes your cluster instead
+	@ELASTICSEARCH_ENDPOINTS="$$ENDPOINT" npm run --silent demo
+
+bench: build ## start-up, memory and calls per second beside a bare server and the official one
+	$(RUN) bench
+
+install: build ## copies the plugin to where your Pulumi CLI finds it (PULUMI_HOME or ~/.pulumi)
+	$(RUN) install:plugin
+
+clean: ## removes what was built, but for .tools and node_modules
+	rm -rf provider/bin sdk/nodejs/bin coverage
+
+distclean: clean ## removes those, too
+	rm -rf .tools node_modules

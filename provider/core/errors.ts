@@ -1,0 +1,75 @@
+// Kinds of failure. Modules choose a kind, the plugin turns it into a gRPC status; nobody reads message texts. Pure.
+
+/** What went wrong, for whom: the plugin's table maps each kind to one gRPC status (protocol 2.22). */
+export type Kind =
+  | "invalid" // the caller's data
+  | "missing" // the remote object does not exist
+  | "exists" // a create meets an object of that name
+  | "unauthenticated" // credentials missing, wrong or expired
+  | "denied" // credentials known, right lacking
+  | "throttled" // rate limit, after all retries
+  | "precondition" // not configured, server too old
+  | "conflict" // the remote object is busy or in use
+  | "cancelled"
+  | "timeout"
+  | "unavailable" // remote not reachable or failing
+  | "remote" // the remote refuses for a reason of its own
+  | "unsupported" // the provider has no such verb
+  | "bug"; // our own defect
+
+/** One wrong property: its path and what to do about it. An empty path means the whole. */
+export interface Failure {
+  property: string;
+  reason: string;
+}
+
+interface Details {
+  cause?: unknown;
+  /** The remote may have done what was asked although the answer was lost. */
+  ambiguous?: boolean;
+}
+
+/** Every failure that the provider foresees. The message is one or more whole sentences for the user and holds no secret. */
+export class ProviderError extends Error {
+  readonly kind: Kind;
+  readonly ambiguous: boolean;
+  constructor(kind: Kind, message: string, details: Details = {}) {
+    super(message, { cause: details.cause });
+    this.name = "ProviderError";
+    this.kind = kind;
+    this.ambiguous = details.ambiguous ?? false;
+  }
+}
+
+/** Inputs that are wrong, all of them at once; Check and Invoke answer them as failures, other verbs as one error. */
+export class InvalidInputs extends ProviderError {
+  constructor(readonly failures: Failure[]) {
+    super("invalid", failures.map(({ property, reason }) => (property ? `${property}: ${reason}` : reason)).join("\n"));
+    this.name = "InvalidInputs";
+  }
+}
+
+/** The remote object exists but is not as wished: the engine must keep its id and the state reached so far (protocol 2.23). */
+export class Unfinished<State> extends Error {
+  constructor(
+    readonly id: string,
+    readonly state: State,
+    readonly reasons: string[],
+    options: { cause?: unknown } = {},
+  ) {
+    super(reasons.join("\n"), options);
+    this.name = "Unfinished";
+  }
+}
+
+/** The error as one of ours: what was thrown by somebody else is a defect of this provider. */
+export function asProviderError(thrown: unknown): ProviderError {
+  if (thrown instanceof ProviderError) return thrown;
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  return new ProviderError("bug", `internal error: ${text}. This is a defect of the quartet provider, please report it.`, { cause: thrown });
+}
+
+/** Whether the error is one of ours, and of that kind. */
+export function isKind(thrown: unknown, ...kinds: Kind[]): boolean {
+  return thrown instanceof ProviderError && kinds.includes(thrown.kind);
+}

@@ -1,0 +1,144 @@
+// Applies the modules' rules (rules.ts) to values that fit the schema. Unknown values satisfy every rule (protocol 4.2, rule 2). Pure.
+import type { Failure } from "./errors";
+import type { Step } from "./path";
+import type { Rules, ValueRule } from "./rules";
+import type { PropertySpec } from "./schema";
+import type { Plain, Value, ValueMap } from "./value";
+import { bare, hasUnknown, mapMembers, open, Unknown } from "./value";
+
+/** A broken rule: where below the judged value, and what is wrong. */
+export interface Breach {
+  at: Step[];
+  reason: string;
+}
+
+/** What of an object's rules is broken. Members that `skip` names have failed already. */
+export function breaches(
+  rules: Rules | undefined,
+  properties: Record<string, PropertySpec>,
+  object: ValueMap,
+  skip: (key: string) => boolean,
+): { property: Step[]; reason: string }[] {
+  if (!rules) return [];
+  const found: { property: Step[]; reason: string }[] = [];
+  for (const [key, rule] of Object.entries(rules.properties ?? {})) {
+    const value = object[key];
+    if (value === undefined || skip(key)) continue;
+    for (const { at, reason } of judge(rule, value)) found.push({ property: [key, ...at], reason });
+    found.push(...company(key, rule, object, rules).map((reason) => ({ property: [key], reason })));
+  }
+  found.push(...groups(rules, properties, object));
+  if (rules.test && !hasUnknown(object)) {
+    const plain = mapMembers<Value, Plain>(object, (member, key) => (skip(key) ? undefined : bare(member)));
+    found.push(...rules.test(plain).map(({ property, reason }) => ({ property: property === "" ? [] : [property], reason })));
+  }
+  return found;
+}
+
+/** What of a value's own rule is broken. */
+export function judge(rule: ValueRule, given: Value): Breach[] {
+  const value = open(given)!;
+  if (value instanceof Unknown) return [];
+  const found: Breach[] = [];
+  const say = (reason: string | undefined): void => {
+    if (reason !== undefined) found.push({ at: [], reason });
+  };
+  if (typeof value === "number") say(numberBreach(rule, value));
+  if (typeof value === "string") say(textBreach(rule, value));
+  if (Array.isArray(value)) {
+    say(countBreach(rule, value.length));
+    value.forEach((item, i) => found.push(...itemBreaches(rule, item).map((reason) => ({ at: [i], reason }))));
+  }
+  if (found.length === 0 && rule.test && !hasUnknown(value)) say(rule.test(bare(value)));
+  return found;
+}
+
+function numberBreach(rule: ValueRule, value: number): string | undefined {
+  if (rule.whole && !Number.isSafeInteger(value)) return `expected a whole number; got ${value}`;
+  const below = rule.minimum !== undefined && value < rule.minimum;
+  const above = rule.maximum !== undefined && value > rule.maximum;
+  if (!below && !above) return undefined;
+  if (rule.minimum !== undefined && rule.maximum !== undefined) return `expected a number from ${rule.minimum} to ${rule.maximum}; got ${value}`;
+  return below ? `expected at least ${rule.minimum}; got ${value}` : `expected at most ${rule.maximum}; got ${value}`;
+}
+
+function textBreach(rule: ValueRule, value: string): string | undefined {
+  if (rule.minLength !== undefined && value.length < rule.minLength) {
+    return rule.minLength === 1 ? "must not be empty" : `expected at least ${rule.minLength} characters; got ${value.length}`;
+  }
+  if (rule.maxLength !== undefined && value.length > rule.maxLength) return `expected at most ${rule.maxLength} characters; got ${value.length}`;
+  if (rule.pattern && !rule.pattern.matches.test(value)) return rule.pattern.says;
+  return jsonBreach(rule, value);
+}
+
+function jsonBreach(rule: ValueRule, text: string): string | undefined {
+  if (rule.json === undefined) return undefined;
+  try {
+    const value = JSON.parse(text) as unknown;
+    if (rule.json === "any" || (typeof value === "object" && value !== null && !Array.isArray(value))) return undefined;
+    return "not a JSON object";
+  } catch (error) {
+    const where = rule.json === "any" ? "not JSON" : "not a JSON object";
+    const position = /position (\d+)/.exec(String(error))?.[1];
+    return position === undefined ? where : `${where} (it does not parse at character ${position})`;
+  }
+}
+
+function countBreach(rule: ValueRule, count: number): string | undefined {
+  if (rule.minItems !== undefined && count < rule.minItems) {
+    return rule.minItems === 1 ? "expected at least one entry; got none" : `expected at least ${rule.minItems} entries; got ${count}`;
+  }
+  if (rule.maxItems === undefined || count <= rule.maxItems) return undefined;
+  return `expected at most ${rule.maxItems} ${rule.maxItems === 1 ? "entry" : "entries"}; got ${count}`;
+}
+
+/** A list's rule on texts holds for each of its entries. */
+function itemBreaches(rule: ValueRule, item: Value): string[] {
+  const value = open(item);
+  const reason = typeof value === "string" ? textBreach(rule, value) : undefined;
+  return reason === undefined ? [] : [reason];
+}
+
+/** Inputs that must or must not stand beside this one. */
+function company(key: string, rule: ValueRule, object: ValueMap, rules: Rules): string[] {
+  if (given(object, key, rules) !== true) return [];
+  const clashes = (rule.excludes ?? []).filter((other) => given(object, other, rules) === true).map((other) => `${key} and ${other} exclude each other; give only one of them`);
+  const lacks = (rule.needs ?? []).filter((other) => given(object, other, rules) === false).map((other) => `${key} needs ${other} beside it`);
+  return [...clashes, ...lacks];
+}
+
+/** True, false, or "perhaps" for an unknown. */
+function given(object: ValueMap, key: string, rules: Rules): boolean | "perhaps" {
+  const value = open(object[key]);
+  if (value instanceof Unknown) return "perhaps";
+  const empty = value === "" || (Array.isArray(value) && value.length === 0);
+  return value !== undefined && value !== null && !(rules.emptyIsAbsent === true && empty);
+}
+
+function groups(rules: Rules, properties: Record<string, PropertySpec>, object: ValueMap): { property: Step[]; reason: string }[] {
+  const found: { property: Step[]; reason: string }[] = [];
+  const judgeGroup = (group: readonly string[], most: number): void => {
+    const known = group.filter((key) => key in properties);
+    const states = known.map((key) => given(object, key, rules));
+    const here = states.filter((state) => state === true).length;
+    const perhaps = states.includes("perhaps");
+    const first = known.find((key) => given(object, key, rules) === true) ?? known[0]!;
+    const wanted = `${most === 1 ? "exactly" : "at least"} one of ${group.join(", ")}`;
+    if (here === 0 && !perhaps) found.push({ property: [first], reason: `${wanted} must be given; none is` });
+    if (here > most) found.push({ property: [first], reason: `${wanted} must be given; ${here} are` });
+  };
+  for (const group of rules.exactlyOne ?? []) judgeGroup(group, 1);
+  for (const group of rules.atLeastOne ?? []) judgeGroup(group, Infinity);
+  return found;
+}
+
+const mostFailures = 50;
+
+/** The failures in the order of their paths, each once, the first fifty of them and how many more there are (protocol 4.2, rule 12). */
+export function listed(failures: readonly Failure[]): Failure[] {
+  const seen = new Map(failures.map((failure) => [`${failure.property}\n${failure.reason}`, failure]));
+  const sorted = [...seen.values()].sort((a, b) => (a.property < b.property ? -1 : a.property > b.property ? 1 : 0));
+  const more = sorted.length - mostFailures;
+  if (more <= 0) return sorted;
+  return [...sorted.slice(0, mostFailures), { property: "", reason: `and ${more} more problems; mend these first` }];
+}

@@ -1,0 +1,52 @@
+// Secret marks put on outputs: where the schema says so, where the input of the same path bore one, and wherever a secret text shows up again. Pure.
+// Law: provider protocol 3.5.
+import type { ObjectSpec, PropertySpec, Schema, TypeSpec } from "./schema";
+import type { Plain, PlainMap, Value, ValueMap } from "./value";
+import { emptyMap, isMap, open, Secret, secret } from "./value";
+
+/** Where marks come from. */
+export interface MarkOptions {
+  schema: Schema;
+  shape: ObjectSpec;
+  /** Marked values of the same paths: the inputs, the former state. */
+  like?: ValueMap | undefined;
+  /** Texts that are secret wherever they stand. */
+  texts?: ReadonlySet<string>;
+}
+
+/** Shorter secret texts count only when a value equals them: "a" stands in every sentence. */
+const shortest = 6;
+
+/** The plain object with its marks on, at the narrowest path. */
+export function mark(plain: PlainMap, options: MarkOptions): ValueMap {
+  return object(plain, options.shape.properties, options.like, options);
+}
+
+function object(plain: PlainMap, properties: Record<string, PropertySpec> | undefined, like: ValueMap | undefined, options: MarkOptions): ValueMap {
+  const result = emptyMap();
+  for (const key of Object.keys(plain)) {
+    const value = plain[key];
+    if (value !== undefined) result[key] = one(value, properties?.[key], like?.[key], options);
+  }
+  return result;
+}
+
+function one(plain: Plain, spec: (PropertySpec & TypeSpec) | undefined, like: Value | undefined, options: MarkOptions): Value {
+  if (plain === null) return null;
+  if (spec?.secret === true || like instanceof Secret) return secret(plain as Value);
+  if (typeof plain === "string") return isSecretText(plain, options.texts) ? secret(plain) : plain;
+  if (typeof plain !== "object") return plain;
+  if (Array.isArray(plain)) return plain.map((item, i) => one(item, spec?.items, Array.isArray(like) ? like[i] : undefined, options));
+  const named = spec?.$ref === undefined ? undefined : options.schema.type(spec.$ref);
+  const known = open(like);
+  const each = spec?.additionalProperties;
+  const properties = named?.properties ?? (each ? Object.fromEntries(Object.keys(plain).map((key) => [key, each])) : undefined);
+  return object(plain, properties, isMap(known) ? known : undefined, options);
+}
+
+function isSecretText(text: string, texts: ReadonlySet<string> | undefined): boolean {
+  if (!texts || texts.size === 0) return false;
+  if (texts.has(text)) return true;
+  for (const secretText of texts) if (secretText.length >= shortest && text.includes(secretText)) return true;
+  return false;
+}

@@ -1,0 +1,40 @@
+// Property paths as the engine writes and reads them: `a.b[0]["any text"]` (protocol 4.5, rule 8). Pure.
+
+/** A step into an object (text) or a list (number). */
+export type Step = string | number;
+
+const plainName = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+
+/** The path of a member: `.name` for identifiers, `["any text"]` for other keys, `[0]` for elements. */
+export function join(path: string, step: Step): string {
+  if (typeof step === "number") return `${path}[${step}]`;
+  if (!plainName.test(step)) return `${path}["${step.replace(/[\\"]/g, "\\$&")}"]`;
+  return path === "" ? step : `${path}.${step}`;
+}
+
+/** The path of several steps. */
+export function format(steps: readonly Step[]): string {
+  return steps.reduce(join, "" as string) as string;
+}
+
+/** The steps of a path; `*` stands for itself. Never fails: what cannot be read as a bracket is taken as a name. */
+export function parse(path: string): Step[] {
+  const steps: Step[] = [];
+  const part = /\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\]|\[(\*)\]|\.?([^.[]+)|(.)/gy;
+  for (const [, quoted, index, star, name, rest] of path.matchAll(part)) {
+    if (quoted !== undefined) steps.push(quoted.replace(/\\(.)/g, "$1"));
+    else if (index !== undefined) steps.push(Number(index));
+    else if (rest !== ".") steps.push(star ?? name ?? rest ?? "");
+  }
+  return steps;
+}
+
+/** Whether the pattern (with `*` for any step) is the path or a parent of it. */
+export function covers(pattern: readonly Step[], steps: readonly Step[]): boolean {
+  return pattern.length <= steps.length && pattern.every((step, i) => step === "*" || String(step) === String(steps[i]));
+}
+
+/** The path as a key of a table of rules: every index is `[*]`, and so is every key below `open` steps. */
+export function general(steps: readonly Step[]): string {
+  return steps.reduce<string>((path, step) => (typeof step === "number" ? `${path}[*]` : path === "" ? step : `${path}.${step}`), "");
+}

@@ -1,0 +1,36 @@
+// Rules about inputs that a package schema cannot say: ranges, patterns, exclusions. Tables of them stand beside what they belong to; check.ts applies them. Pure.
+
+/** Rules for one value. They look at known values only. */
+export interface ValueRule {
+  /** A number without a fraction, within the range in which a double is exact. */
+  whole?: boolean;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  minLength?: number;
+  maxLength?: number;
+  /** What the text must match, and how to say it. */
+  pattern?: { matches: RegExp; says: string };
+  /** The text must be JSON of this form; for a list, each of its entries. */
+  json?: "object" | "any";
+  /** Names another input that may not be given beside this one. */
+  excludes?: readonly string[];
+  /** Names other inputs that must be given beside this one. */
+  needs?: readonly string[];
+  /** Anything else: answers what is wrong, as a clause that follows the path, or nothing. The text may not quote the value when it can be secret. */
+  test?: (value: unknown) => string | undefined;
+}
+
+/** Rules for the members of an object, and for the object as a whole. */
+export interface Rules {
+  properties?: Readonly<Record<string, ValueRule>>;
+  /** Empty texts and lists count as not given. */
+  emptyIsAbsent?: boolean;
+  /** Groups of inputs of which exactly one must be given. */
+  exactlyOne?: readonly (readonly string[])[];
+  /** Groups of inputs of which at least one must be given. */
+  atLeastOne?: readonly (readonly string[])[];
+  /** Anything that needs several members: failures with paths relative to the object. Called only when the whole object is known. */
+  test?: (object: Readonly<Record<string, unknown>>) => { property: string; reason: string }[];
+}

@@ -1,0 +1,136 @@
+// Questions to schema.json: what a token takes and answers, what a type holds. No rule of the schema is repeated in code. Pure.
+
+/** The shape of one value, as schema.json says it. */
+export interface TypeSpec {
+  type?: "string" | "number" | "integer" | "boolean" | "array" | "object";
+  items?: TypeSpec;
+  additionalProperties?: TypeSpec;
+  $ref?: string;
+  oneOf?: TypeSpec[];
+  discriminator?: { propertyName: string; mapping?: Record<string, string> };
+}
+
+/** A property: its shape, and what the schema demands of it. */
+export interface PropertySpec extends TypeSpec {
+  default?: boolean | number | string;
+  const?: boolean | number | string;
+  secret?: boolean;
+  replaceOnChanges?: boolean;
+  deprecationMessage?: string;
+  defaultInfo?: { environment?: string[] };
+}
+
+/** An object: the members it may have and those it must have. */
+export interface ObjectSpec {
+  properties?: Record<string, PropertySpec>;
+  required?: string[];
+}
+
+/** A named type: an object, or a closed list of values. */
+export interface NamedType extends ObjectSpec {
+  type: "object" | "string" | "number" | "integer" | "boolean";
+  enum?: { value: boolean | number | string }[];
+}
+
+/** A resource: what it takes (`inputProperties`) and what stands in state (`properties`). */
+export interface ResourceSpec extends ObjectSpec {
+  inputProperties?: Record<string, PropertySpec>;
+  requiredInputs?: string[];
+  deprecationMessage?: string;
+  listInputs?: ObjectSpec;
+}
+
+/** A function: what it takes and what it answers. */
+export interface FunctionSpec {
+  inputs?: ObjectSpec;
+  outputs?: ObjectSpec;
+  deprecationMessage?: string;
+}
+
+/** The parts of schema.json that the provider asks; descriptions are not needed. */
+export interface PackageSpec {
+  name: string;
+  version: string;
+  types?: Record<string, NamedType>;
+  resources?: Record<string, ResourceSpec>;
+  functions?: Record<string, FunctionSpec>;
+  provider?: ResourceSpec & { methods?: Record<string, string> };
+}
+
+/** What the rest of the house asks. */
+export interface Schema {
+  readonly version: string;
+  function(token: string): FunctionSpec | undefined;
+  resource(token: string): ResourceSpec | undefined;
+  /** The named type that a `$ref` points to; nothing for `pulumi.json#/Any` and its like. */
+  type(ref: string): NamedType | undefined;
+  readonly provider: ResourceSpec;
+  functionTokens(): string[];
+  resourceTokens(): string[];
+}
+
+const typePrefix = "#/types/";
+
+/** The token of the named type that a `$ref` points to, or nothing. */
+export function typeToken(ref: string): string | undefined {
+  return ref.startsWith(typePrefix) ? decodeURIComponent(ref.slice(typePrefix.length)) : undefined;
+}
+
+/** A schema over its parts; `parts` is asked for a module's part when the first token of that module is met, and for "" (provider, version) at once. */
+export function createSchema(parts: (section: string) => PackageSpec | undefined, sections: readonly string[]): Schema {
+  const loaded = new Map<string, PackageSpec | undefined>();
+  const part = (section: string): PackageSpec | undefined => {
+    if (!loaded.has(section)) loaded.set(section, sections.includes(section) ? parts(section) : undefined);
+    return loaded.get(section);
+  };
+  const all = <T>(pick: (spec: PackageSpec) => Record<string, T> | undefined): string[] =>
+    sections.flatMap((section) => Object.keys(pick(part(section) ?? ({} as PackageSpec)) ?? {}));
+  const head = parts("");
+  if (!head) throw new Error("the package schema has no head");
+  return {
+    version: head.version,
+    provider: head.provider ?? {},
+    function: (token) => own(part(sectionOf(token))?.functions, token),
+    resource: (token) => own(part(sectionOf(token))?.resources, token),
+    type: (ref) => {
+      const token = typeToken(ref);
+      return token === undefined ? undefined : own(part(sectionOf(token))?.types, token);
+    },
+    functionTokens: () => all((spec) => spec.functions),
+    resourceTokens: () => all((spec) => spec.resources),
+  };
+}
+
+/** A schema over a whole package; for tools and tests. */
+export function schemaOf(spec: PackageSpec): Schema {
+  const sections = splitPackage(spec);
+  return createSchema((section) => sections[section], Object.keys(sections).filter((name) => name !== ""));
+}
+
+/** The package cut by module: "" holds name, version and provider, each module its own tokens. */
+export function splitPackage(spec: PackageSpec): Record<string, PackageSpec> {
+  const head: PackageSpec = { name: spec.name, version: spec.version, provider: spec.provider ?? {} };
+  const parts: Record<string, PackageSpec> = { "": head };
+  for (const kind of ["types", "resources", "functions"] as const) {
+    for (const [token, thing] of Object.entries(spec[kind] ?? {})) {
+      const section = (parts[sectionOf(token)] ??= { name: spec.name, version: spec.version });
+      (section[kind] ??= {} as never)[token] = thing as never;
+    }
+  }
+  return parts;
+}
+
+/** The name under which the build keeps a part of the schema. */
+export function partFile(section: string): string {
+  return `${section === "" ? "package" : section.replaceAll("/", "-")}.json`;
+}
+
+/** The module part of a token: `search` of `quartet:search:getX`; `pulumi` for methods of the provider. */
+export function sectionOf(token: string): string {
+  const [pack = "", module = ""] = token.split(":");
+  return pack === "quartet" ? module : pack;
+}
+
+function own<T>(table: Record<string, T> | undefined, key: string): T | undefined {
+  return table !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
+}

@@ -1,0 +1,78 @@
+// The provider's settings: every form in which they arrive, decoded to the declared type. Pure. Law: provider protocol, section 5.
+import type { RulesOf } from "./check";
+import { check } from "./check";
+import type { Failure } from "./errors";
+import { suggestion } from "./near";
+import type { Rules } from "./rules";
+import type { PropertySpec, Schema } from "./schema";
+import type { Value, ValueMap } from "./value";
+import { emptyMap, hasUnknown, open, Secret, secret, unknown } from "./value";
+
+/** What is needed to judge settings. */
+export interface SettingsOptions {
+  schema: Schema;
+  rules?: Rules | undefined;
+  rulesOf?: RulesOf | undefined;
+  /** Reads a JSON value whose parts may be marks of the engine. */
+  fromJson(value: unknown): Value;
+}
+
+/** Keys that the engine itself puts beside the settings. */
+const engineKeys = new Set(["version", "pluginDownloadURL"]);
+
+function isEngineKey(key: string): boolean {
+  return engineKeys.has(key) || key.startsWith("__");
+}
+
+/** The settings as real values of their declared types, and all that is wrong with them. Texts of non-text settings are read as JSON; empty texts are absent. */
+export function decodeSettings(given: ValueMap, options: SettingsOptions): { settings: ValueMap; failures: Failure[] } {
+  const properties = options.schema.provider.inputProperties ?? {};
+  const failures: Failure[] = [];
+  const decoded = emptyMap();
+  for (const key of Object.keys(given)) {
+    const spec = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    if (spec) decodeOne(key, given[key]!, spec, { decoded, failures, options });
+    else if (!isEngineKey(key)) failures.push({ property: key, reason: unknownSetting(key, properties) });
+  }
+  const checked = check({ properties }, decoded, options);
+  return { settings: checked.inputs, failures: [...failures, ...checked.failures].map(withRemedy) };
+}
+
+interface Target {
+  decoded: ValueMap;
+  failures: Failure[];
+  options: SettingsOptions;
+}
+
+function decodeOne(key: string, given: Value, spec: PropertySpec, { decoded, failures, options }: Target): void {
+  const text = open(given);
+  if (spec.type === "string" || typeof text !== "string") return void (decoded[key] = given);
+  if (text.trim() === "") return;
+  try {
+    const value = options.fromJson(JSON.parse(text));
+    decoded[key] = given instanceof Secret ? secret(value) : value;
+  } catch {
+    // A text that holds the sentinel of an unknown is a partly known text, not a wrong one.
+    const partly = text.split(/[^0-9a-f-]+/).some((part) => hasUnknown(options.fromJson(part)));
+    if (partly) decoded[key] = unknown;
+    else failures.push({ property: key, reason: `expected ${wanted(spec)} or its JSON form` });
+  }
+}
+
+function wanted(spec: PropertySpec): string {
+  if (spec.type === "array") return "a list";
+  if (spec.type === "boolean") return "true or false";
+  return spec.type === "number" || spec.type === "integer" ? "a number" : "an object";
+}
+
+function unknownSetting(key: string, properties: Record<string, PropertySpec>): string {
+  return (
+    `unknown setting "${key}" of provider quartet${suggestion(key, Object.keys(properties))}. ` +
+    `All keys of the namespace "quartet:" are settings of the provider; keep your own values in another one`
+  );
+}
+
+function withRemedy({ property, reason }: Failure): Failure {
+  const key = /^[A-Za-z0-9_]+/.exec(property)?.[0];
+  return { property, reason: key === undefined ? reason : `${reason} (setting quartet:${key}; see \`pulumi config set quartet:${key}\`)` };
+}

@@ -1,0 +1,54 @@
+// Whether a value has a type's outer form, and how both are called in a message. Pure.
+import type { Schema, TypeSpec } from "./schema";
+import { typeToken } from "./schema";
+import type { Value } from "./value";
+import { isMap, Opaque, ResourceReference, Secret, Unknown } from "./value";
+
+/** Whether the value has the outer form of the type; members are not looked at. Whole numbers are those that a double holds exactly. */
+export function matches(spec: TypeSpec, value: Value, schema: Schema): boolean {
+  const named = spec.$ref === undefined ? undefined : schema.type(spec.$ref);
+  if (spec.$ref !== undefined && !named) return true;
+  const type = named ? named.type : spec.type;
+  switch (type) {
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return isMap(value);
+    case "integer":
+      return Number.isSafeInteger(value);
+    case "number":
+      return typeof value === "number" && Number.isFinite(value);
+    case undefined:
+      return true;
+    default:
+      return typeof value === type;
+  }
+}
+
+/** The wanted type in words: `a string`, `a list of strings`, `an object (Type)`. */
+export function expected(spec: TypeSpec, schema: Schema): string {
+  if (spec.oneOf) return spec.oneOf.map((choice) => expected(choice, schema)).join(" or ");
+  const token = spec.$ref === undefined ? undefined : typeToken(spec.$ref);
+  const named = spec.$ref === undefined ? undefined : schema.type(spec.$ref);
+  if (named?.enum) return `one of ${named.enum.map(({ value }) => value).join(", ")}`;
+  if (token !== undefined) return `an object (${token.split(":").pop()})`;
+  if (spec.type === "array") return `a list`;
+  if (spec.type === "object") return "a map";
+  if (spec.type === "integer") return "a whole number";
+  return `a ${spec.type ?? "value"}`;
+}
+
+/** The given value in words; its content only when that is short and not secret. */
+export function describe(value: Value, hidden: boolean): string {
+  if (value === null) return "null";
+  if (value instanceof Secret) return describe(value.value, true);
+  if (value instanceof Unknown) return "an unknown value";
+  if (value instanceof ResourceReference) return "a resource";
+  if (value instanceof Opaque) return `${/^[aeiou]/.test(value.kind) ? "an" : "a"} ${value.kind}`;
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object") return "an object";
+  if (hidden) return `a ${typeof value}`;
+  const text = JSON.stringify(value);
+  if (typeof value !== "string") return `the ${typeof value} ${text}`;
+  return text.length > 80 ? `a string of ${value.length} characters` : text;
+}

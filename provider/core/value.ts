@@ -1,0 +1,127 @@
+// Property values as the house sees them: plain JSON plus the marks of the engine (secret, unknown, references). Pure; law: provider protocol, section 3.
+
+/** A value that the engine and the SDKs keep encrypted. Never nested: a secret of a secret is one secret. */
+export class Secret {
+  constructor(readonly value: Value) {}
+}
+
+/** A value that is not known yet; only previews hold it. There is one instance, {@link unknown}. */
+export class Unknown {
+  readonly mark = "unknown";
+}
+
+/** The one unknown value. */
+export const unknown = new Unknown();
+
+/** A reference to another resource; stands for its `id` where a text is expected (for its `urn` when it has none). */
+export class ResourceReference {
+  constructor(
+    readonly urn: string,
+    readonly id: Value | undefined,
+    readonly packageVersion = "",
+  ) {}
+}
+
+/** An asset, an archive or a byte string: no property takes one, but each is recognised, named in a failure and sent back as it came. */
+export class Opaque {
+  constructor(
+    readonly kind: "asset" | "archive" | "byte string",
+    readonly wire: ValueMap,
+  ) {}
+}
+
+/** What a property may hold, at any depth. */
+export type Value = null | boolean | number | string | Value[] | ValueMap | Secret | Unknown | ResourceReference | Opaque;
+/** An object without prototype, so that keys like `__proto__` are data. */
+export interface ValueMap {
+  [key: string]: Value;
+}
+
+/** Plain JSON: what modules read and write. `undefined` members count as absent. */
+export type Plain = null | boolean | number | string | Plain[] | PlainMap;
+/** A plain JSON object. */
+export interface PlainMap {
+  [key: string]: Plain;
+}
+
+/** A new, empty object without prototype. */
+export function emptyMap<T = Value>(): { [key: string]: T } {
+  return Object.create(null) as { [key: string]: T };
+}
+
+/** Whether the value is an ordinary object: no list, no mark. */
+export function isMap(value: unknown): value is ValueMap {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
+}
+
+/** The value without the secret mark on its top; deeper marks stay. */
+export function open(value: Value | undefined): Value | undefined {
+  return value instanceof Secret ? open(value.value) : value;
+}
+
+/** A secret of the value; null and absent values are no secrets (protocol 3.5), an existing mark is not doubled. */
+export function secret(value: Value): Value {
+  return value === null || value instanceof Secret ? value : new Secret(value);
+}
+
+/** The same shape with every member mapped; members mapped to `undefined` are left out. */
+export function mapMembers<T, R>(map: { [key: string]: T }, change: (member: T, key: string) => R | undefined): { [key: string]: R } {
+  const result = emptyMap<R>();
+  for (const key of Object.keys(map)) {
+    const member = change(map[key] as T, key);
+    if (member !== undefined) result[key] = member;
+  }
+  return result;
+}
+
+/** All marks off: secrets opened, references as ids. Null members of objects are left out, for null is absent in inputs (protocol 3.1). Throws on an unknown. */
+export function bare(value: Value): Plain {
+  if (value === null || typeof value !== "object") return value;
+  if (value instanceof Secret) return bare(value.value);
+  if (Array.isArray(value)) return value.map(bare);
+  if (value instanceof ResourceReference) return bare(value.id ?? value.urn);
+  if (value instanceof Unknown) throw new TypeError("an unknown value reached a place where all values are known");
+  if (value instanceof Opaque) throw new TypeError(`a ${value.kind} reached a place where plain values are wanted`);
+  return bareMap(value);
+}
+
+/** {@link bare} for an object. */
+export function bareMap(map: ValueMap): PlainMap {
+  return mapMembers(map, (member) => (member === null ? undefined : bare(member)));
+}
+
+/** Whether an unknown is somewhere inside. */
+export function hasUnknown(value: Value | undefined): boolean {
+  return some(value, (part) => part instanceof Unknown);
+}
+
+/** Whether a secret is somewhere inside. */
+export function hasSecret(value: Value | undefined): boolean {
+  return some(value, (part) => part instanceof Secret);
+}
+
+/** Whether the test holds for the value or for a part of it, at any depth. */
+function some(value: Value | undefined, test: (part: Value) => boolean): boolean {
+  if (value === undefined) return false;
+  if (test(value)) return true;
+  if (value === null || typeof value !== "object") return false;
+  if (Array.isArray(value)) return value.some((item) => some(item, test));
+  if (value instanceof Secret) return some(value.value, test);
+  if (value instanceof ResourceReference) return some(value.id, test);
+  return isMap(value) && Object.keys(value).some((key) => some(value[key], test));
+}
+
+/** Every text and number that stands under a secret mark: what must not be seen in errors and logs (protocol 3.5, rule 7). */
+export function secretTexts(value: Value | undefined, under = false, found = new Set<string>()): Set<string> {
+  if (value === null || value === undefined || typeof value === "boolean") return found;
+  if (typeof value !== "object") {
+    if (under && value !== "") found.add(String(value));
+    return found;
+  }
+  if (value instanceof Secret) return secretTexts(value.value, true, found);
+  const parts = Array.isArray(value) ? value : isMap(value) ? Object.values(value) : [];
+  for (const part of parts) secretTexts(part, under, found);
+  return found;
+}

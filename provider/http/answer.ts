@@ -1,0 +1,79 @@
+// Reads one answer whole or fails: a body that ends early, is too large or does not unpack is never taken for an answer.
+import type { IncomingMessage } from "node:http";
+import type { HttpResponse } from "./message";
+import { failed, transportError, type Subject } from "./failures";
+import type { TransportError } from "./transport-error";
+
+const requestIdHeaders = [
+  "x-request-id",
+  "x-opaque-id",
+  "x-amzn-requestid",
+  "x-tc-requestid",
+  "x-goog-request-id",
+  "request-id",
+  "x-correlation-id",
+];
+
+/** The id under which the service logged the request, if the answer names one: for messages, at most 100 plain characters. */
+export function requestId(headers: Readonly<Record<string, string>>): string | undefined {
+  return requestIdHeaders.map((name) => headers[name]).find((value) => value && /^[\w.:=+/@-]{1,100}$/.test(value));
+}
+
+/** The header fields of an answer; those that came several times are joined with a comma. */
+export function headersOf(answer: IncomingMessage): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(", ") : value;
+  }
+  return headers;
+}
+
+/** Reads the body and unpacks it; `limit` in bytes counts packed and unpacked. Fails with a TransportError of phase `body`. */
+export async function readAnswer(answer: IncomingMessage, limit: number, subject: Subject): Promise<HttpResponse> {
+  const headers = headersOf(answer);
+  const about = {
+    ...subject,
+    shown: `${subject.shown}: HTTP ${answer.statusCode}${requestId(headers) ? ` (request id ${requestId(headers)})` : ""}`,
+  };
+  const packed = await collect(answer, limit, about);
+  const body = await unpacked(packed, headers["content-encoding"], limit, about);
+  delete headers["content-encoding"];
+  return { status: answer.statusCode ?? 0, headers, body };
+}
+
+function collect(answer: IncomingMessage, limit: number, subject: Subject): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const cut = (error?: unknown): void =>
+      reject(transportError(subject, "body", error ?? Object.assign(new Error("aborted"), { code: "ECONNRESET" })));
+    if (Number(answer.headers["content-length"]) > limit) return reject(tooLarge(limit, subject));
+    answer.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) return reject(tooLarge(limit, subject));
+      chunks.push(chunk);
+    });
+    answer.once("end", () => (answer.complete ? resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)) : cut()));
+    answer.once("error", cut).once("close", () => cut());
+  });
+}
+
+async function unpacked(body: Buffer, encoding: string | undefined, limit: number, subject: Subject): Promise<Buffer> {
+  if (!encoding || encoding === "identity" || body.length === 0) return body;
+  if (!/^(x-)?gzip$/i.test(encoding))
+    throw failed(subject, "body", "ERR_CONTENT_ENCODING", `the answer is encoded as ${encoding.slice(0, 30)}, which was not asked for`);
+  const { gunzip } = await import("node:zlib");
+  return new Promise((resolve, reject) => {
+    gunzip(body, { maxOutputLength: limit }, (error, whole) => {
+      if (!error) return resolve(whole);
+      const { code = "Z_DATA_ERROR" } = error as NodeJS.ErrnoException;
+      if (code === "ERR_BUFFER_TOO_LARGE") return reject(tooLarge(limit, subject));
+      reject(failed(subject, "body", code, "the compressed answer is damaged or ends too early"));
+    });
+  });
+}
+
+function tooLarge(limit: number, subject: Subject): TransportError {
+  const shown = limit >= 1 << 20 ? `${Math.round(limit / (1 << 20))} MiB` : `${limit} bytes`;
+  return failed(subject, "body", "ERR_BODY_LIMIT", `the answer is larger than the limit of ${shown}`);
+}

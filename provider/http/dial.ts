@@ -1,0 +1,139 @@
+// Opens one connection to a remote: TCP, a proxy in between if there is one, TLS with all checks done before the first byte of a request may follow.
+import type { Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
+import { ProviderError } from "../core/errors";
+import { onAbort } from "./abort";
+import { codeOf, failed, sentenceOf, transportError, type Subject } from "./failures";
+import type { Proxy } from "./proxy";
+import { checkFingerprint, type TlsIdentity } from "./tls";
+
+/** Where a connection leads. Connections of different remotes are never mixed. */
+export interface Remote {
+  host: string;
+  port: number;
+  /** Set for https. */
+  tls?: TlsIdentity;
+  proxy?: Proxy;
+  /** How TLS is spoken to an https proxy; set when the proxy is one. */
+  proxyTls?: TlsIdentity;
+}
+
+/**
+ * Opens a connection within so many milliseconds. Fails with a TransportError of phase `connect` or `tls`, or with the reason of the signal; nothing is left
+ * open then.
+ */
+export async function dial(remote: Remote, subject: Subject, signal: AbortSignal, limitMs: number): Promise<Socket> {
+  signal.throwIfAborted();
+  const stopper = new AbortController();
+  const stop = stopper.signal;
+  const forget = onAbort(signal, () => stopper.abort(signal.reason));
+  const late = `no connection was made within ${limitMs / 1000} s; check host, port, firewall and proxy settings`;
+  const timer = setTimeout(() => stopper.abort(failed(subject, "connect", "ETIMEDOUT", late)), limitMs);
+  let socket: Socket | undefined;
+  try {
+    socket = await (remote.proxy ? throughProxy(remote, remote.proxy, subject, stop) : toHost(remote.host, remote.port, stop));
+    if (remote.tls) socket = await secured(socket, remote.host, remote.tls, stop);
+    if (remote.tls?.fingerprint) checkFingerprint(socket as TLSSocket, remote.tls.fingerprint, subject);
+    return socket;
+  } catch (error) {
+    socket?.destroy();
+    throw stop.aborted ? stop.reason : transportError(subject, "connect", error);
+  } finally {
+    clearTimeout(timer);
+    forget();
+  }
+}
+
+async function toHost(host: string, port: number, stop: AbortSignal): Promise<Socket> {
+  const { connect } = await import("node:net");
+  // Node gives each of several addresses 250 ms only, too little for far hosts.
+  const socket = connect({
+    host,
+    port,
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: 30_000,
+    autoSelectFamilyAttemptTimeout: 2000,
+  });
+  await reached(socket, "connect", stop);
+  return socket;
+}
+
+async function secured(below: Socket, host: string, identity: TlsIdentity, stop: AbortSignal): Promise<TLSSocket> {
+  const [{ connect }, { isIP }] = await Promise.all([import("node:tls"), import("node:net")]);
+  // A server name must not be an address (RFC 6066, 3).
+  const servername = isIP(host) ? "" : host;
+  const socket = connect({
+    socket: below,
+    host,
+    servername,
+    secureContext: identity.context,
+    rejectUnauthorized: identity.verify,
+    ALPNProtocols: ["http/1.1"],
+  });
+  await reached(socket, "secureConnect", stop);
+  return socket;
+}
+
+async function throughProxy(remote: Remote, proxy: Proxy, subject: Subject, stop: AbortSignal): Promise<Socket> {
+  let socket: Socket | undefined;
+  try {
+    socket = await toHost(proxy.host, proxy.port, stop);
+    if (remote.proxyTls) socket = await secured(socket, proxy.host, remote.proxyTls, stop);
+    const status = remote.tls ? await tunnelled(socket, remote, proxy, stop) : 200;
+    if (status >= 200 && status < 300) return socket;
+    throw proxyRefusal(subject, proxy, status);
+  } catch (error) {
+    socket?.destroy();
+    if (error instanceof ProviderError) throw error;
+    // Always phase `connect`: the TLS settings of the module are not those of the proxy.
+    throw failed(subject, "connect", codeOf(error), `no way through the proxy ${proxy.host}:${proxy.port}: ${sentenceOf(error)}`, error);
+  }
+}
+
+/** Asks the proxy for a tunnel to the remote; answers its status. */
+async function tunnelled(socket: Socket, remote: Remote, proxy: Proxy, stop: AbortSignal): Promise<number> {
+  const { request } = await import("node:http");
+  const target = `${remote.host.includes(":") ? `[${remote.host}]` : remote.host}:${remote.port}`;
+  const headers: Record<string, string> = { host: target };
+  if (proxy.authorization) headers["proxy-authorization"] = proxy.authorization;
+  stop.throwIfAborted();
+  stop.addEventListener("abort", () => socket.destroy(), { once: true });
+  return new Promise((resolve, reject) => {
+    request({ createConnection: () => socket, method: "CONNECT", path: target, headers, setHost: false })
+      .once("connect", (answer) => resolve(answer.statusCode ?? 0))
+      .once("error", reject)
+      .end();
+  });
+}
+
+/** Why the proxy did not let the request pass. The proxy's user info is never shown. */
+export function proxyRefusal(subject: Subject, proxy: Proxy, status: number): Error {
+  const why =
+    status === 407
+      ? "wants other credentials; give user and password in the URL of the proxy variable"
+      : "refused to connect; check the proxy, or name the host in NO_PROXY";
+  return failed(subject, "connect", `PROXY_${status}`, `the proxy ${proxy.host}:${proxy.port} ${why}`);
+}
+
+/** Waits for the event; a failure, a close or a stop before it destroys the socket. */
+function reached(socket: Socket, event: "connect" | "secureConnect", stop: AbortSignal): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const end = (act: () => void) => (): void => {
+      socket.off(event, done).off("error", fail).off("close", closed);
+      stop.removeEventListener("abort", stopped);
+      act();
+    };
+    const broken = (error: unknown): void => {
+      socket.on("error", () => {}).destroy();
+      reject(error as Error);
+    };
+    const done = end(resolve);
+    const fail = (error: Error): void => end(() => broken(error))();
+    const closed = end(() => broken(Object.assign(new Error("closed"), { code: "ECONNRESET" })));
+    const stopped = end(() => broken(stop.reason));
+    socket.once(event, done).once("error", fail).once("close", closed);
+    stop.addEventListener("abort", stopped, { once: true });
+    if (stop.aborted) stopped();
+  });
+}

@@ -1,0 +1,131 @@
+// Repeating of requests by table: what is repeated, how often, after which pauses. Modules own the tables, this file the arithmetic.
+import { ProviderError } from "../core/errors";
+import type { Operation } from "../core/contract";
+import { pause } from "./abort";
+import { longestHold } from "./limit";
+import type { HttpResponse } from "./message";
+import { retryAfter } from "./retry-after";
+import { TransportError, type Phase } from "./transport-error";
+
+/** What is repeated. A failure that no second attempt can mend (a refused certificate, an answer over the limit) belongs in no table. */
+export interface RetryPolicy {
+  /** All attempts, the first one included. */
+  attempts: number;
+  /** Statuses after which the request is repeated. */
+  statuses: readonly number[];
+  /** How far a failed request may have come and still be repeated. */
+  phases: readonly Phase[];
+  /** Whether a write is repeated that may have been carried out already; only for writes that can be done twice. Default false. */
+  repeatAmbiguous?: boolean;
+  /** Pauses in ms before the second, third, ... attempt (the last one serves all further), or a function of the attempt that failed (1, 2, ...). */
+  pauses: readonly number[] | ((attempt: number) => number);
+  /** `half`: each pause ± 50 %. `full`: anything between nothing and the pause. */
+  jitter: "half" | "full";
+  /** The longest Retry-After in ms that is obeyed; a longer one is cut to it. Default 30 s. */
+  longestRetryAfter?: number;
+}
+
+/** What tests replace: chance, the clock (Unix time in ms), the waiting. */
+export interface RetryTools {
+  random?: () => number;
+  now?: () => number;
+  wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** How one attempt ended. */
+type Outcome = { response: HttpResponse; error?: undefined } | { error: unknown; response?: undefined };
+
+/** What had happened before: how many attempts were made, how the last whole one ended, whether one of them may have been carried out. */
+interface History {
+  attempts: number;
+  last?: Outcome;
+  ambiguous: boolean;
+}
+
+/** A second attempt would meet the same. */
+const hopeless = new Set(["ERR_BODY_LIMIT"]);
+
+/**
+ * Attempts (1, 2, ...) until an answer or failure comes that the policy does not repeat, the attempts are used up, or the signal is aborted. Answers the last
+ * answer, with `attempts` set when there were several; throws the last failure, with the number of attempts in its message; after an abort throws the
+ * signal's reason (a time limit with what was met last). What was doubtful once stays `ambiguous`.
+ */
+export async function retrying(
+  attempt: (n: number) => Promise<HttpResponse>,
+  policy: RetryPolicy,
+  operation: Operation,
+  tools: RetryTools = {},
+): Promise<HttpResponse> {
+  const history: History = { attempts: 0, ambiguous: false };
+  for (let n = 1; ; n += 1) {
+    const outcome = await settled(attempt(n));
+    history.attempts = n;
+    const again = repeatable(outcome, policy);
+    if (operation.signal.aborted && (again || outcome.error)) throw ended(outcome, operation.signal.reason, history);
+    if (!again || n >= policy.attempts) return conclude(outcome, history);
+    history.last = outcome;
+    history.ambiguous ||= isAmbiguous(outcome);
+    const wait = pauseAfter(outcome, n, policy, tools);
+    if (wait >= 2000 && outcome.response?.hold !== "joined") operation.status(`${told(outcome)}, next try in ${Math.round(wait / 1000)}s`);
+    const cut = await settled((tools.wait ?? pause)(wait, operation.signal));
+    if (cut.error) throw ended(cut, cut.error, history);
+  }
+}
+
+function settled(promise: Promise<HttpResponse>): Promise<Outcome>;
+function settled(promise: Promise<void>): Promise<{ error?: unknown }>;
+function settled(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    (response) => ({ response }),
+    (error: unknown) => ({ error }),
+  );
+}
+
+function isAmbiguous({ response, error }: Outcome): boolean {
+  return response ? response.ambiguous === true : error instanceof ProviderError && error.ambiguous;
+}
+
+function repeatable(outcome: Outcome, policy: RetryPolicy): boolean {
+  if (isAmbiguous(outcome) && !policy.repeatAmbiguous) return false;
+  if (outcome.response) return policy.statuses.includes(outcome.response.status);
+  return outcome.error instanceof TransportError && policy.phases.includes(outcome.error.phase) && !hopeless.has(outcome.error.code);
+}
+
+function pauseAfter({ response }: Outcome, attempt: number, policy: RetryPolicy, tools: RetryTools): number {
+  const { pauses, jitter, longestRetryAfter = longestHold } = policy;
+  const chance = (tools.random ?? Math.random)();
+  const asked = response && retryAfter(response.headers, (tools.now ?? Date.now)());
+  // The spread on top keeps callers apart that were sent away together.
+  if (asked) return Math.min(asked, longestRetryAfter) + 250 * chance;
+  const base = typeof pauses === "function" ? pauses(attempt) : (pauses[Math.min(attempt, pauses.length) - 1] ?? 0);
+  return base * (jitter === "full" ? chance : 0.5 + chance);
+}
+
+/** The status line of a pause; short enough for one column of the engine's display (protocol 7.3). */
+function told({ response, error }: Outcome): string {
+  if (response) return response.status === 429 ? "rate limited by the service" : `the service answered HTTP ${response.status}`;
+  return `no answer from the service (${(error as TransportError).code})`;
+}
+
+/** The end by itself: what the last attempt brought, with the history added. */
+function conclude({ response, error }: Outcome, { attempts, ambiguous }: History): HttpResponse {
+  if (response) return attempts > 1 ? { ...response, attempts, ambiguous: response.ambiguous || ambiguous } : response;
+  if (attempts === 1 || !(error instanceof TransportError)) throw error;
+  const message = `${error.message} ${attempts} attempts were made.${ambiguous && !error.ambiguous ? doubt : ""}`;
+  throw new TransportError(error.phase, error.code, message, { cause: error.cause, ambiguous: error.ambiguous || ambiguous });
+}
+
+/** The end by the signal: its reason, or what `send` made of it; a time limit tells what stood in the way (case 79). */
+function ended(outcome: { response?: HttpResponse; error?: unknown }, reason: unknown, { attempts, last, ambiguous }: History): unknown {
+  const base = outcome.error instanceof ProviderError && !(outcome.error instanceof TransportError) ? outcome.error : reason;
+  const kind = base instanceof ProviderError ? base.kind : "cancelled";
+  const known = base instanceof ProviderError && base.ambiguous;
+  const open = known || ambiguous || isAmbiguous(outcome as Outcome);
+  const met = last && kind === "timeout" ? ` Until then ${attempts} attempts were made; the last answer was ${brief(last)}.` : "";
+  if (!met && known === open) return base;
+  const text = base instanceof Error ? base.message : "cancelled";
+  return new ProviderError(kind, `${text}${met}${open && !known ? doubt : ""}`, { cause: base, ambiguous: open });
+}
+
+const doubt = " An earlier attempt was sent and may have been carried out.";
+const brief = ({ response, error }: Outcome): string => (response ? `HTTP ${response.status}` : (error as TransportError).code);

@@ -1,0 +1,106 @@
+// The one way out of the provider: requests over kept connections, 16 for each remote. It sends once; retry.ts repeats. Node's network code is loaded on first use.
+import type { Socket } from "node:net";
+import { ProviderError } from "../core/errors";
+import { requestId } from "./answer";
+import { createDelivery } from "./delivery";
+import type { Outgoing } from "./exchange";
+import { codeOf } from "./failures";
+import type { HttpRequest, Send } from "./message";
+import { createRoutes } from "./routes";
+
+/** What the transport may use of the world. */
+export interface SendOptions {
+  /** Read for proxies and extra authorities. */
+  env: Readonly<Record<string, string | undefined>>;
+  /** Version in the default User-Agent. */
+  userAgentVersion?: string;
+  /** How long a cancelled write may go on so that its outcome is learnt, in ms; default 20 s (protocol 1.8). */
+  graceMs?: number;
+  /** How long opening a connection may take, in ms; default 15 s. */
+  connectMs?: number;
+  /** Hears one line for each answer and each failure (method, host, path, status, duration, request id), and of trouble that is passed over. No secrets. */
+  note?: (line: string) => void;
+}
+
+/** Counts since the start; `open` is the number of connections at present. */
+export interface SendStats {
+  requests: number;
+  connections: number;
+  open: number;
+  /** Requests sent again because a kept connection had been closed by the remote. */
+  repeated: number;
+}
+
+/** A `send` with its connections. */
+export interface Sender extends Send {
+  readonly stats: Readonly<SendStats>;
+  /** Closes all connections. Requests that are running fail, and so does every later one. */
+  close(): void;
+}
+
+const defaultMaxBody = 256 * 1024 * 1024;
+
+/** Makes the transport. It opens no connection and loads no network code before the first request. */
+export function createSend(options: SendOptions): Sender {
+  const { env, graceMs = 20_000, connectMs = 15_000, note = () => {} } = options;
+  const agent = `pulumi-resource-quartet/${options.userAgentVersion ?? "0.0.0"} node/${process.versions.node}`;
+  const stats: SendStats = { requests: 0, connections: 0, open: 0, repeated: 0 };
+  let closed = false;
+  const checkOpen = (): void => {
+    if (closed) throw new ProviderError("cancelled", "The provider is shutting down and makes no more requests.");
+  };
+  const opened = (socket: Socket): void => {
+    stats.connections += 1;
+    stats.open += 1;
+    socket.once("close", () => (stats.open -= 1));
+  };
+  const routes = createRoutes({ env, note, opened });
+  const deliver = createDelivery({ routes, agent, connectMs, checkOpen, repeated: () => (stats.repeated += 1) });
+
+  const send: Send = async (request) => {
+    request.signal.throwIfAborted();
+    checkOpen();
+    const url = parse(request.url);
+    const outgoing = outgoingFor(request, url, graceMs);
+    const begun = performance.now();
+    const ended = (how: string): void => note(`${outgoing.subject.shown}: ${how} in ${Math.round(performance.now() - begun)} ms`);
+    stats.requests += 1;
+    try {
+      const answer = await deliver(request, url, outgoing);
+      const id = requestId(answer.headers);
+      ended(`HTTP ${answer.status}${id ? ` (request id ${id})` : ""}`);
+      return answer;
+    } catch (error) {
+      ended(error instanceof ProviderError ? `${error.kind} (${codeOf(error)})` : "ended");
+      throw error;
+    }
+  };
+  const close = (): void => {
+    closed = true;
+    routes.close();
+  };
+  return Object.assign(send, { stats, close });
+}
+
+function parse(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === "http:" || url?.protocol === "https:") return url;
+  throw new ProviderError("invalid", "The address of the service is no http or https URL.");
+}
+
+function outgoingFor(request: HttpRequest, url: URL, graceMs: number): Outgoing {
+  const { method, body, signal, maxBody = defaultMaxBody } = request;
+  return {
+    method,
+    path: `${url.pathname}${url.search}`,
+    headers: {},
+    body: typeof body === "string" ? Buffer.from(body) : body,
+    signal,
+    subject: {
+      shown: `${method} ${url.origin}${request.shownPath ?? url.pathname}`,
+      write: request.write ?? (method !== "GET" && method !== "HEAD"),
+    },
+    maxBody,
+    graceMs,
+  };
+}

@@ -1,0 +1,92 @@
+// How lookups and resources speak with the server: one client for each call, over the state that all calls of a connection share.
+import type { Operation } from "../../core/contract";
+import { ProviderError } from "../../core/errors";
+import type { Plain } from "../../core/value";
+import { isAbsent, refusal } from "./errors";
+import { clusterOf, type Ask, type ReadAnswer, type Server } from "./server";
+import { demand, type Cluster } from "./versions";
+
+/** How a write is sent. */
+export interface WriteOptions {
+  query?: Readonly<Record<string, string>>;
+  repeat?: Ask["repeat"];
+}
+
+/** Speaks with the server within one operation. Paths are given as segments, which are encoded here; bodies are JSON texts. */
+export class SearchClient {
+  /** `open` finds the server; it is called when something is asked of it, never before. */
+  constructor(
+    private readonly open: () => Promise<Server>,
+    readonly operation: Operation,
+    /** The version of quartet. */
+    readonly version: string,
+  ) {}
+
+  /** The answer, or nothing when the server says that there is no such object. */
+  async get(path: readonly string[]): Promise<Plain | undefined> {
+    return this.read({ method: "GET", path: pathOf(path) });
+  }
+
+  /** The answer to a PUT; an absent object is a failure here. */
+  async put(path: readonly string[], body: string | undefined, options: WriteOptions = {}): Promise<Plain> {
+    return this.write("PUT", path, body, options);
+  }
+
+  /** The answer to a POST. */
+  async post(path: readonly string[], body: string | undefined, options: WriteOptions = {}): Promise<Plain> {
+    return this.write("POST", path, body, options);
+  }
+
+  /** Removes an object; one that is gone already is a success. */
+  async delete(path: readonly string[]): Promise<void> {
+    await this.read({ method: "DELETE", path: pathOf(path) });
+  }
+
+  /** What the cluster is; asked once for each connection. */
+  async cluster(): Promise<Cluster> {
+    const server = await this.open();
+    return server.cluster(this.operation.signal, async () => {
+      const answer = await server.ask({ method: "GET", path: "/" }, this.operation);
+      if (answer.status >= 300) throw refusal(answer, server.clean);
+      return clusterOf(answer);
+    });
+  }
+
+  /** Fails when the server is too old for something. */
+  async demand(what: string, version: string): Promise<void> {
+    demand(await this.cluster(), what, version);
+  }
+
+  private async read(ask: Ask): Promise<Plain | undefined> {
+    const server = await this.open();
+    const answer = await server.ask(ask, this.operation);
+    return isAbsent(answer) ? undefined : good(answer, server);
+  }
+
+  private async write(
+    method: "PUT" | "POST",
+    path: readonly string[],
+    body: string | undefined,
+    { query, repeat }: WriteOptions,
+  ): Promise<Plain> {
+    const server = await this.open();
+    const answer = await server.ask(
+      { method, path: pathOf(path), query: query && new URLSearchParams(query).toString(), body, repeat },
+      this.operation,
+    );
+    return good(answer, server);
+  }
+}
+
+function good(answer: ReadAnswer, server: Server): Plain {
+  if (answer.status >= 300) throw refusal(answer, server.clean);
+  return answer.json!;
+}
+
+/** The path of segments. Dots alone are refused: every HTTP library takes them for steps to another path. */
+export function pathOf(segments: readonly string[]): string {
+  const encoded = segments.map((segment) => encodeURIComponent(segment.toWellFormed()));
+  if (encoded.some((segment) => /^\.{0,2}$/.test(segment)))
+    throw new ProviderError("invalid", "a name that is empty or consists of dots only cannot be addressed");
+  return `/${encoded.join("/")}`;
+}

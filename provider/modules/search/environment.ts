@@ -1,0 +1,28 @@
+// The connection block that the environment describes (search spec 3.1). Pure.
+import type { Search } from "../../core/gen/types";
+
+/** The variable of each field that has one. */
+export const variables = {
+  endpoints: "ELASTICSEARCH_ENDPOINTS",
+  username: "ELASTICSEARCH_USERNAME",
+  password: "ELASTICSEARCH_PASSWORD",
+  apiKey: "ELASTICSEARCH_API_KEY",
+  bearerToken: "ELASTICSEARCH_BEARER_TOKEN",
+  esClientAuthentication: "ELASTICSEARCH_ES_CLIENT_AUTHENTICATION",
+  insecure: "ELASTICSEARCH_INSECURE",
+  caFingerprint: "ELASTICSEARCH_CA_FINGERPRINT",
+} as const;
+
+const words = new Map([
+  ...["1", "t", "T", "true", "TRUE", "True"].map((word) => [word, true] as const),
+  ...["0", "f", "F", "false", "FALSE", "False"].map((word) => [word, false] as const),
+]);
+
+/** The block of the environment. A word that means neither true nor false stays a text, which the rules of the block refuse. */
+export function environmentBlock(env: Readonly<Record<string, string | undefined>>): Search.SearchConnection {
+  const { endpoints, insecure, ...texts } = variables;
+  const list = (env[endpoints] ?? "").split(",").map((part) => part.trim());
+  const word = env[insecure] ?? "";
+  const rest = Object.fromEntries(Object.entries(texts).map(([field, variable]) => [field, env[variable]]));
+  return { ...rest, endpoints: list.filter((part) => part !== ""), insecure: words.get(word) ?? (word as unknown as boolean) };
+}

@@ -1,0 +1,54 @@
+// Small comparers that resources name in their tables: sets, aliases, objects of which only given members count, processors (search spec 13.2, 14). Pure.
+import { equal, isObject } from "../../core/json";
+import type { Plain, PlainMap } from "../../core/value";
+import { contentOf } from "./json-fields";
+
+/** Whether two lists hold the same, order and repetition aside. */
+export function sameSet(left: Plain, right: Plain): boolean {
+  if (!Array.isArray(left) || !Array.isArray(right)) return false;
+  const holds = (list: Plain[], item: Plain): boolean => list.some((other) => equal(other, item));
+  return left.every((item) => holds(right, item)) && right.every((item) => holds(left, item));
+}
+
+/** Whether all that the left object gives stands in the right one, at any depth; an empty object asks for nothing. */
+export function givenMembers(left: Plain, right: Plain): boolean {
+  if (!isObject(left)) return equal(left, right);
+  const theirs: PlainMap = isObject(right) ? right : {};
+  return Object.entries(left).every(([key, value]) => {
+    const other = theirs[key];
+    return isObject(value) ? givenMembers(value, other ?? {}) : other !== undefined && equal(value, other);
+  });
+}
+
+/** Whether two lists of aliases are equal by name. */
+export function sameAliases(left: Plain, right: Plain): boolean {
+  if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
+  return left.every((alias) => right.some((other) => sameAlias(alias, other)));
+}
+
+/** Whether two aliases have the same effect: the server never answers `routing`, only the two that it stands for. */
+export function sameAlias(left: Plain, right: Plain): boolean {
+  return isObject(left) && isObject(right) && equal(effect(left), effect(right));
+}
+
+function effect(alias: PlainMap): Plain {
+  const { name = "", filter = "", routing = "", indexRouting = "", searchRouting = "", isHidden = false, isWriteIndex = false } = alias;
+  const content = filter === "" ? null : contentOf(filter);
+  return { name, filter: content, indexRouting: indexRouting || routing, searchRouting: searchRouting || routing, isHidden, isWriteIndex };
+}
+
+/** Whether two texts hold the same processor; a list of exactly one scalar counts as that scalar. */
+export function sameProcessor(left: Plain, right: Plain): boolean {
+  return equal(withoutListsOfOne(contentOf(left)), withoutListsOfOne(contentOf(right)));
+}
+
+function withoutListsOfOne(value: Plain): Plain {
+  if (Array.isArray(value)) {
+    const [only] = value;
+    return value.length === 1 && (typeof only !== "object" || only === null) ? only! : value.map(withoutListsOfOne);
+  }
+  if (!isObject(value)) return value;
+  const result = Object.create(null) as PlainMap;
+  for (const [key, member] of Object.entries(value)) result[key] = withoutListsOfOne(member);
+  return result;
+}

@@ -1,0 +1,138 @@
+// What the server's refusals mean: absent or failed, of which kind, in which words (search spec 5). Pure.
+import { ProviderError, type Kind } from "../../core/errors";
+import { isObject, parsed } from "../../core/json";
+import type { Plain, PlainMap } from "../../core/value";
+
+/** An answer and what it answers. */
+export interface Answer {
+  method: string;
+  /** Path on the server without prefix and query. */
+  path: string;
+  status: number;
+  contentType: string;
+  text: string;
+  /** The kind of credentials that were sent. */
+  credentials: string;
+  /** A write whose outcome is open. */
+  ambiguous?: boolean;
+}
+
+const kinds: Readonly<Record<number, Kind>> = {
+  401: "unauthenticated",
+  403: "denied",
+  405: "precondition",
+  406: "precondition",
+  409: "conflict",
+  429: "throttled",
+};
+
+/** Whether the answer says that the object does not exist. A 404 of a proxy or of a wrong address does not. */
+export function isAbsent(answer: Answer): boolean {
+  const body = parsed(answer.text);
+  if (answer.status !== 404 || !isObject(body)) return false;
+  const { error, ...rest } = body;
+  // A missing pipeline answers `{}`, a pattern without match `{"index_templates":[]}`.
+  if (error === undefined) return Object.values(rest).every((list) => Array.isArray(list) && list.length === 0);
+  return isObject(error) && typeof error["type"] === "string" && error["type"] !== "security_exception";
+}
+
+/** The failure that the answer means. `clean` takes credentials out of texts. */
+export function refusal(answer: Answer, clean: (text: string) => string): ProviderError {
+  const error = errorOf(answer);
+  const lines = [`${answer.method} ${answer.path}: HTTP ${answer.status}: ${headline(answer, error, clean)}`];
+  if (isObject(error)) lines.push(...details(error));
+  lines.push(...hints(answer, error));
+  return new ProviderError(kindOf(answer, error), clean(lines.join("\n")), { ambiguous: answer.ambiguous });
+}
+
+/** The failure of a good status with a body that is no JSON: a proxy's page, or an answer that was cut. */
+export function unreadable(answer: Answer, clean: (text: string) => string): ProviderError {
+  const form = answer.contentType === "" ? "without content type" : `of type ${answer.contentType}`;
+  const text = `${answer.method} ${answer.path}: HTTP ${answer.status}: the answer ${form} is not JSON: ${excerpt(answer, clean)}`;
+  return new ProviderError("unavailable", clean(text), { ambiguous: answer.method !== "GET" });
+}
+
+/** The `type` of the error, where the server tells one. */
+export function errorType(answer: Answer): string | undefined {
+  const error = errorOf(answer);
+  return isObject(error) && typeof error["type"] === "string" ? error["type"] : undefined;
+}
+
+function errorOf({ text }: Answer): Plain | undefined {
+  const body = parsed(text);
+  return isObject(body) ? body["error"] : undefined;
+}
+
+function kindOf(answer: Answer, error: Plain | undefined): Kind {
+  if (answer.status === 400 && typeof error === "string") return "precondition";
+  if (isObject(error) && error["type"] === "resource_already_exists_exception") return "exists";
+  if (answer.status === 404) return isAbsent(answer) ? "missing" : "remote";
+  return kinds[answer.status] ?? (answer.status >= 500 ? "unavailable" : "remote");
+}
+
+function headline(answer: Answer, error: Plain | undefined, clean: (text: string) => string): string {
+  if (typeof error === "string") return error;
+  if (isObject(error)) return told(error);
+  return excerpt(answer, clean);
+}
+
+/** The beginning of a body of an unknown form; cleaned before it is cut, for a cut credential would not be known any more. */
+function excerpt({ text }: Answer, clean: (text: string) => string): string {
+  const trimmed = clean(text).trim();
+  if (trimmed === "") return "the answer is empty";
+  return trimmed.length > 500 ? `${trimmed.slice(0, 500)}...` : trimmed;
+}
+
+function told(error: PlainMap): string {
+  return [error["type"], error["reason"]].filter((part) => typeof part === "string").join(": ");
+}
+
+/** Further causes and places, each once. */
+function details(error: PlainMap): string[] {
+  const roots = (Array.isArray(error["root_cause"]) ? error["root_cause"] : []).filter(isObject);
+  const causes = chain(error["caused_by"]);
+  const lines = [
+    ...roots
+      .map(told)
+      .filter((text) => text !== told(error))
+      .map((text) => `root cause: ${text}`),
+    ...causes.map((cause) => `caused by: ${told(cause)}`),
+    ...["processor_type", "property_name"].flatMap((key) =>
+      [error, ...roots, ...causes]
+        .map((part) => part[key])
+        .filter(isText)
+        .map((value) => `${key}: ${value}`),
+    ),
+  ];
+  return [...new Set(lines)];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function chain(cause: Plain | undefined): PlainMap[] {
+  return isObject(cause) ? [cause, ...chain(cause["caused_by"])] : [];
+}
+
+function hints(answer: Answer, error: Plain | undefined): string[] {
+  const type = isObject(error) ? error["type"] : undefined;
+  const connector = answer.path.startsWith("/_connector");
+  if (answer.status === 401) return [`The credentials are missing, wrong or expired; sent: ${answer.credentials}.`];
+  const unknownCall = (answer.status === 400 && typeof error === "string") || answer.status === 405;
+  if (unknownCall || (connector && answer.status === 400 && type === "invalid_index_name_exception")) {
+    return [
+      connector
+        ? "The server is too old or has no connector API."
+        : "The server is too old for this call, or the address is not the one of a search server.",
+    ];
+  }
+  if (answer.status === 404 && type === "index_not_found_exception" && answer.path.startsWith("/_enrich/"))
+    return ["A source index does not exist."];
+  if (answer.status === 406 || type === "media_type_header_exception")
+    return ["The address is no Elasticsearch server, or a proxy changes headers."];
+  if (answer.status >= 300 && answer.status < 400) return ["Redirects are not followed; give the address that it leads to."];
+  if (answer.status === 404 && !isAbsent(answer))
+    return ["This is not the answer of a search server about a missing object; check the address and the proxies on the way."];
+  return [];
+}

@@ -1,0 +1,47 @@
+// Answers of the verbs as messages of the protocol. Pure.
+import type { Change, ChangeKind } from "../core/diff";
+import type { Failure } from "../core/errors";
+import type { ValueMap } from "../core/value";
+import { encode, encodeKnown } from "./codec";
+import type { CheckResponse, DiffResponse, InvokeResponse } from "./gen/provider";
+import { DiffResponse_DiffChanges, PropertyDiff_Kind } from "./gen/provider";
+import { harmless } from "./status";
+
+const kinds: Record<ChangeKind, [update: PropertyDiff_Kind, replace: PropertyDiff_Kind]> = {
+  add: [PropertyDiff_Kind.ADD, PropertyDiff_Kind.ADD_REPLACE],
+  delete: [PropertyDiff_Kind.DELETE, PropertyDiff_Kind.DELETE_REPLACE],
+  update: [PropertyDiff_Kind.UPDATE, PropertyDiff_Kind.UPDATE_REPLACE],
+};
+
+/** Checked inputs with what is wrong with them. */
+export function checkAnswer({ inputs, failures }: { inputs: ValueMap; failures: Failure[] }): CheckResponse {
+  return { inputs: encode(inputs), failures: failures.map(cleanFailure) };
+}
+
+/** The result of a function, or what is wrong with its arguments. */
+export function invokeAnswer({ result, failures }: { result?: ValueMap; failures: Failure[] }): InvokeResponse {
+  return { return: result && encodeKnown(result), failures: failures.map(cleanFailure) };
+}
+
+/** Changes as the four fields that must agree with each other (protocol 2.12). */
+export function diffAnswer({ changes, deleteBeforeReplace = false, stables = [] }: { changes: Change[]; deleteBeforeReplace?: boolean; stables?: readonly string[] }): DiffResponse {
+  const detailedDiff: DiffResponse["detailedDiff"] = {};
+  for (const { path, kind, replaces } of changes) detailedDiff[path] = { kind: kinds[kind][replaces ? 1 : 0], inputDiff: true };
+  return {
+    changes: changes.length > 0 ? DiffResponse_DiffChanges.DIFF_SOME : DiffResponse_DiffChanges.DIFF_NONE,
+    diffs: distinct(changes.map(({ key }) => key)),
+    replaces: distinct(changes.filter(({ replaces }) => replaces).map(({ key }) => key)),
+    detailedDiff,
+    hasDetailedDiff: true,
+    deleteBeforeReplace,
+    stables: [...stables],
+  };
+}
+
+function cleanFailure({ property, reason }: Failure): Failure {
+  return { property, reason: harmless(reason) };
+}
+
+function distinct(texts: string[]): string[] {
+  return [...new Set(texts)];
+}

@@ -1,0 +1,98 @@
+// The calls in progress: each can be ended by Cancel, by a time limit, and by the engine dropping it (protocol 1.8).
+import type { Call, Operation } from "../core/contract";
+import { ProviderError } from "../core/errors";
+
+/** Where messages of a call go. */
+export interface Listener {
+  log(line: { severity: "debug" | "info" | "warning"; message: string; urn: string; ephemeral: boolean }): void;
+}
+
+/** All calls of this process. */
+export class Calls {
+  private readonly running = new Set<RunningCall>();
+  private cancelled = false;
+  private whenIdle: (() => void)[] = [];
+
+  constructor(private readonly listener: Listener) {}
+
+  /** Runs one call; after {@link cancel} it fails at once. */
+  async run<T>(urn: string, work: (call: RunningCall) => Promise<T>): Promise<T> {
+    if (this.cancelled) throw cancellation();
+    const call = new RunningCall(urn, this.listener);
+    this.running.add(call);
+    try {
+      return await work(call);
+    } finally {
+      call.close();
+      this.running.delete(call);
+      if (this.running.size === 0) this.whenIdle.splice(0).forEach((tell) => tell());
+    }
+  }
+
+  /** Ends all running calls and refuses later ones, until {@link resume}. */
+  cancel(): void {
+    this.cancelled = true;
+    for (const call of this.running) call.abort(cancellation());
+  }
+
+  /** A new run of the engine begins on this process (attach). */
+  resume(): void {
+    this.cancelled = false;
+  }
+
+  /** Resolves once no call runs. */
+  idle(): Promise<void> {
+    return this.running.size === 0 ? Promise.resolve() : new Promise((tell) => this.whenIdle.push(tell));
+  }
+}
+
+function cancellation(): ProviderError {
+  return new ProviderError("cancelled", "the operation was cancelled");
+}
+
+/** One call. The abort controller is made when somebody asks for the signal: most lookups never do. */
+export class RunningCall implements Call {
+  private controller: AbortController | undefined;
+  private reason: ProviderError | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly urn: string,
+    private readonly listener: Listener,
+  ) {}
+
+  get signal(): AbortSignal {
+    this.controller ??= new AbortController();
+    if (this.reason && !this.controller.signal.aborted) this.controller.abort(this.reason);
+    return this.controller.signal;
+  }
+
+  abort(reason: ProviderError): void {
+    this.reason ??= reason;
+    this.controller?.abort(this.reason);
+  }
+
+  limit(seconds: number, error: ProviderError): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.abort(error), Math.min(seconds * 1000, 2 ** 31 - 1));
+  }
+
+  afterwards(seconds: number): Operation {
+    const error = new ProviderError("timeout", "no answer in the time left after the operation was ended");
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(error), seconds * 1000).unref();
+    return { signal: controller.signal, status: (message) => this.status(message), log: (severity, message) => this.log(severity, message) };
+  }
+
+  status(message: string): void {
+    this.listener.log({ severity: "info", message, urn: this.urn, ephemeral: true });
+  }
+
+  log(severity: "debug" | "info" | "warning", message: string): void {
+    this.listener.log({ severity, message, urn: this.urn, ephemeral: false });
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+  }
+}

@@ -1,0 +1,115 @@
+// Property values to and from the wire. The only place that knows the engine's magic keys. Pure. Law: provider protocol, section 3.
+import { ProviderError } from "../core/errors";
+import type { Value, ValueMap } from "../core/value";
+import { emptyMap, isMap, Opaque, ResourceReference, Secret, secret, unknown, Unknown } from "../core/value";
+import type { Members } from "./wire";
+import { readStruct, writeStruct } from "./wire";
+
+const signatureKey = "4dabf18193072939515e22adb298388d";
+const signatures = {
+  secret: "1b47061264138c4ac30d75fd1eb44270",
+  output: "d0e6a833031e9bbcd3f4e8bde6ca49a4",
+  asset: "c44067f5952c0a294b673a41bacd8c17",
+  archive: "0def7320c3a5731c473e5ecbe6d01bc7",
+  resource: "5cf8f73096256a8f31e491e813e4eb8e",
+  bytes: "803fd3297a5875dc03ca845dda5d2a98",
+} as const;
+
+const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+/** One per type, but any of them may stand for a value of any type (protocol 3.3). */
+const unknownTexts = new Set([
+  unknownText,
+  "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
+  "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
+  "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
+  "030794c1-ac77-496b-92df-f27374a8bd58",
+  "e48ece36-62e2-4504-bad9-02848725956a",
+  "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
+]);
+
+/** The text of a sentinel is an unknown; every other text is itself. All sentinels have 36 characters. */
+function text(value: string): Value {
+  return value.length === 36 && unknownTexts.has(value) ? unknown : value;
+}
+
+function object(members: ValueMap): Value {
+  const signature = members[signatureKey];
+  return signature === undefined ? members : special(signature, members);
+}
+
+function special(signature: Value, members: ValueMap): Value {
+  switch (signature) {
+    case signatures.secret:
+      return secret(members["value"] ?? null);
+    case signatures.output:
+      return output(members);
+    case signatures.resource:
+      return new ResourceReference(words(members["urn"]), members["id"], words(members["packageVersion"]));
+    case signatures.asset:
+      return new Opaque("asset", members);
+    case signatures.archive:
+      return new Opaque("archive", members);
+    case signatures.bytes:
+      return new Opaque("byte string", members);
+    default:
+      throw new ProviderError("invalid", "malformed request: a property value bears a signature that is not known");
+  }
+}
+
+/** An output value without a value is unknown; its dependencies are the engine's business. */
+function output(members: ValueMap): Value {
+  const value = members["value"] ?? ("value" in members ? null : unknown);
+  return members["secret"] === true ? secret(value) : value;
+}
+
+function words(value: Value | undefined): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** The properties of a request; absent bytes are an empty object. Fails with kind "invalid". */
+export function decode(bytes: Uint8Array | undefined): ValueMap {
+  return bytes === undefined || bytes.byteLength === 0 ? emptyMap() : readStruct<Value>(bytes, { object, text });
+}
+
+/** A JSON value as it may stand inside a text: signatures and sentinels recognised at every depth (protocol 5.2, rule 4). */
+export function fromJson(value: unknown): Value {
+  if (typeof value === "string") return text(value);
+  if (Array.isArray(value)) return value.map(fromJson);
+  if (typeof value !== "object" || value === null) return value as Value;
+  const members = emptyMap();
+  for (const [key, member] of Object.entries(value)) members[key] = fromJson(member);
+  return object(members);
+}
+
+/** Encodes properties for an answer that may hold unknowns (previews). */
+export function encode(properties: ValueMap): Buffer {
+  return writeStruct(properties, strip);
+}
+
+/** Encodes properties that must all be known; an unknown, or a text that the engine would take for one, is our defect and is named. */
+export function encodeKnown(properties: ValueMap): Buffer {
+  refuseUnknown(properties, "");
+  return encode(properties);
+}
+
+function refuseUnknown(value: Value, path: string): void {
+  if (value === null || typeof value === "boolean" || typeof value === "number") return;
+  if (value instanceof Unknown || (typeof value === "string" && text(value) !== value)) {
+    throw new ProviderError("bug", `the value of ${path} looks like the engine's mark of an unknown value and cannot be stored`);
+  }
+  if (typeof value === "string" || value instanceof Opaque || value instanceof ResourceReference) return;
+  if (value instanceof Secret) return refuseUnknown(value.value, path);
+  if (Array.isArray(value)) return value.forEach((item, i) => refuseUnknown(item, `${path}[${i}]`));
+  for (const key of Object.keys(value as ValueMap)) refuseUnknown((value as ValueMap)[key]!, path === "" ? key : `${path}.${key}`);
+}
+
+/** What stands on the wire in the place of an object: itself, a sentinel, or a signature object. */
+function strip(value: object): string | Members {
+  if (value instanceof Secret) return { [signatureKey]: signatures.secret, value: value.value };
+  if (value instanceof Unknown) return unknownText;
+  if (value instanceof ResourceReference) return { [signatureKey]: signatures.resource, urn: value.urn, packageVersion: value.packageVersion, id: value.id };
+  if (value instanceof Opaque) return value.wire;
+  if (!isMap(value)) throw new ProviderError("bug", "internal error: a value of a foreign class cannot be sent. Please report it.");
+  if (signatureKey in value) throw new ProviderError("bug", "a value bears the engine's signature key and cannot be sent");
+  return value;
+}

@@ -1,0 +1,162 @@
+// The service of the protocol, RPC by RPC: decode, ask the provider, encode. Law: provider protocol, section 2.
+import { ProviderError } from "../core/errors";
+import type { Provider } from "../provider";
+import { checkAnswer, diffAnswer, invokeAnswer } from "./answers";
+import type { Calls } from "./calls";
+import { decode, encode, encodeKnown } from "./codec";
+import type { Engine } from "./engine";
+import * as wire from "./gen/provider";
+import type { Definition } from "./methods";
+import { method, rawMethod, streamMethod } from "./methods";
+
+/** What the service stands on. */
+export interface Plugin {
+  provider: Provider;
+  calls: Calls;
+  engine: Engine;
+  /** The encoded GetSchemaResponse, as the build made it. */
+  schemaMessage(): Uint8Array;
+  /** Told when the engine has cancelled. */
+  onCancel(): void;
+}
+
+/** What this provider understands; Handshake and Configure must agree (protocol 2.7). */
+const capabilities = { acceptSecrets: true, acceptResources: true, acceptOutputs: true, supportsAutonamingConfiguration: true };
+
+/** All methods of `pulumirpc.ResourceProvider`, by name. */
+export function resourceProvider(plugin: Plugin): Record<string, Definition> {
+  return { ...aboutItself(plugin), ...settings(plugin), ...functions(plugin), ...resources(plugin) };
+}
+
+function aboutItself({ provider, calls, engine, schemaMessage, onCancel }: Plugin): Record<string, Definition> {
+  return {
+    Handshake: method(wire.ProviderHandshakeRequest, wire.ProviderHandshakeResponse, ({ engineAddress }) => {
+      calls.resume();
+      if (engineAddress !== "") engine.attach(engineAddress);
+      return { ...capabilities, acceptsByteString: false };
+    }),
+    Attach: method(wire.PluginAttach, wire.Empty, ({ address }) => {
+      calls.resume();
+      engine.attach(address);
+      return {};
+    }),
+    Cancel: method(wire.Empty, wire.Empty, () => {
+      calls.cancel();
+      onCancel();
+      return {};
+    }),
+    GetPluginInfo: method(wire.Empty, wire.PluginInfo, () => ({ version: provider.version })),
+    GetSchema: rawMethod(wire.GetSchemaRequest, ({ version, subpackageName, subpackageVersion }) => {
+      if (version !== 0) throw new ProviderError("invalid", `schema version ${version} is not known; quartet answers version 0`);
+      if (subpackageName !== "" || subpackageVersion !== "") throw new ProviderError("invalid", "quartet has no sub-packages");
+      return schemaMessage();
+    }),
+    GetMapping: method(wire.GetMappingRequest, wire.GetMappingResponse, () => ({ provider: "", data: new Uint8Array() })),
+    GetMappings: refused(wire.GetMappingsRequest, "quartet maps no other provider"),
+    Parameterize: refused(wire.ParameterizeRequest, "quartet takes no parameters: it is one package, used as it is"),
+    Construct: refused(wire.Empty, "quartet has no components"),
+  };
+}
+
+function refused<T>(request: wire.MessageFns<T>, reason: string): Definition {
+  return method(request, wire.Empty, () => {
+    throw new ProviderError("unsupported", reason);
+  });
+}
+
+function settings({ provider, calls }: Plugin): Record<string, Definition> {
+  return {
+    CheckConfig: method(wire.CheckRequest, wire.CheckResponse, async ({ news }) => checkAnswer(await provider.checkConfig(decode(news)))),
+    DiffConfig: method(wire.DiffRequest, wire.DiffResponse, async ({ olds, oldInputs, news, ignoreChanges }) =>
+      diffAnswer({ changes: await provider.diffConfig(decode(oldInputs ?? olds), decode(news), ignoreChanges) }),
+    ),
+    Configure: method(wire.ConfigureRequest, wire.ConfigureResponse, async ({ args, variables }) => {
+      calls.resume();
+      await provider.configure(args === undefined ? fromVariables(variables) : decode(args));
+      return { ...capabilities, supportsPreview: true };
+    }),
+  };
+}
+
+/** Very old engines send settings as `quartet:config:NAME` texts only. */
+function fromVariables(variables: Record<string, string>): ReturnType<typeof decode> {
+  const prefix = "quartet:config:";
+  const own = Object.entries(variables).filter(([key]) => key.startsWith(prefix));
+  return Object.fromEntries(own.map(([key, text]) => [key.slice(prefix.length), text]));
+}
+
+function functions({ provider, calls }: Plugin): Record<string, Definition> {
+  return {
+    Invoke: method(wire.InvokeRequest, wire.InvokeResponse, ({ tok, args, preview }) =>
+      calls.run("", async (call) => invokeAnswer(await provider.invoke({ token: tok, args: decode(args), preview }, call))),
+    ),
+    Call: refused(wire.CallRequest, "quartet has no methods"),
+    List: streamMethod(wire.ListRequest, wire.ListResponse, ({ token, query, limit, continuationToken }, emit) =>
+      calls.run("", async (call) => {
+        for await (const part of provider.list({ token, query: decode(query), limit, continuation: continuationToken }, call)) {
+          if (part.kind === "computed") await emit({ computed: {} });
+          else if (part.kind === "result") await emit({ result: { id: part.id, name: part.name } });
+          else await emit({ continuation: { continuationToken: part.token } });
+        }
+      }),
+    ),
+  };
+}
+
+function resources(plugin: Plugin): Record<string, Definition> {
+  return { ...judging(plugin), ...writing(plugin) };
+}
+
+function judging({ provider, calls }: Plugin): Record<string, Definition> {
+  return {
+    Check: method(wire.CheckRequest, wire.CheckResponse, ({ urn, type, news }) =>
+      calls.run(urn, async () => checkAnswer(await provider.check(typeOf(type, urn), decode(news)))),
+    ),
+    Diff: method(wire.DiffRequest, wire.DiffResponse, ({ urn, type, olds, oldInputs, news, ignoreChanges }) =>
+      calls.run(urn, async () =>
+        diffAnswer(await provider.diff({ type: typeOf(type, urn), olds: decode(olds), oldInputs: given(oldInputs), news: decode(news), ignoreChanges })),
+      ),
+    ),
+    Read: method(wire.ReadRequest, wire.ReadResponse, ({ id, urn, type, properties, inputs, timeout }) =>
+      calls.run(urn, async (call) => {
+        const found = await provider.read({ type: typeOf(type, urn), id, inputs: decode(inputs), state: decode(properties), timeout }, call);
+        if (!found) return { id: "", properties: undefined, inputs: undefined, refreshBeforeUpdate: false };
+        return { id: found.id, properties: encodeKnown(found.state), inputs: encodeKnown(found.inputs), refreshBeforeUpdate: false };
+      }),
+    ),
+  };
+}
+
+function writing({ provider, calls }: Plugin): Record<string, Definition> {
+  return {
+    Create: method(wire.CreateRequest, wire.CreateResponse, ({ urn, type, properties, timeout, preview }) =>
+      calls.run(urn, async (call) => {
+        const { id, state } = await provider.create({ type: typeOf(type, urn), urn, inputs: decode(properties), preview, timeout }, call);
+        return { id, properties: preview ? encode(state) : encodeKnown(state), refreshBeforeUpdate: false };
+      }),
+    ),
+    Update: method(wire.UpdateRequest, wire.UpdateResponse, ({ id, urn, type, olds, oldInputs, news, timeout, preview }) =>
+      calls.run(urn, async (call) => {
+        const request = { type: typeOf(type, urn), id, urn, olds: decode(olds), oldInputs: given(oldInputs), news: decode(news), preview, timeout };
+        const state = await provider.update(request, call);
+        return { properties: preview ? encode(state) : encodeKnown(state), refreshBeforeUpdate: false };
+      }),
+    ),
+    Delete: method(wire.DeleteRequest, wire.Empty, ({ id, urn, type, properties, timeout }) =>
+      calls.run(urn, async (call) => {
+        await provider.delete({ type: typeOf(type, urn), id, olds: decode(properties), timeout }, call);
+        return {};
+      }),
+    ),
+  };
+}
+
+/** Old inputs that an old engine does not send, or sends empty, count as absent (protocol, case 109). */
+function given(bytes: Uint8Array | undefined): ReturnType<typeof decode> | undefined {
+  return bytes === undefined || bytes.byteLength === 0 ? undefined : decode(bytes);
+}
+
+/** The type token: its own field, else the last part of the URN's type chain, `urn:pulumi:stack::project::parent$type::name`. */
+function typeOf(type: string, urn: string): string {
+  return type !== "" ? type : (urn.split("::")[2]?.split("$").pop() ?? "");
+}

@@ -1,0 +1,63 @@
+// Failures to gRPC statuses, and partial state to the details that travel in the trailers (protocol 2.22). Pure.
+import type { MetadataValue } from "@grpc/grpc-js";
+import { Metadata } from "@grpc/grpc-js/build/src/metadata";
+import type { Kind } from "../core/errors";
+import { asProviderError, Unfinished } from "../core/errors";
+import type { ValueMap } from "../core/value";
+import { encodeKnown } from "./codec";
+import { Status } from "./gen/engine";
+import { ErrorResourceInitFailed } from "./gen/provider";
+
+/** gRPC codes, by kind of failure. */
+const codes: Record<Kind, number> = {
+  cancelled: 1,
+  invalid: 3,
+  timeout: 4,
+  missing: 5,
+  exists: 6,
+  denied: 7,
+  throttled: 8,
+  precondition: 9,
+  remote: 9,
+  conflict: 10,
+  unsupported: 12,
+  bug: 13,
+  unavailable: 14,
+  unauthenticated: 16,
+};
+
+/** How a handler of the gRPC server ends without an answer. */
+export interface StatusError {
+  code: number;
+  details: string;
+  metadata?: Metadata;
+}
+
+/** Longer messages are cut: some clients hang on trailers of 64 KiB (protocol 2.22). */
+const longestMessage = 16_000;
+const detailsKey = "grpc-status-details-bin";
+
+/** The status of anything thrown. */
+export function toStatus(thrown: unknown): StatusError {
+  const error = asProviderError(thrown instanceof Unfinished ? thrown.cause : thrown);
+  const code = codes[error.kind];
+  if (!(thrown instanceof Unfinished)) return { code, details: harmless(error.message) };
+  const details = harmless(thrown.message);
+  return { code, details, metadata: partialState(code, details, thrown as Unfinished<ValueMap>) };
+}
+
+/** The state reached by a half-done operation; code and message are those of the status itself. */
+function partialState(code: number, message: string, { id, state, reasons }: Unfinished<ValueMap>): Metadata {
+  const failed = { id, properties: encodeKnown(state), reasons: reasons.map(harmless), inputs: undefined, refreshBeforeUpdate: false };
+  const detail = { typeUrl: "type.googleapis.com/pulumirpc.ErrorResourceInitFailed", value: ErrorResourceInitFailed.encode(failed).finish() };
+  const metadata = new Metadata();
+  metadata.set(detailsKey, Buffer.from(Status.encode({ code, message, details: [detail] }).finish()) as MetadataValue);
+  return metadata;
+}
+
+/** Remote text made fit for a terminal: no control characters, no colour directives of the engine, no broken UTF-16, not too long (protocol 7.2, case 146). */
+export function harmless(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  const clean = text.toWellFormed().replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "").replaceAll("<{%", "< {%");
+  return clean.length > longestMessage ? `${clean.slice(0, longestMessage).toWellFormed()} ... (cut)` : clean;
+}

@@ -1,0 +1,64 @@
+// Behind the front door: the provider joined with the gRPC server, the schema, the modules and the way to the outside.
+import { readFileSync } from "node:fs";
+import type { Server, Socket } from "node:net";
+import { join } from "node:path";
+import type { PackageSpec } from "./core/schema";
+import { createSchema, partFile } from "./core/schema";
+import { createSend } from "./http/send";
+import { modules } from "./modules/index";
+import { Calls } from "./plugin/calls";
+import { fromJson } from "./plugin/codec";
+import { Engine } from "./plugin/engine";
+import type { Lifetime } from "./plugin/lifetime";
+import { guardAgainstOrphanage, stop, stopOnSignals } from "./plugin/lifetime";
+import { createServer } from "./plugin/server";
+import { createProvider } from "./provider";
+
+/** The files that the build puts beside the bundle. */
+const files = join(__dirname, "schema");
+
+/** What the front door hands on. */
+export interface Opened {
+  /** The engine's address; empty when no engine started this process. */
+  address: string;
+  door: Server;
+}
+
+/** Answers what takes the sockets of the door from now on. */
+export function start({ address, door }: Opened): (socket: Socket) => void {
+  const engine = new Engine(address);
+  const calls = new Calls(engine);
+  const part = (section: string): PackageSpec => JSON.parse(readFileSync(join(files, partFile(section)), "utf8")) as PackageSpec;
+  const schema = createSchema(part, Object.keys(modules));
+  const provider = createProvider({ schema, modules, send: createSend({ env: process.env }), env: { ...process.env }, fromJson });
+  const sockets = new Set<Socket>();
+  const lifetime: Lifetime = { calls, engine, close: () => door.close() };
+  let cancelled = false;
+  const leave = (): void => {
+    // An attached process serves several runs; one that an engine started ends with it.
+    if (cancelled && sockets.size === 0 && address !== "") stop(lifetime);
+  };
+  const onCancel = (): void => void (cancelled = true);
+  const server = createServer({ provider, calls, engine, schemaMessage: () => readFileSync(join(files, "message.bin")), onCancel });
+  surviveDefects();
+  stopOnSignals(lifetime);
+  if (address !== "") guardAgainstOrphanage(lifetime);
+  return (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => {
+      sockets.delete(socket);
+      leave();
+    });
+    server.serve(socket);
+  };
+}
+
+/** A defect in one call may not take the others with it: it is told, and the process goes on serving (protocol 1.4). */
+function surviveDefects(): void {
+  const tell = (error: unknown): void => {
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    process.stderr.write(`pulumi-resource-quartet: internal error: ${text.slice(0, 500)}\n`);
+  };
+  process.on("uncaughtException", tell);
+  process.on("unhandledRejection", tell);
+}

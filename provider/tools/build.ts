@@ -1,0 +1,59 @@
+// Builds provider/bin: launchers, one bundle with its code cache, and the schema in the two forms that the plugin reads.
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import type { PackageSpec } from "../core/schema";
+import { partFile, splitPackage } from "../core/schema";
+import { GetSchemaResponse } from "../plugin/gen/provider";
+import { writeCodeCache } from "./code-cache";
+
+const root = join(__dirname, "..", "..");
+const bin = join(root, "provider", "bin");
+
+/** The bundle is one function expression of what it needs from outside, so that the launcher can compile it with a cache. */
+const wrapper = { banner: "(function(require,__dirname){", footer: "})" };
+
+async function bundle(version: string): Promise<void> {
+  await build({
+    entryPoints: [join(root, "provider", "main.ts")],
+    outfile: join(bin, "quartet.cjs"),
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "cjs",
+    minifySyntax: true,
+    minifyWhitespace: true,
+    legalComments: "none",
+    define: { QUARTET_VERSION: JSON.stringify(version), "process.env.GRPC_NODE_USE_ALTERNATIVE_RESOLVER": "undefined" },
+    banner: { js: wrapper.banner },
+    footer: { js: wrapper.footer },
+    logLevel: "warning",
+  });
+}
+
+/** What checks ask of the schema: everything but the words. */
+function withoutWords(key: string, value: unknown): unknown {
+  return key === "description" && typeof value === "string" ? undefined : value;
+}
+
+function writeSchema(text: string): void {
+  const folder = join(bin, "schema");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "message.bin"), GetSchemaResponse.encode({ schema: text }).finish());
+  for (const [section, part] of Object.entries(splitPackage(JSON.parse(text) as PackageSpec))) {
+    writeFileSync(join(folder, partFile(section)), JSON.stringify(part, withoutWords));
+  }
+}
+
+async function main(): Promise<void> {
+  rmSync(bin, { recursive: true, force: true });
+  mkdirSync(bin, { recursive: true });
+  const text = readFileSync(join(root, "schema.json"), "utf8");
+  writeSchema(text);
+  await bundle((JSON.parse(text) as PackageSpec).version);
+  for (const file of ["pulumi-resource-quartet", "pulumi-resource-quartet.cmd", "boot.cjs"]) copyFileSync(join(root, "provider", "launcher", file), join(bin, file));
+  chmodSync(join(bin, "pulumi-resource-quartet"), 0o755);
+  await writeCodeCache(bin);
+}
+
+void main();

@@ -1,0 +1,38 @@
+// Writes a generated file, or (with --check) says whether the committed one is still what would be generated.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** The folder of the repository. */
+export const root = join(__dirname, "..", "..");
+
+/** What `--check` says about a file that is not as it should be, or nothing; `remedy` is the command that mends it. */
+export function drift(name: string, wanted: string, committed: string | undefined, remedy: string): string | undefined {
+  if (committed === undefined) return `${name} is missing: run ${remedy}`;
+  if (committed === wanted) return undefined;
+  const lines = wanted.split("\n");
+  const line = committed.split("\n").findIndex((text, index) => text !== lines[index]);
+  return `${name} is out of date from line ${line < 0 ? lines.length : line + 1} on: run ${remedy}`;
+}
+
+/** Writes `text` to `name` below the repository; with `--check` writes nothing and ends the process with 1 when the file differs. */
+export function writeOrCheck(name: string, text: string, remedy: string): void {
+  const file = join(root, name);
+  if (!process.argv.includes("--check")) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    return;
+  }
+  const fault = drift(name, text, read(file), remedy);
+  if (fault === undefined) return;
+  process.stderr.write(`${fault}\n`);
+  process.exitCode = 1;
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}

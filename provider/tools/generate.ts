@@ -1,0 +1,15 @@
+// All generated files again: messages from the .proto facts, the formatted schema, types from it, the SDKs from it. Afterwards `git diff` shows nothing in a clean tree.
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+
+const root = join(__dirname, "..", "..");
+
+function run(program: string, ...args: string[]): void {
+  execFileSync(program, args, { cwd: root, stdio: "inherit" });
+}
+
+const tsx = join(root, "node_modules", ".bin", "tsx");
+run(join(root, "node_modules", ".bin", "buf"), "generate", "provider/plugin/proto", "--template", "provider/plugin/proto/buf.gen.yaml");
+run(tsx, "provider/tools/format-schema.ts");
+run(tsx, "provider/tools/generate-types.ts");
+run("go", "-C", "tools/sdkgen", "run", ".", "-schema", "../../schema.json", "-out", "../../sdk");

@@ -1,0 +1,51 @@
+// CheckConfig, DiffConfig and Configure. None of them touches a network or fails for missing credentials (protocol, section 5).
+import type { Module } from "../core/contract";
+import type { Change } from "../core/diff";
+import { diff } from "../core/diff";
+import type { Failure } from "../core/errors";
+import { InvalidInputs } from "../core/errors";
+import type { Settings } from "../core/gen/types";
+import type { Rules } from "../core/rules";
+import type { SettingsOptions } from "../core/settings";
+import { decodeSettings } from "../core/settings";
+import type { ValueMap } from "../core/value";
+import { bareMap, emptyMap, hasUnknown, secretTexts } from "../core/value";
+import type { House } from "./house";
+
+/** Judges settings by their syntax; the answer's inputs are those given, in their own representation, so that state holds nothing from the environment. */
+export async function checkConfig(house: House, news: ValueMap): Promise<{ inputs: ValueMap; failures: Failure[] }> {
+  const { failures } = decodeSettings(news, await options(house, news));
+  const inputs = emptyMap();
+  for (const key of Object.keys(news)) if (key !== "__internal") inputs[key] = news[key]!;
+  return { inputs, failures };
+}
+
+/** Which settings changed, by meaning. A setting whose new value is unknown never replaces the provider (protocol 5.7). */
+export async function diffConfig(house: House, old: ValueMap, news: ValueMap, ignore: readonly string[]): Promise<Change[]> {
+  const settings = await options(house, { ...old, ...news });
+  const [before, after] = [decodeSettings(old, settings).settings, decodeSettings(news, settings).settings];
+  return diff(before, after, { schema: house.schema, properties: house.schema.provider.inputProperties ?? {}, ignore, gentle: true });
+}
+
+/** Puts the settings in force for all later calls. Fails with all that is wrong with them, for some callers come without CheckConfig. */
+export async function configure(house: House, args: ValueMap): Promise<void> {
+  const { settings, failures } = decodeSettings(args, await options(house, args));
+  if (failures.length > 0) throw new InvalidInputs(failures);
+  const known = emptyMap();
+  // The engine does not configure with unknowns; a direct caller may, and gets a provider that lacks these settings.
+  for (const key of Object.keys(settings)) if (!hasUnknown(settings[key])) known[key] = settings[key]!;
+  house.configure(bareMap(known) as Settings, secretTexts(known));
+}
+
+/** Only modules whose settings are given are loaded. */
+async function options(house: House, given: ValueMap): Promise<SettingsOptions> {
+  const entries = Object.entries(house.parts.modules).filter(([, entry]) => entry.settings.some((key) => key in given));
+  const modules = await Promise.all(entries.map(([name]) => house.module(name)));
+  const rulesOf = (token: string): Rules | undefined => modules.map((module) => module.rules?.[token]).find((rules) => rules !== undefined);
+  return { schema: house.schema, rules: merged(modules), rulesOf, fromJson: house.parts.fromJson };
+}
+
+function merged(modules: Module[]): Rules {
+  const properties = Object.assign({}, ...modules.map((module) => module.settings?.properties ?? {})) as NonNullable<Rules["properties"]>;
+  return { properties };
+}

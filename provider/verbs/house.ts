@@ -1,0 +1,163 @@
+// What all verbs share: the schema, the modules behind their tokens, the configuration in force. Knows verbs and shapes, never vendors.
+import type { RulesOf } from "../core/check";
+import type { Call, Host, Lookup, Module, ModuleEntry, Operation, Resource } from "../core/contract";
+import { ProviderError } from "../core/errors";
+import type { Settings } from "../core/gen/types";
+import { suggestion } from "../core/near";
+import type { FunctionSpec, ResourceSpec, Schema } from "../core/schema";
+import { sectionOf } from "../core/schema";
+import type { PlainMap, Value } from "../core/value";
+
+/** What the provider is made of. */
+export interface Parts {
+  schema: Schema;
+  modules: Readonly<Record<string, ModuleEntry>>;
+  send: unknown;
+  env: Readonly<Record<string, string | undefined>>;
+  /** Reads a JSON value whose parts may be marks of the engine. */
+  fromJson(value: unknown): Value;
+}
+
+/** A function of the package: its shape and its code. */
+export interface FoundLookup {
+  spec: FunctionSpec;
+  lookup: Lookup<unknown, PlainMap, PlainMap>;
+  module: Module;
+}
+
+/** A kind of resource: its shape and its code. */
+export interface FoundResource {
+  token: string;
+  spec: ResourceSpec;
+  resource: Resource<unknown, PlainMap, PlainMap>;
+  module: Module;
+}
+
+/** The shared state of one provider process. */
+export class House {
+  private readonly loaded = new Map<string, Promise<Module>>();
+  private connects = new Map<string, ReturnType<Module["connect"]>>();
+  private host: Host | undefined;
+  /** Secret texts of the configuration in force, hidden in every message. */
+  secrets: ReadonlySet<string> = new Set();
+  /** Rises with every configuration and every write: a lookup begun before is not shared with one begun after. */
+  generation = 0;
+  /** Ids of objects that a create made and could not finish, by URN: a repeated create goes on with them (protocol 2.24). */
+  readonly unfinished = new Map<string, string>();
+
+  constructor(readonly parts: Parts) {}
+
+  get schema(): Schema {
+    return this.parts.schema;
+  }
+
+  /** Puts a configuration in force; a former one is forgotten. */
+  configure(settings: Settings, secrets: ReadonlySet<string>): void {
+    this.host = { settings, env: this.parts.env, send: this.parts.send, version: this.schema.version };
+    this.secrets = secrets;
+    this.connects = new Map();
+    this.generation++;
+  }
+
+  /** The module of that name; its code is loaded on first use. */
+  module(name: string): Promise<Module> {
+    let module = this.loaded.get(name);
+    if (!module) {
+      const entry = Object.hasOwn(this.parts.modules, name) ? this.parts.modules[name] : undefined;
+      module = entry ? entry.load() : Promise.reject(new ProviderError("precondition", `the module ${name} is not part of this version of quartet`));
+      this.loaded.set(name, module);
+    }
+    return module;
+  }
+
+  /** The object with this id is finished or gone: a later create of the same URN makes a new one. */
+  forget(id: string): void {
+    for (const [urn, unfinished] of this.unfinished) if (unfinished === id) this.unfinished.delete(urn);
+  }
+
+  /** Rules of a module's types, by type token. */
+  rulesOf(module: Module): RulesOf {
+    return (token) => module.rules?.[token];
+  }
+
+  async lookup(token: string): Promise<FoundLookup> {
+    const spec = this.schema.function(token);
+    if (!spec) throw unknownToken("function", token, this.schema.functionTokens());
+    const module = await this.module(sectionOf(token));
+    const lookup = module.lookups[shortName(token)];
+    if (!lookup) throw new ProviderError("bug", `the function ${token} has no code in this version of quartet. Please report it.`);
+    return { spec, lookup, module };
+  }
+
+  async resource(token: string): Promise<FoundResource> {
+    const spec = this.schema.resource(token);
+    if (!spec) throw unknownToken("resource type", token, this.schema.resourceTokens());
+    const module = await this.module(sectionOf(token));
+    const resource = module.resources[shortName(token)];
+    if (!resource) throw new ProviderError("bug", `the resource ${token} has no code in this version of quartet. Please report it.`);
+    return { token, spec, resource, module };
+  }
+
+  /** The module's client for one operation with these inputs. */
+  client(module: Module, inputs: PlainMap, operation: Operation): unknown {
+    let connect = this.connects.get(module.name);
+    if (!connect) {
+      if (!this.host) throw new ProviderError("precondition", "the provider is not configured yet: Configure comes before any call of a remote service");
+      connect = module.connect(this.host);
+      this.connects.set(module.name, connect);
+    }
+    return connect(inputs, operation);
+  }
+}
+
+function shortName(token: string): string {
+  return token.slice(token.lastIndexOf(":") + 1);
+}
+
+function unknownToken(kind: string, token: string, known: string[]): ProviderError {
+  const near = suggestion(token, known);
+  const module = sectionOf(token);
+  const sameModule = known.some((other) => sectionOf(other) === module);
+  const where = sameModule || module === "" ? "" : `; there is no module "${module}" with such tokens`;
+  return new ProviderError("invalid", `unknown ${kind} "${token}"${near}${where}`);
+}
+
+/** A call of one verb with the messages of the configuration's and the call's own secrets hidden. */
+export async function guarded<T>(house: House, own: ReadonlySet<string>, call: Call, run: (call: Call) => Promise<T>): Promise<T> {
+  const hide = redactor([...house.secrets, ...own]);
+  try {
+    return await run(hide === undefined ? call : quiet(call, hide));
+  } catch (error) {
+    if (hide && error instanceof Error) hideIn(error, hide);
+    throw error;
+  }
+}
+
+function hideIn(error: Error, hide: (text: string) => string): void {
+  error.message = hide(error.message);
+  const lists = error as { reasons?: string[]; failures?: { property: string; reason: string }[] };
+  if (lists.reasons) lists.reasons.forEach((reason, i, reasons) => (reasons[i] = hide(reason)));
+  for (const failure of lists.failures ?? []) failure.reason = hide(failure.reason);
+}
+
+function quiet(call: Call, hide: (text: string) => string): Call {
+  return {
+    signal: call.signal,
+    status: (message) => call.status(hide(message)),
+    log: (severity, message) => call.log(severity, hide(message)),
+    limit: (seconds, error) => call.limit(seconds, error),
+    afterwards: (seconds) => {
+      const later = call.afterwards(seconds);
+      return { signal: later.signal, status: (message) => later.status(hide(message)), log: (severity, message) => later.log(severity, hide(message)) };
+    },
+  };
+}
+
+/** Texts shorter than this are not hidden: they stand in too many honest words. */
+const shortestSecret = 4;
+
+function redactor(secrets: string[]): ((text: string) => string) | undefined {
+  const long = [...new Set(secrets)].filter((text) => text.length >= shortestSecret).sort((a, b) => b.length - a.length);
+  if (long.length === 0) return undefined;
+  return (text) => long.reduce((shown, hidden) => shown.replaceAll(hidden, "[secret]"), text);
+}

@@ -1,0 +1,72 @@
+// Read (refresh, import, get) and List (protocol 2.14, 2.15, 4.6, 4.8).
+import type { Call } from "../core/contract";
+import { ProviderError } from "../core/errors";
+import type { ValueMap } from "../core/value";
+import { bareMap, hasUnknown, secretTexts } from "../core/value";
+import { inputsOf } from "./check";
+import type { House } from "./house";
+import { guarded } from "./house";
+import { describedInputs, limitTime, markInputs, markOutputs, outputs } from "./state";
+
+/** What Read is asked; inputs and state are empty on import. */
+export interface ReadRequest {
+  type: string;
+  id: string;
+  inputs: ValueMap;
+  state: ValueMap;
+  timeout: number;
+}
+
+/** The object as it is now. */
+export interface ReadAnswer {
+  id: string;
+  inputs: ValueMap;
+  state: ValueMap;
+}
+
+/** How an object is now, or nothing when it is gone. Fails with kind "invalid" on a malformed id. */
+export async function read(house: House, request: ReadRequest, call: Call): Promise<ReadAnswer | undefined> {
+  const found = await house.resource(request.type);
+  const wrong = found.resource.checkId?.(request.id);
+  if (wrong !== undefined) throw new ProviderError("invalid", wrong);
+  const marks = Object.keys(request.inputs).length > 0 ? request.inputs : inputsOf(found, request.state);
+  const user = bareMap(marks);
+  limitTime(call, "read", found, { timeout: request.timeout, inputs: user });
+  return guarded(house, secretTexts(marks), call, async (quiet) => {
+    const now = await found.resource.read(request.id, house.client(found.module, user, quiet));
+    if (!now) return undefined;
+    const like = { ...request.state, ...marks };
+    const inputs = markInputs(house, found, describedInputs(house, found, user, now.state), like);
+    return { id: now.id, inputs, state: markOutputs(house, found, outputs(house, found, user, now.state), like) };
+  });
+}
+
+/** What List is asked; a limit below 1 means all. */
+export interface ListRequest {
+  token: string;
+  query: ValueMap;
+  limit: number;
+  continuation: string;
+}
+
+/** One part of the stream that List answers. */
+export type ListPart = { kind: "computed" } | { kind: "result"; id: string; name: string } | { kind: "continuation"; token: string };
+
+/** All objects of a kind that the service lists, in its order; the continuation token says how many were told before. */
+export async function* list(house: House, { token, query, limit, continuation }: ListRequest, call: Call): AsyncGenerator<ListPart> {
+  const found = await house.resource(token);
+  if (!found.resource.list) throw new ProviderError("unsupported", `${token} cannot be listed: the service has no call for it`);
+  if (hasUnknown(query)) return yield { kind: "computed" };
+  const before = continuation === "" ? 0 : Number(continuation);
+  if (!Number.isSafeInteger(before) || before < 0) throw new ProviderError("invalid", "the continuation token is not one of this provider");
+  const inputs = bareMap(query);
+  let count = 0;
+  for await (const { id, name } of found.resource.list(house.client(found.module, inputs, call), inputs)) {
+    if (call.signal.aborted) throw call.signal.reason;
+    if (count >= before) {
+      if (limit >= 1 && count - before >= limit) return yield { kind: "continuation", token: String(count) };
+      yield { kind: "result", id, name };
+    }
+    count++;
+  }
+}

@@ -1,0 +1,120 @@
+/** Switches with which a test makes an emulator misbehave: which requests, how often, and how. */
+import type { EmulatorReply, EmulatorRequest } from "./exchange";
+import { matches } from "./store";
+
+/** How an exchange ends: a whole answer, the first characters of one and then a reset, a reset, or silence for ever. */
+export type Outcome = { reply: EmulatorReply; cutAt?: number } | "reset" | "hang";
+
+/** One way to go wrong. `answer` runs the emulator: a fault that does not call it leaves the state as it was. */
+export type Fault = (answer: () => Promise<EmulatorReply>) => Promise<Outcome>;
+
+/** Which requests a fault strikes. */
+export interface FaultRule {
+  /** `"PUT /_ingest/pipeline/*"` (method and encoded path without query, `*` for anything), or a question to the request. */
+  match: string | ((request: EmulatorRequest) => boolean);
+  /** How many requests are struck before the rule is used up; without it every one. */
+  times?: number;
+  fault: Fault;
+}
+
+/** The rules in force. The first one that matches strikes. */
+export interface Faults {
+  add(rule: FaultRule): void;
+  clear(): void;
+  /** The fault of a request, counted as used; undefined when none strikes. */
+  pick(request: EmulatorRequest): Fault | undefined;
+  /** How many more requests the rules with a limit want to strike: 0 when all are used up. */
+  pending(): number;
+}
+
+const strikes = ({ match }: FaultRule, request: EmulatorRequest): boolean =>
+  typeof match === "string" ? matches(match, `${request.method} ${request.path}`) : match(request);
+
+/** An empty list of rules. */
+export const createFaults = (): Faults => {
+  let rules: { rule: FaultRule; left: number }[] = [];
+  return {
+    add: (rule) => void rules.push({ rule, left: rule.times ?? Infinity }),
+    clear: () => void (rules = []),
+    pending: () => rules.reduce((sum, { left }) => sum + (left === Infinity ? 0 : left), 0),
+    pick: (request) => {
+      const hit = rules.find(({ rule, left }) => left > 0 && strikes(rule, request));
+      if (hit) hit.left -= 1;
+      return hit?.rule.fault;
+    },
+  };
+};
+
+const plain = (status: number, type: string, body: string, headers: Record<string, string> = {}): Fault => {
+  const reply = { status, headers: { "content-type": type, ...headers }, body };
+  return async () => ({ reply });
+};
+
+const TITLES: Record<number, string> = { 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout" };
+
+/** Answers as usual, so many milliseconds later. */
+export const latency =
+  (milliseconds: number): Fault =>
+  async (answer) => {
+    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    return { reply: await answer() };
+  };
+
+/** Breaks the connection before anything is done. */
+export const resetBefore = (): Fault => async () => "reset";
+
+/** Does what was asked, then breaks the connection: the write happened, the answer is lost. */
+export const resetAfter = (): Fault => async (answer) => {
+  await answer();
+  return "reset";
+};
+
+/** 429, nothing done; `retryAfter` goes into the header as it is (seconds, or a date). */
+export const throttle = (retryAfter?: string): Fault =>
+  plain(
+    429,
+    "application/json",
+    JSON.stringify({ error: { root_cause: [], type: "es_rejected_execution_exception", reason: "rejected execution" }, status: 429 }),
+    retryAfter === undefined ? {} : { "retry-after": retryAfter },
+  );
+
+/** 502, 503 or 504 of a proxy in between, nothing done. */
+export const unavailable = (status: 502 | 503 | 504, headers: Record<string, string> = {}): Fault =>
+  plain(status, "text/html", `<html><head><title>${status} ${TITLES[status]}</title></head></html>`, headers);
+
+/** Does what was asked, announces the whole answer, sends half of it and breaks the connection. */
+export const halfBody = (): Fault => async (answer) => {
+  const reply = await answer();
+  return { reply, cutAt: Math.floor(reply.body.length / 2) };
+};
+
+/** Does what was asked and answers with a text that is no JSON, though announced as such. */
+export const garbledBody = (): Fault => async (answer) => {
+  const reply = await answer();
+  return { reply: { ...reply, body: `${reply.body.slice(0, -1)},,~` } };
+};
+
+/** A page in place of an answer, as captive portals and log-in pages give it; nothing done. */
+export const htmlBody = (status = 200): Fault => plain(status, "text/html", "<!DOCTYPE html><html><body><h1>Welcome</h1></body></html>");
+
+/** Takes the request and never answers; nothing done. */
+export const hang = (): Fault => async () => "hang";
+
+/** Answers as usual with a header replaced, or removed when no value is given: the wrong product, for one. */
+export const withHeader =
+  (name: string, value?: string): Fault =>
+  async (answer) => {
+    const reply = await answer();
+    const kept = Object.entries(reply.headers).filter(([key]) => key.toLowerCase() !== name.toLowerCase());
+    return { reply: { ...reply, headers: { ...Object.fromEntries(kept), ...(value === undefined ? {} : { [name]: value }) } } };
+  };
+
+/** Does what was asked and answers with another status. */
+export const wrongStatus =
+  (status: number): Fault =>
+  async (answer) => ({ reply: { ...(await answer()), status } });
+
+/** Answers with what the test wants, nothing done. */
+export const instead =
+  (reply: EmulatorReply): Fault =>
+  async () => ({ reply });

@@ -1,0 +1,83 @@
+/** What an API of the emulator is made of: its state, its endpoints, and one call of an endpoint. */
+import type { EmulatorReply, Json, JsonObject } from "../exchange";
+import type { Route } from "../router";
+import type { Store } from "../store";
+import { illegal, strictBoolean } from "./errors";
+import type { Action } from "./privileges";
+import type { StoredComponentTemplate } from "./componentTemplates";
+import type { StoredIndexTemplate } from "./indexTemplates";
+import { timeValue } from "./units";
+
+/** All that the emulator remembers. */
+export interface State {
+  version: string;
+  buildFlavor: string;
+  clusterUuid: string;
+  clusterName: string;
+  license: "basic" | "trial";
+  now: () => Date;
+  /** Ingest pipelines as they were sent. */
+  pipelines: Store<JsonObject>;
+  indexTemplates: Store<StoredIndexTemplate>;
+  componentTemplates: Store<StoredComponentTemplate>;
+  /** Indices: their settings by full key. */
+  indices: Store<Record<string, Json>>;
+  /** Data streams; they hold a template in place. */
+  dataStreams: Store<JsonObject>;
+  /** Stored scripts by id; a script processor may name one. */
+  scripts: Store<JsonObject>;
+  /** Enrich policies by name; an enrich processor needs its policy. */
+  enrichPolicies: Store<JsonObject>;
+}
+
+/** One call: the decoded parts of the path, the query, the body. */
+export interface Call {
+  parts: Readonly<Record<string, string>>;
+  query: ReadonlyMap<string, string>;
+  body: string;
+}
+
+/** What a call needs before it runs, and the run itself. Reading the body comes first, then the rights, then the work. */
+export interface Prepared {
+  action: Action;
+  run: () => EmulatorReply;
+}
+
+/** A handler: the query parameters it knows with their kinds, whether it takes a body, and the preparation of a call. */
+export interface Endpoint {
+  query: Readonly<Record<string, "time" | "bool" | "text" | "int">>;
+  takesBody?: boolean;
+  prepare: (call: Call) => Prepared;
+}
+
+/** The routes of one API over a state. */
+export type Api = (state: State) => Route<Endpoint>[];
+
+/** Whether a yes-or-no parameter is on; a parameter without a value is. */
+export const flag = ({ query }: Call, name: string): boolean => {
+  const text = query.get(name);
+  return text !== undefined && (text === "" || strictBoolean(text));
+};
+
+const check = {
+  time: timeValue,
+  bool: (_: string, text: string) => void (text === "" || strictBoolean(text)),
+  text: () => undefined,
+  int: checkInt,
+} as const;
+
+function checkInt(name: string, text: string): void {
+  if (!/^[+-]?\d+$/.test(text)) throw illegal(`invalid value [${text}] specified for [${name}]. must be an integer value`);
+}
+
+/** Refuses values of known parameters that are of the wrong kind. */
+export const checkQueryKinds = ({ query }: Call, endpoint: Endpoint): void => {
+  for (const [name, text] of query) if (Object.hasOwn(endpoint.query, name)) check[endpoint.query[name] ?? "text"](name, text);
+};
+
+/** Compares the numeric core of two versions: below 0 when the first is older. */
+export const compareVersions = (a: string, b: string): number => {
+  const numbers = (version: string): number[] => (version.split("-")[0] ?? "").split(".").map(Number);
+  const [left, right] = [numbers(a), numbers(b)];
+  return [0, 1, 2].map((index) => (left[index] ?? 0) - (right[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
+};

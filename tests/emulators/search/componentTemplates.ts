@@ -1,0 +1,102 @@
+/** `/_component_template`: the building blocks that index templates name in `composed_of`. */
+import type { EmulatorReply, JsonObject } from "../exchange";
+import type { Route } from "../router";
+import { checkAliases } from "./aliases";
+import type { Api, Call, Endpoint, State } from "./api";
+import { flag } from "./api";
+import { bad, illegal, notFound, numbered, reply, SearchFailure } from "./errors";
+import { parseJson } from "./json";
+import { mappingProblem } from "./mappings";
+import { nameProblems } from "./names";
+import { bool, freeObject, long, readObject } from "./objectParser";
+import { settingProblems } from "./settings";
+import { renderTemplate, template } from "./template";
+import type { Template } from "./template";
+
+/** A component template as the server gives it back. */
+export interface StoredComponentTemplate extends JsonObject {
+  template: JsonObject;
+}
+
+const fields = { template, version: long, _meta: freeObject, deprecated: bool };
+
+const read = (body: string): { template: Template } & Record<string, unknown> => {
+  if (body === "") throw bad("parse_exception", "request body is required");
+  const sent = readObject("component_template", fields, parseJson(body));
+  if (!sent.template) throw illegal("Required [template]");
+  return { ...sent, template: sent.template };
+};
+
+const put = (
+  name: string,
+  sent: { template: Template } & Record<string, unknown>,
+  create: boolean,
+  { componentTemplates }: State,
+): EmulatorReply => {
+  if (create && componentTemplates.has(name)) throw illegal(`component template [${name}] already exists`);
+  const { settings = new Map(), aliases = {}, mappings } = sent.template;
+  const [unknownSetting] = settingProblems(settings);
+  if (unknownSetting) throw illegal(unknownSetting);
+  const problems = nameProblems(name);
+  if (problems.length > 0) throw bad("invalid_index_template_exception", `index_template [${name}] invalid, cause [${numbered(problems)}]`);
+  checkAliases(aliases, []);
+  const cause = mappingProblem(mappings);
+  if (cause) throw new SearchFailure(400, cause);
+  componentTemplates.set(name, { ...sent, template: renderTemplate(sent.template) } as unknown as StoredComponentTemplate);
+  return reply(200, { acknowledged: true });
+};
+
+const get = (name: string, { componentTemplates }: State): EmulatorReply => {
+  const names = componentTemplates.matching(name).sort();
+  if (names.length === 0 && !name.includes("*")) throw notFound(`component template matching [${name}] not found`);
+  const found = names.map((each) => ({ name: each, component_template: componentTemplates.get(each) }));
+  return reply(found.length > 0 || name === "*" ? 200 : 404, { component_templates: found });
+};
+
+const remove = (expression: string, { componentTemplates, indexTemplates }: State): EmulatorReply => {
+  const wanted = expression.split(",").filter((part) => part !== "");
+  const names = wanted.length > 1 ? wanted : componentTemplates.matching(wanted[0] ?? "");
+  const missing =
+    wanted.length > 1 ? wanted.filter((name) => !componentTemplates.has(name)) : names.length > 0 || expression === "*" ? [] : wanted;
+  if (missing.length > 0) throw notFound(missing.join(","));
+  const users = indexTemplates.entries().filter(([, { composed_of: parts }]) => parts.some((part) => names.includes(part)));
+  if (users.length > 0) {
+    const used = names.filter((name) => users.some(([, { composed_of: parts }]) => parts.includes(name)));
+    const by = users.map(([user]) => user).join(", ");
+    throw illegal(`component templates [${used.join(", ")}] cannot be removed as they are still in use by index templates [${by}]`);
+  }
+  for (const name of names) componentTemplates.delete(name);
+  return reply(200, { acknowledged: true });
+};
+
+/** The routes of component templates. */
+export const componentTemplateApi: Api = (state) => {
+  const name = ({ parts }: Call): string => parts.name ?? "*";
+  const write: Endpoint = {
+    query: { create: "bool", cause: "text", master_timeout: "time" },
+    takesBody: true,
+    prepare: (call) => {
+      const sent = read(call.body);
+      const create = flag(call, "create");
+      return { action: "cluster:admin/component_template/put", run: () => put(name(call), sent, create, state) };
+    },
+  };
+  const show: Endpoint = {
+    query: { local: "bool", master_timeout: "time", flat_settings: "text", include_defaults: "bool" },
+    prepare: (call) => ({ action: "cluster:admin/component_template/get", run: () => get(name(call), state) }),
+  };
+  const erase: Endpoint = {
+    query: { master_timeout: "time", timeout: "time" },
+    prepare: (call) => ({ action: "cluster:admin/component_template/delete", run: () => remove(name(call), state) }),
+  };
+  const path = "/_component_template/{name}";
+  const routes: [string, string, Endpoint][] = [
+    ["GET", "/_component_template", show],
+    ["GET", path, show],
+    ["HEAD", path, show],
+    ["PUT", path, write],
+    ["POST", path, write],
+    ["DELETE", path, erase],
+  ];
+  return routes.map(([method, at, handler]): Route<Endpoint> => ({ method, path: at, handler }));
+};

@@ -1,0 +1,123 @@
+/** Mappings of templates: the wrapper taken off, and the faults that the server finds in root members and field types. */
+import type { Json, JsonObject } from "../exchange";
+import type { Cause } from "./errors";
+import { SearchFailure } from "./errors";
+import type { Node } from "./json";
+import { plain, token } from "./json";
+
+const ROOT = new Set(
+  `properties dynamic dynamic_templates dynamic_date_formats date_detection numeric_detection runtime subobjects enabled _meta _source
+  _routing _size _field_names _data_stream_timestamp _tier _doc_count _nested_path include_in_all transform`.split(/\s+/),
+);
+
+const COMMON = "type meta copy_to fields store index doc_values ignore_above null_value boost";
+const NUMERIC = `${COMMON} coerce ignore_malformed script on_script_error time_series_dimension time_series_metric synthetic_source_keep`;
+const INNER = "type dynamic enabled properties subobjects include_in_all synthetic_source_keep";
+
+/** Parameters of the usual field types; the types of `OTHER` are accepted with any parameters. */
+const PARAMETERS: Record<string, string> = {
+  keyword: `${COMMON} eager_global_ordinals index_options norms normalizer similarity split_queries_on_whitespace script on_script_error
+    time_series_dimension synthetic_source_keep`,
+  text: `${COMMON} analyzer search_analyzer search_quote_analyzer eager_global_ordinals fielddata fielddata_frequency_filter index_options
+    index_prefixes index_phrases norms position_increment_gap similarity term_vector synthetic_source_keep`,
+  ...Object.fromEntries(
+    ["long", "integer", "short", "byte", "double", "float", "half_float", "unsigned_long"].map((type) => [type, NUMERIC]),
+  ),
+  date: `${COMMON} format locale ignore_malformed script on_script_error time_series_dimension synthetic_source_keep`,
+  date_nanos: `${COMMON} format locale ignore_malformed script on_script_error synthetic_source_keep`,
+  boolean: `${COMMON} ignore_malformed script on_script_error time_series_dimension synthetic_source_keep`,
+  ip: `${COMMON} ignore_malformed script on_script_error time_series_dimension synthetic_source_keep`,
+  object: INNER,
+  nested: `${INNER} include_in_parent include_in_root`,
+  alias: "type path",
+};
+
+const OTHER = new Set(
+  `scaled_float flattened wildcard constant_keyword version binary completion search_as_you_type token_count match_only_text geo_point
+  geo_shape point shape integer_range float_range long_range double_range date_range ip_range dense_vector sparse_vector rank_feature
+  rank_features percolator join murmur3 annotated_text histogram aggregate_metric_double semantic_text counted_keyword passthrough
+  icu_collation_keyword rank_vectors`.split(/\s+/),
+);
+
+const KNOWN: Record<string, ReadonlySet<string>> = Object.fromEntries(
+  Object.entries(PARAMETERS).map(([type, names]) => [type, new Set(names.split(/\s+/))]),
+);
+
+/** How Java writes a value inside an error text. */
+export const javaText = (value: Json): string => {
+  if (Array.isArray(value)) return `[${value.map(javaText).join(", ")}]`;
+  if (value !== null && typeof value === "object")
+    return `{${Object.entries(value)
+      .map(([key, item]) => `${key}=${javaText(item)}`)
+      .join(", ")}}`;
+  return String(value);
+};
+
+/** Reads the mappings of a template: an empty object is the same as none, and a lone `_doc` around them is taken off. */
+export const readMappings = (node: Node): JsonObject | undefined => {
+  if (node.kind !== "object") {
+    const reason = node.kind === "string" ? "Illegal base64 character in mappings" : `Unexpected token: ${token(node)}`;
+    throw new SearchFailure(400, { type: "illegal_argument_exception", reason }, {}, node.at);
+  }
+  const mappings = plain(node) as JsonObject;
+  const [only, second] = Object.keys(mappings);
+  if (only === undefined) return undefined;
+  return only === "_doc" && second === undefined && isObject(mappings._doc) ? mappings._doc : mappings;
+};
+
+const isObject = (value: Json | undefined): value is JsonObject => value !== null && typeof value === "object" && !Array.isArray(value);
+
+const fieldProblem = (name: string, field: Json): string | undefined => {
+  if (!isObject(field)) return `Expected map for property [fields] on field [${name}] but got a class java.lang.String`;
+  if (name.trim() === "") return "field name cannot be an empty string";
+  const type = field.type ?? (isObject(field.properties) || "dynamic" in field || "enabled" in field ? "object" : undefined);
+  if (typeof type !== "string") return `No type specified for field [${name}]`;
+  const known = KNOWN[type];
+  if (!known && !OTHER.has(type)) {
+    return `The mapper type [${type}] declared on field [${name}] does not exist. It might have been created within a future version or requires a plugin to be installed. Check the documentation.`;
+  }
+  const stranger = known && Object.keys(field).find((parameter) => !known.has(parameter));
+  if (stranger !== undefined) {
+    if (type === "object" || type === "nested")
+      return `Mapping definition for [${name}] has unsupported parameters:  [${stranger} : ${javaText(field[stranger] ?? null)}]`;
+    return `unknown parameter [${stranger}] on mapper [${name}] of type [${type}]`;
+  }
+  return fieldsProblem(field.properties) ?? fieldsProblem(field.fields);
+};
+
+const fieldsProblem = (fields: Json | undefined): string | undefined => {
+  if (!isObject(fields)) return undefined;
+  for (const [name, field] of Object.entries(fields)) {
+    const problem = fieldProblem(name, field);
+    if (problem) return problem;
+  }
+  return undefined;
+};
+
+const problem = (mappings: JsonObject): string | undefined => {
+  if (mappings.dynamic_templates !== undefined && !Array.isArray(mappings.dynamic_templates)) {
+    return "Dynamic template syntax error. An array of named objects is expected.";
+  }
+  const inFields = fieldsProblem(mappings.properties);
+  if (inFields) return inFields;
+  const strangers = Object.entries(mappings).filter(([name]) => !ROOT.has(name));
+  if (strangers.length === 0) return undefined;
+  return `Root mapping definition has unsupported parameters:  ${strangers.map(([name, value]) => `[${name} : ${javaText(value)}]`).join(" ")}`;
+};
+
+/** What is wrong with mappings, as the server's chain of causes; nothing when they are good. */
+export const mappingProblem = (mappings: JsonObject | undefined): Cause | undefined => {
+  const reason = mappings && problem(mappings);
+  if (!reason) return undefined;
+  const inner = reason.startsWith("field name") ? "illegal_argument_exception" : "mapper_parsing_exception";
+  return { type: "mapper_parsing_exception", reason: `Failed to parse mapping: ${reason}`, causedBy: { type: inner, reason } };
+};
+
+/** What a data stream demands of its timestamp field. */
+export const timestampProblem = (mappings: JsonObject | undefined): Cause | undefined => {
+  const field = isObject(mappings?.properties) ? mappings.properties["@timestamp"] : undefined;
+  const type = isObject(field) ? field.type : undefined;
+  if (type === undefined || type === "date" || type === "date_nanos") return undefined;
+  const reason = `data stream timestamp field [@timestamp] is of type [${javaText(type)}], but [date,date_nanos] is expected`;
+  return { type: "illegal_argument_exception", reason };
+};

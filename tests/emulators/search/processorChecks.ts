@@ -1,0 +1,205 @@
+/** Options of processors that need more than a kind: patterns, exclusions, limits, licences. One reader each. */
+import { compareVersions } from "./api";
+import { illegal } from "./errors";
+import { grokProblem } from "./grokPatterns";
+import { bool, java, mustText, refuse, text, textOrTexts, texts } from "./processorOptions";
+import type { Read } from "./processorOptions";
+import { castFailure } from "./properties";
+import type { Options } from "./properties";
+import { checkScriptProcessor } from "./scripts";
+
+/** Options that came with a later version; an older server does not read them, so they are left over and refused. */
+export const from =
+  (version: string, read: Read): Read =>
+  (options, state) => {
+    if (compareVersions(state.version, version) >= 0) read(options, state);
+  };
+
+/** The three options that most processors have. */
+export const plain: Read[] = [mustText("field"), text("target_field"), bool("ignore_missing")];
+
+/** Field and grok patterns, own definitions included. */
+export const grok =
+  (shape: (options: Options) => void = () => undefined): Read =>
+  (options) => {
+    mustText("field")(options, undefined as never);
+    const patterns = options.required("patterns", options.list("patterns"));
+    if (patterns.length === 0) refuse(options, "patterns", "List of patterns must not be empty");
+    const own = options.map("pattern_definitions") ?? {};
+    shape(options);
+    const shown = `Invalid regex pattern found in: [${patterns.map(String).join(", ")}].`;
+    const stranger = [...Object.values(own), ...patterns].find((item) => typeof item !== "string");
+    if (stranger !== undefined) refuse(options, "patterns", `${shown} ${castFailure({}, stranger).cause_.causedBy?.reason ?? ""}`);
+    const problem = grokProblem(patterns as string[], own as Record<string, string>);
+    if (problem) refuse(options, "patterns", `${shown} ${problem}`);
+  };
+
+/** Pattern and replacement of gsub. Only patterns that surely are broken are refused: JavaScript does not compile all that Java does. */
+export const regex: Read = (options) => {
+  const pattern = options.required("pattern", options.text("pattern"));
+  options.required("replacement", options.text("replacement"));
+  try {
+    new RegExp(pattern.replace(/\(\?[a-z]+\)|[*+?]\+|\\[AZzhHpPQE]/g, "x"), "u");
+  } catch {
+    if (/(^|[^\\])[([]/.test(pattern)) refuse(options, "pattern", `Invalid regex pattern. ${pattern}`);
+  }
+};
+
+/** The pattern of dissect: it needs at least one key. */
+export const dissect: Read = (options) => {
+  const pattern = options.required("pattern", options.text("pattern"));
+  if (/%\{[^{}]+\}/.test(pattern)) return;
+  const reason = `Unable to parse pattern: ${pattern} Reason: Unable to find any keys or delimiters.`;
+  java(options, "org.elasticsearch.dissect.DissectException$PatternParse", "pattern_parse", reason);
+};
+
+/** The field of dot_expander. */
+export const dotted: Read = (options) => {
+  const field = options.required("field", options.text("field"));
+  if (field === "*") return;
+  if (!field.includes(".")) refuse(options, "field", "field does not contain a dot and is not a wildcard");
+  if (field.startsWith(".") || field.endsWith(".")) refuse(options, "field", "Field can't start or end with a dot");
+  if (field.includes("..")) refuse(options, "field", "No space between dots");
+};
+
+/** The seed of community_id. */
+export const seed: Read = (options) => {
+  const value = options.int("seed");
+  if (value !== undefined && (value < 0 || value > 65535)) refuse(options, "seed", "must be a value between 0 and 65535");
+};
+
+/** The options of json that exclude each other. */
+export const json: Read = (options) => {
+  const target = options.text("target_field");
+  const toRoot = options.bool("add_to_root") ?? false;
+  options.bool("allow_duplicate_keys");
+  const strategy = options.text("add_to_root_conflict_strategy");
+  options.bool("strict_json_parsing");
+  if (strategy !== undefined && !/^(replace|merge)$/i.test(strategy)) {
+    refuse(options, "add_to_root_conflict_strategy", `conflict strategy [${strategy}] not supported, cannot convert field.`);
+  }
+  if (strategy !== undefined && !toRoot) {
+    refuse(options, "add_to_root_conflict_strategy", "Cannot set `add_to_root_conflict_strategy` if `add_to_root` is false");
+  }
+  if (toRoot && target !== undefined) refuse(options, "target_field", "Cannot set a target field while also setting `add_to_root` to true");
+};
+
+/** Characters to trim; an empty text breaks the expression that the server makes of it. */
+export const trimmed =
+  (name: string): Read =>
+  (options) => {
+    if (options.text(name) === "")
+      java(options, "java.util.regex.PatternSyntaxException", "pattern_syntax_exception", "Unclosed character class near index 14");
+  };
+
+/** The two ways to name internal networks: exactly one. */
+export const networks: Read = (options) => {
+  const given = options.list("internal_networks");
+  const stranger = given?.find((item) => typeof item !== "string");
+  if (stranger !== undefined) throw castFailure(options.owner, stranger);
+  const field = options.text("internal_networks_field");
+  if (given && field !== undefined)
+    refuse(options, "internal_networks", "and [internal_networks_field] cannot both be used in the same processor");
+  if (!given && field === undefined) refuse(options, "internal_networks", "or [internal_networks_field] must be specified");
+};
+
+/** Fields to remove or to keep: exactly one of the two, text or list. */
+export const remove: Read = (options) => {
+  const read = (name: string): string[] => {
+    if (!options.has(name)) return [];
+    const value = options.required(name, options.any(name));
+    const items = Array.isArray(value) ? value : [value];
+    const stranger = items.find((item) => typeof item !== "string");
+    if (stranger !== undefined) throw castFailure(options.owner, stranger);
+    return items as string[];
+  };
+  const [fields, keep] = [read("field"), read("keep")];
+  if (fields.length > 0 && keep.length > 0) refuse(options, "keep", "and [field] cannot both be used in the same processor");
+  if (fields.length === 0 && keep.length === 0) refuse(options, "keep", "or [field] must be specified");
+};
+
+/** Where reroute sends a document. */
+export const reroute: Read = (options) => {
+  const type = options.text("type");
+  const [dataset, namespace] = ["dataset", "namespace"].map((name) => {
+    const values = textOrTexts(options, name) ?? [];
+    const wrong = values.find((value) => !value.includes("{{") && (value !== value.toLowerCase() || /[\\/*?"<>| ,#:-]/.test(value)));
+    if (wrong !== undefined) refuse(options, name, `'${wrong}' contains disallowed characters`);
+    return values;
+  });
+  const destination = options.text("destination");
+  if (destination !== undefined && (type !== undefined || dataset?.length || namespace?.length)) {
+    refuse(options, "destination", "can only be set if type, dataset, and namespace are not set");
+  }
+};
+
+/** All of a script processor. */
+export const script: Read = (options, state) => {
+  checkScriptProcessor(options.rest(), options.owner, state);
+};
+
+/** What set writes: a value or another field. */
+export const set: Read = (options) => {
+  const copyFrom = options.text("copy_from");
+  const field = (): unknown => options.required("field", options.text("field"));
+  field();
+  const value = options.any("value");
+  if (copyFrom !== undefined && value !== undefined)
+    refuse(options, "copy_from", "cannot set both `copy_from` and `value` in the same processor");
+  if (copyFrom === undefined) options.required("value", value);
+};
+
+/** Details that set_security_user knows. */
+export const userDetails = (items: string[], options: Options): void => {
+  const wrong = items.find(
+    (item) =>
+      !["USERNAME", "ROLES", "FULL_NAME", "EMAIL", "METADATA", "API_KEY", "REALM", "AUTHENTICATION_TYPE"].includes(item.toUpperCase()),
+  );
+  if (wrong !== undefined) refuse(options, "properties", `Property value [${wrong}] is in valid`);
+};
+
+/** redact needs a trial or platinum licence, or leave to do nothing. */
+export const licensed: Read = (options, { license }) => {
+  const skip = options.bool("skip_if_unlicensed") ?? false;
+  if (license === "basic" && !skip) refuse(options, "skip_if_unlicensed", "current license is non-compliant for [redact_processor]");
+};
+
+/** The policy of enrich must exist. */
+export const enrichPolicy: Read = (options, { enrichPolicies }) => {
+  const name = options.required("policy_name", options.text("policy_name"));
+  if (!enrichPolicies.has(name)) throw illegal(`policy [${name}] does not exists`);
+};
+
+/** The limit of enrich. */
+export const matchCount: Read = (options) => {
+  const count = options.int("max_matches");
+  if (count !== undefined && (count < 1 || count > 128)) refuse(options, "max_matches", "should be between 1 and 128");
+};
+
+/** Details that user_agent knows. */
+export const agentParts = (items: string[], options: Options): void => {
+  const wrong = items.find((item) => !["name", "os", "device", "original", "version"].includes(item.toLowerCase()));
+  if (wrong !== undefined)
+    refuse(options, "properties", `illegal property value [${wrong}]. valid values are [NAME, OS, DEVICE, ORIGINAL, VERSION]`);
+};
+
+/** The options of geoip and ip_location. */
+export const location: Read[] = [
+  mustText("field"),
+  text("target_field"),
+  texts("properties"),
+  bool("ignore_missing", "first_only", "download_database_on_pipeline_creation"),
+  text("database_file"),
+];
+
+/** The pattern of the written date: never empty. */
+export const outputFormat: Read = (options) => {
+  const format = options.text("output_format");
+  if (format === "") java(options, "java.lang.IllegalArgumentException", "illegal_argument_exception", "invalid output format []");
+};
+
+/** Input and output of a model: one object, or a list of them. */
+export const inputOutput: Read = (options) => {
+  const value = options.any("input_output");
+  if (value !== undefined && typeof value !== "object") refuse(options, "input_output", "property isn't a map or list of maps");
+};

@@ -1,0 +1,34 @@
+/** Times and sizes as the server writes them: `5s`, `1.5h`, `2gb`. */
+import type { Cause } from "./errors";
+import { SearchFailure } from "./errors";
+
+const TIMES = ["nanos", "micros", "ms", "s", "m", "h", "d"] as const;
+
+const refuse = (reason: string, causedBy?: Cause): SearchFailure =>
+  new SearchFailure(400, { type: "illegal_argument_exception", reason, causedBy });
+
+/**
+ * Reads a time value and answers it as the server gives it back (unit in small letters, no blank).
+ * `0` and `-1` need no unit. `name` is the setting that the error text names.
+ */
+export const timeValue = (name: string, value: string): string => {
+  const normal = value.toLowerCase().trim();
+  const unit = TIMES.find((candidate) => normal.endsWith(candidate));
+  const bare = (why: string): SearchFailure => refuse(`failed to parse setting [${name}] with value [${value}] as a time value: ${why}`);
+  if (!unit) {
+    if (/^(-0*1|0+)$/.test(normal)) return normal.startsWith("-") ? "-1" : "0s";
+    throw bare("unit is missing or unrecognized");
+  }
+  const count = normal.slice(0, -unit.length).trim();
+  if (/^\d+\.\d+$/.test(count)) {
+    const causedBy = { type: "number_format_exception", reason: `For input string: "${count}"` };
+    throw refuse(`failed to parse [${value}], fractional time values are not supported`, causedBy);
+  }
+  if (/^-\d+$/.test(count) && count !== "-1") throw bare("negative durations are not supported");
+  if (!/^-?\d+$/.test(count))
+    throw refuse(`failed to parse [${value}]`, { type: "number_format_exception", reason: `For input string: "${count}"` });
+  return count === "-1" ? "-1" : `${Number(count)}${unit}`;
+};
+
+/** Whether a text is a size: a number with a unit of bytes, or 0 or -1 alone. */
+export const isByteSize = (value: string): boolean => /^(-1|0|\d+(\.\d+)?\s*(b|k|kb|m|mb|g|gb|t|tb|p|pb))$/i.test(value.trim());

@@ -1,0 +1,105 @@
+/** Puts an emulator behind a port of the loopback, over HTTP or TLS, applies faults and writes down what arrived. */
+import { createServer as createHttpServer } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import type { EmulatorHandler, EmulatorReply, EmulatorRequest } from "./exchange";
+import type { Faults, Outcome } from "./faults";
+
+/** A request and when it was complete, in milliseconds since 1970. */
+export interface RecordedRequest extends EmulatorRequest {
+  time: number;
+}
+
+/** PEM texts; with `requestCert` clients must show a certificate that `ca` signed. */
+export interface ServeTls {
+  key: string;
+  cert: string;
+  ca?: string;
+  requestCert?: boolean;
+}
+
+export interface ServeOptions {
+  tls?: ServeTls;
+  faults?: Faults;
+}
+
+/** An emulator behind a port. */
+export interface Served {
+  /** `http://127.0.0.1:PORT` or `https://127.0.0.1:PORT`. */
+  url: string;
+  port: number;
+  /** Every request since the start, or since the list was emptied (`requests.length = 0`), in order of completion. */
+  requests: RecordedRequest[];
+  /** How many connections clients have opened since the start. */
+  connections(): number;
+  /** Ends the server and cuts every connection; may be repeated. */
+  stop(): Promise<void>;
+}
+
+const read = async (message: IncomingMessage): Promise<EmulatorRequest> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  const [path = "/", query = ""] = (message.url ?? "/").split(/\?(.*)/s);
+  const headers = Object.fromEntries(
+    Object.entries(message.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : (value ?? "")]),
+  );
+  return { method: message.method ?? "GET", path, query, headers, body: Buffer.concat(chunks).toString("utf8") };
+};
+
+const internalError = (cause: unknown): EmulatorReply => ({
+  status: 500,
+  headers: { "content-type": "text/plain" },
+  body: `the emulator itself failed: ${cause instanceof Error ? cause.stack : String(cause)}`,
+});
+
+const send = (response: ServerResponse, outcome: Outcome, withBody: boolean): void => {
+  if (outcome === "hang") return;
+  if (outcome === "reset") return void (response.socket as (Socket & { resetAndDestroy(): void }) | null)?.resetAndDestroy();
+  const { reply, cutAt } = outcome;
+  response.writeHead(reply.status, { ...reply.headers, "content-length": Buffer.byteLength(reply.body) });
+  if (cutAt === undefined || !withBody) return void response.end(withBody ? reply.body : "");
+  response.write(reply.body.slice(0, cutAt), () => response.socket?.destroy());
+};
+
+/**
+ * Starts the server on a free port of 127.0.0.1. An emulator that throws is answered as 500 with the stack in the body,
+ * so that a fault of the emulator is never taken for one of the client.
+ */
+export const serve = async (handler: EmulatorHandler, { tls, faults }: ServeOptions = {}): Promise<Served> => {
+  const requests: RecordedRequest[] = [];
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  const listener: RequestListener = (message, response) => {
+    response.on("error", () => undefined);
+    void read(message).then(
+      async (request) => {
+        requests.push({ ...request, time: Date.now() });
+        const answer = async (): Promise<EmulatorReply> => handler(request);
+        const fault = faults?.pick(request);
+        const outcome = await (fault ? fault(answer) : answer().then((reply) => ({ reply }))).catch((cause: unknown) => ({
+          reply: internalError(cause),
+        }));
+        send(response, outcome, request.method !== "HEAD");
+      },
+      () => undefined, // the client went away before its request was complete
+    );
+  };
+  const server: Server = tls
+    ? createTlsServer({ ...tls, rejectUnauthorized: tls.requestCert === true }, listener)
+    : createHttpServer(listener);
+  server.on("connection", (socket: Socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const stop = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  return { url: `${tls ? "https" : "http"}://127.0.0.1:${port}`, port, requests, connections: () => connections, stop };
+};

@@ -1,0 +1,48 @@
+/** Which files of the repository there are, and which of them are written by hand. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+
+/** The top of the repository. */
+export const top = resolve(__dirname, "..", "..");
+
+/** A text of the repository: path from the top with forward slashes. */
+export interface File {
+  path: string;
+  text: string;
+}
+
+const ignored = readFileSync(join(top, ".gitignore"), "utf8")
+  .split("\n")
+  .filter((line) => line.endsWith("/"))
+  .map((line) => line.slice(0, -1));
+
+const isIgnored = (path: string): boolean => path === ".git" || ignored.some((folder) => path === folder || path.endsWith(`/${folder}`));
+
+/** All files below a folder, what .gitignore names left out; none where the folder does not exist. */
+export function filesBelow(folder: string): string[] {
+  let entries;
+  try {
+    entries = readdirSync(join(top, folder), { withFileTypes: true });
+  } catch {
+    return [];
+  }
+  return entries.flatMap((entry) => {
+    const path = relative(top, join(top, folder, entry.name))
+      .split(sep)
+      .join("/");
+    if (isIgnored(path)) return [];
+    if (entry.isDirectory()) return filesBelow(path);
+    return entry.isFile() ? [path] : [];
+  });
+}
+
+/** The text of each file; files that hold a zero byte are not text and are left out. */
+export const read = (paths: string[]): File[] =>
+  paths.map((path) => ({ path, text: readFileSync(join(top, path), "utf8") })).filter(({ text }) => !text.includes("\0"));
+
+/** True for what a generator wrote. */
+export const isGenerated = (path: string): boolean => path.startsWith("sdk/") || path.split("/").includes("gen");
+
+/** The TypeScript below the folders that is written by hand. */
+export const handWritten = (...folders: string[]): File[] =>
+  read(folders.flatMap(filesBelow).filter((path) => path.endsWith(".ts") && !isGenerated(path)));

@@ -1,0 +1,179 @@
+// Ending a request by its signal: at once where nothing can be lost, with patience where a write is on its way.
+import type http from "node:http";
+import { ProviderError } from "../../../provider/core/errors";
+import type { HttpRequest } from "../../../provider/http/message";
+import { createSend, type Sender } from "../../../provider/http/send";
+import { httpServer, rawServer, stopServers } from "../../support/servers";
+
+let send: Sender;
+let controller: AbortController;
+const cancelled = new ProviderError("cancelled", "The operation was cancelled.");
+const timedOut = new ProviderError("timeout", "The create time limit of 2 s has passed.");
+
+beforeEach(() => {
+  send = createSend({ env: {}, graceMs: 60 });
+  controller = new AbortController();
+});
+afterEach(async () => {
+  send.close();
+  await stopServers();
+});
+
+const order = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
+  method: "GET",
+  url,
+  headers: {},
+  signal: controller.signal,
+  ...more,
+});
+const failure = (promise: Promise<unknown>): Promise<ProviderError> =>
+  promise.then(
+    () => Promise.reject(new Error("it succeeded")),
+    (error) => error,
+  );
+
+/** A server that hands over each request it got, unanswered. */
+async function holding(): Promise<{ origin: string; arrived(): Promise<http.ServerResponse>; held: http.ServerResponse[] }> {
+  const held: http.ServerResponse[] = [];
+  let heard = (): void => {};
+  const origin = await httpServer((_, response) => {
+    held.push(response);
+    heard();
+  });
+  const arrived = async (): Promise<http.ServerResponse> => {
+    const count = held.length;
+    while (held.length === count) await new Promise<void>((resolve) => (heard = resolve));
+    return held.at(-1)!;
+  };
+  return { origin, arrived, held };
+}
+
+const closed = (response: http.ServerResponse): Promise<unknown> => new Promise((resolve) => response.once("close", resolve));
+
+test("a signal that is aborted already: nothing is sent", async () => {
+  controller.abort(cancelled);
+  await expect(send(order("http://127.0.0.1:9/", { method: "POST" }))).rejects.toBe(cancelled);
+  expect(send.stats).toMatchObject({ requests: 0, connections: 0 });
+});
+
+test("a read ends at once with the reason, and its connection is closed", async () => {
+  const { origin, arrived } = await holding();
+  const next = arrived();
+  const running = failure(send(order(origin)));
+  const gone = closed(await next);
+  const begun = performance.now();
+  controller.abort(cancelled);
+  expect(await running).toBe(cancelled);
+  expect(performance.now() - begun).toBeLessThan(100);
+  await gone;
+});
+
+test("a read ends at once in the middle of the body", async () => {
+  const begun = new Promise<void>((resolve) => {
+    void httpServer((_, response) => {
+      response.write("half", () => resolve());
+    }).then((origin) => (running = failure(send(order(origin)))));
+  });
+  let running: Promise<unknown> = Promise.resolve();
+  await begun;
+  controller.abort(cancelled);
+  expect(await running).toBe(cancelled);
+});
+
+test("a request that waits for a connection ends at once, the others go on", async () => {
+  const { origin, held } = await holding();
+  const others = Array.from({ length: 16 }, () => send(order(origin, { signal: new AbortController().signal })));
+  while (held.length < 16) await new Promise(setImmediate);
+  const waiting = [failure(send(order(origin, { method: "POST" }))), failure(send(order(origin)))];
+  await new Promise(setImmediate);
+  controller.abort(cancelled);
+  expect(await Promise.all(waiting)).toEqual([cancelled, cancelled]);
+  held.forEach((response) => response.end("ok"));
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual(Array(16).fill(200));
+  expect(send.stats).toMatchObject({ connections: 16, open: 16 });
+});
+
+test("a write that is still connecting ends at once, without a doubt", async () => {
+  const accepted = new Promise<void>(
+    (resolve) =>
+      void rawServer(() => resolve()).then((port) => (running = failure(send(order(`https://127.0.0.1:${port}`, { method: "POST" }))))),
+  );
+  let running: Promise<ProviderError> | undefined;
+  await accepted;
+  controller.abort(cancelled);
+  expect(await running).toBe(cancelled);
+  expect(send.stats.open).toBe(0);
+});
+
+test("a write that was sent goes on after a cancellation, and its answer is learnt", async () => {
+  const { origin, arrived } = await holding();
+  const patient = createSend({ env: {}, graceMs: 20_000 });
+  const next = arrived();
+  const running = patient(order(origin, { method: "POST", body: "{}" }));
+  const response = await next;
+  controller.abort(cancelled);
+  response.writeHead(201).end('{"id":"x"}');
+  expect(await running).toMatchObject({ status: 201, body: Buffer.from('{"id":"x"}') });
+  patient.close();
+});
+
+test("a write whose answer does not come ends after the grace, as cancelled and ambiguous", async () => {
+  const { origin, arrived } = await holding();
+  const next = arrived();
+  const running = failure(send(order(`${origin}/thing?key=s3cret`, { method: "POST", body: "{}" })));
+  const gone = closed(await next);
+  const begun = performance.now();
+  controller.abort(cancelled);
+  const error = await running;
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(55);
+  expect(error).toMatchObject({ kind: "cancelled", ambiguous: true, cause: cancelled });
+  expect(error.message).toBe(
+    `The operation was cancelled. POST ${origin}/thing had been sent and its answer did not come: it may have been carried out.`,
+  );
+  await gone;
+});
+
+test("a write whose connection breaks during the grace is cancelled and ambiguous", async () => {
+  const { origin, arrived } = await holding();
+  const patient = createSend({ env: {}, graceMs: 20_000 });
+  const next = arrived();
+  const running = failure(patient(order(origin, { method: "PUT" })));
+  const response = await next;
+  controller.abort(cancelled);
+  response.destroy();
+  expect(await running).toMatchObject({ kind: "cancelled", ambiguous: true });
+  patient.close();
+});
+
+test("a write that meets its time limit ends within a second, as timeout and ambiguous", async () => {
+  const { origin, arrived } = await holding();
+  const patient = createSend({ env: {} });
+  const next = arrived();
+  const running = failure(patient(order(origin, { method: "DELETE" })));
+  await next;
+  const begun = performance.now();
+  controller.abort(timedOut);
+  expect(await running).toMatchObject({ kind: "timeout", ambiguous: true, cause: timedOut });
+  expect(performance.now() - begun).toBeLessThan(1000);
+  patient.close();
+});
+
+test("a write that is dropped for any other reason ends at once, ambiguous", async () => {
+  const { origin, arrived } = await holding();
+  const patient = createSend({ env: {} });
+  const next = arrived();
+  const running = failure(patient(order(origin, { method: "POST" })));
+  await next;
+  controller.abort();
+  expect(await running).toMatchObject({ kind: "cancelled", ambiguous: true });
+  patient.close();
+});
+
+test("a POST that only reads ends at once", async () => {
+  const { origin, arrived } = await holding();
+  const next = arrived();
+  const running = failure(send(order(origin, { method: "POST", write: false })));
+  await next;
+  controller.abort(cancelled);
+  expect(await running).toBe(cancelled);
+});

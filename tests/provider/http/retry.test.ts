@@ -1,0 +1,236 @@
+// Which outcomes are repeated, after which pauses, and what is told at the end.
+import { ProviderError } from "../../../provider/core/errors";
+import type { Operation } from "../../../provider/core/contract";
+import type { HttpResponse } from "../../../provider/http/message";
+import { retrying, type RetryPolicy, type RetryTools } from "../../../provider/http/retry";
+import { TransportError, type Phase } from "../../../provider/http/transport-error";
+
+const policy: RetryPolicy = {
+  attempts: 4,
+  statuses: [429, 502, 503, 504],
+  phases: ["connect", "sent", "body"],
+  pauses: [500, 1000, 2000],
+  jitter: "half",
+};
+const answer = (status: number, headers: Record<string, string> = {}, more: Partial<HttpResponse> = {}): HttpResponse => ({
+  status,
+  headers,
+  body: Buffer.alloc(0),
+  ...more,
+});
+const broken = (phase: Phase, ambiguous = false, code = "ECONNRESET"): TransportError =>
+  new TransportError(phase, code, `GET http://h/p: broken (${code}).`, { ambiguous });
+
+/** Plays the outcomes one after the other (the last one again and again) and records pauses and status lines. */
+function play(outcomes: (HttpResponse | Error)[], more: Partial<RetryPolicy> = {}, tools: RetryTools = {}) {
+  const waits: number[] = [];
+  const lines: string[] = [];
+  const controller = new AbortController();
+  const operation: Operation = { signal: controller.signal, status: (line) => lines.push(line), log: () => {} };
+  let attempts = 0;
+  const attempt = async (n: number): Promise<HttpResponse> => {
+    attempts += 1;
+    expect(n).toBe(attempts);
+    const outcome = outcomes[Math.min(n, outcomes.length) - 1]!;
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  };
+  const wait = async (milliseconds: number): Promise<void> => void waits.push(milliseconds);
+  const result = retrying(attempt, { ...policy, ...more }, operation, { random: () => 0.5, wait, now: () => 0, ...tools });
+  return { result, waits, lines, controller, attempts: () => attempts };
+}
+
+describe("what is repeated", () => {
+  test("nothing when the first answer is good", async () => {
+    const { result, waits } = play([answer(200)]);
+    expect(await result).toEqual(answer(200));
+    expect(waits).toEqual([]);
+  });
+
+  test("listed statuses and failures until an answer comes; it tells the attempts", async () => {
+    const { result, waits, lines } = play([answer(503), broken("connect"), answer(429), answer(200)]);
+    expect(await result).toMatchObject({ status: 200, attempts: 4 });
+    expect(waits).toEqual([500, 1000, 2000]);
+    expect(lines).toEqual(["rate limited by the service, next try in 2s"]);
+  });
+
+  test.each([400, 401, 404, 500, 501])("not the status %d", async (status) => {
+    const { result, attempts } = play([answer(status)]);
+    expect((await result).status).toBe(status);
+    expect(attempts()).toBe(1);
+  });
+
+  test("not a phase that is not listed", async () => {
+    const error = broken("tls", false, "CERT_HAS_EXPIRED");
+    const { result, attempts } = play([error]);
+    await expect(result).rejects.toBe(error);
+    expect(attempts()).toBe(1);
+  });
+
+  test("not an answer over the limit, which would be as large again", async () => {
+    const { result, attempts } = play([broken("body", false, "ERR_BODY_LIMIT")]);
+    await expect(result).rejects.toMatchObject({ code: "ERR_BODY_LIMIT" });
+    expect(attempts()).toBe(1);
+  });
+
+  test("not what somebody else threw", async () => {
+    const error = new ProviderError("invalid", "no");
+    const { result, attempts } = play([error]);
+    await expect(result).rejects.toBe(error);
+    expect(attempts()).toBe(1);
+  });
+
+  test.each([
+    ["a write that may have been carried out", broken("sent", true)],
+    ["a write that a gateway answered", answer(504, {}, { ambiguous: true })],
+  ])("%s only when the policy says so", async (_, outcome) => {
+    const first = play([outcome, answer(200)]);
+    await first.result.catch(() => {});
+    expect(first.attempts()).toBe(1);
+    const second = play([outcome, answer(200)], { repeatAmbiguous: true });
+    expect(await second.result).toMatchObject({ status: 200, attempts: 2, ambiguous: true });
+  });
+});
+
+describe("the end after all attempts", () => {
+  test("a status is answered with the number of attempts", async () => {
+    const { result, waits } = play([answer(503)]);
+    expect(await result).toMatchObject({ status: 503, attempts: 4 });
+    expect(waits).toHaveLength(3);
+  });
+
+  test("a failure is thrown with the number of attempts in its message", async () => {
+    const { result } = play([broken("connect", false, "ECONNREFUSED")]);
+    await expect(result).rejects.toMatchObject({
+      name: "TransportError",
+      phase: "connect",
+      code: "ECONNREFUSED",
+      message: "GET http://h/p: broken (ECONNREFUSED). 4 attempts were made.",
+    });
+  });
+
+  test("a doubt of an earlier attempt stays, although the last one surely did nothing", async () => {
+    const { result } = play([broken("sent", true), broken("connect")], { repeatAmbiguous: true });
+    await expect(result).rejects.toMatchObject({
+      phase: "connect",
+      ambiguous: true,
+      message: expect.stringContaining("An earlier attempt was sent and may have been carried out."),
+    });
+  });
+});
+
+describe("pauses", () => {
+  test.each([
+    ["half", 0, 250],
+    ["half", 0.999, 749.5],
+    ["full", 0, 0],
+    ["full", 0.999, 499.5],
+  ] as const)("jitter %s with chance %d makes 500 ms to %d ms", async (jitter, chance, expected) => {
+    const { result, waits } = play([answer(503), answer(200)], { jitter }, { random: () => chance });
+    await result;
+    expect(waits).toEqual([expected]);
+  });
+
+  test("beyond the list the last one is taken again; a function is asked with the attempt", async () => {
+    const list = play([answer(503)], { attempts: 5, pauses: [100, 200] });
+    await list.result;
+    expect(list.waits).toEqual([100, 200, 200, 200]);
+    const grown = play([answer(503)], { pauses: (attempt) => 10 ** attempt });
+    await grown.result;
+    expect(grown.waits).toEqual([10, 100, 1000]);
+  });
+
+  test.each([
+    ["seconds", "8", 8125],
+    ["a date", new Date(12_000).toUTCString(), 12_125],
+    ["more than the maximum", "3600", 30_125],
+    ["nothing", "0", 500],
+    ["a date that has passed", new Date(-5000).toUTCString(), 500],
+    ["nonsense", "soon", 500],
+  ])("Retry-After of %s", async (_, header, expected) => {
+    const { result, waits } = play([answer(429, { "retry-after": header }), answer(200)]);
+    await result;
+    expect(waits).toEqual([expected]);
+  });
+
+  test("of 2 s and more are told, once for all requests to the host", async () => {
+    const long = { "retry-after": "8" };
+    expect(await told([answer(429, long), answer(200)])).toEqual(["rate limited by the service, next try in 8s"]);
+    expect(await told([answer(503, long), answer(200)])).toEqual(["the service answered HTTP 503, next try in 8s"]);
+    expect(await told([answer(429, long, { hold: "joined" }), answer(200)])).toEqual([]);
+    expect(await told([answer(429), answer(200)])).toEqual([]);
+    expect(await told([broken("connect", false, "ECONNREFUSED"), answer(200)], { pauses: [4000] })).toEqual([
+      "no answer from the service (ECONNREFUSED), next try in 4s",
+    ]);
+  });
+
+  async function told(outcomes: (HttpResponse | Error)[], more: Partial<RetryPolicy> = {}): Promise<string[]> {
+    const { result, lines } = play(outcomes, more);
+    await result;
+    return lines;
+  }
+});
+
+describe("an abort", () => {
+  const cancelled = new ProviderError("cancelled", "The operation was cancelled.");
+  const timedOut = new ProviderError("timeout", "The time limit of 5 s has passed.");
+
+  test("during a pause ends it at once with the reason", async () => {
+    const { result, controller, attempts } = play([answer(503, { "retry-after": "20" })], {}, { wait: undefined });
+    await new Promise(setImmediate);
+    const begun = performance.now();
+    controller.abort(cancelled);
+    await expect(result).rejects.toBe(cancelled);
+    expect(performance.now() - begun).toBeLessThan(100);
+    expect(attempts()).toBe(1);
+  });
+
+  test("by a time limit tells the attempts and the last answer", async () => {
+    const { result, controller } = play(
+      [answer(429), answer(503, { "retry-after": "20" })],
+      {},
+      { wait: (milliseconds, signal) => (milliseconds < 1000 ? Promise.resolve() : pauseUntilAborted(signal)) },
+    );
+    await new Promise(setImmediate);
+    controller.abort(timedOut);
+    await expect(result).rejects.toMatchObject({
+      kind: "timeout",
+      ambiguous: false,
+      cause: timedOut,
+      message: "The time limit of 5 s has passed. Until then 2 attempts were made; the last answer was HTTP 503.",
+    });
+  });
+
+  test("after a doubtful attempt is ambiguous", async () => {
+    const { result, controller } = play(
+      [broken("sent", true)],
+      { repeatAmbiguous: true },
+      { wait: (_, signal) => pauseUntilAborted(signal) },
+    );
+    await new Promise(setImmediate);
+    controller.abort(cancelled);
+    await expect(result).rejects.toMatchObject({ kind: "cancelled", ambiguous: true });
+  });
+
+  test("while an attempt runs: a failure becomes the reason, a good answer is kept, a bad one is not repeated", async () => {
+    const during = async (outcome: HttpResponse | Error): Promise<unknown> => {
+      const controller = new AbortController();
+      const operation: Operation = { signal: controller.signal, status: () => {}, log: () => {} };
+      const attempt = async (): Promise<HttpResponse> => {
+        controller.abort(cancelled);
+        if (outcome instanceof Error) throw outcome;
+        return outcome;
+      };
+      return retrying(attempt, policy, operation).catch((error: unknown) => error);
+    };
+    const ambiguous = new ProviderError("cancelled", "Sent.", { ambiguous: true });
+    expect(await during(broken("connect"))).toBe(cancelled);
+    expect(await during(ambiguous)).toBe(ambiguous);
+    expect(await during(answer(201))).toMatchObject({ status: 201 });
+    expect(await during(answer(503))).toBe(cancelled);
+    expect(await during(answer(504, {}, { ambiguous: true }))).toMatchObject({ status: 504, ambiguous: true });
+  });
+
+  const pauseUntilAborted = (signal: AbortSignal): Promise<void> =>
+    new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+});

@@ -1,0 +1,378 @@
+// The transport against real servers: what leaves, what comes back, how connections are kept.
+import { execFile } from "node:child_process";
+import type http from "node:http";
+import net from "node:net";
+import path from "node:path";
+import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+import type { HttpRequest } from "../../../provider/http/message";
+import { createSend, type Sender } from "../../../provider/http/send";
+import { TransportError } from "../../../provider/http/transport-error";
+import { httpServer, listening, rawServer, stopServers } from "../../support/servers";
+
+let send: Sender;
+const never = new AbortController().signal;
+const get = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({ method: "GET", url, headers: {}, signal: never, ...more });
+const failure = (promise: Promise<unknown>): Promise<TransportError> =>
+  promise.then(
+    () => Promise.reject(new Error("it succeeded")),
+    (error) => error,
+  );
+
+beforeEach(() => {
+  send = createSend({ env: {}, userAgentVersion: "1.2.3" });
+});
+afterEach(async () => {
+  send.close();
+  await stopServers();
+});
+
+describe("a request", () => {
+  test("carries method, path, query, headers and body, and comes back whole", async () => {
+    const seen: unknown[] = [];
+    const origin = await httpServer(async (request, response) => {
+      const body = (await request.toArray()).join("");
+      const { connection, ...headers } = request.headers;
+      seen.push([request.method, request.url, headers, connection, body]);
+      response.writeHead(201, { "X-Request-Id": "r-1", "Set-Cookie": ["a=1", "b=2"] }).end("Grüße");
+    });
+    const answer = await send({
+      ...get(`${origin}/a%2Fb?q=1#part`),
+      method: "PUT",
+      headers: { "Content-Type": "application/json", Authorization: "Basic x", "Content-Length": "999" },
+      body: '{"ä":1}',
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.headers).toMatchObject({ "x-request-id": "r-1", "set-cookie": "a=1, b=2" });
+    expect(answer.body.toString()).toBe("Grüße");
+    const headers = {
+      host: origin.slice("http://".length),
+      accept: "*/*",
+      "accept-encoding": "gzip",
+      "user-agent": `pulumi-resource-quartet/1.2.3 node/${process.versions.node}`,
+      "content-type": "application/json",
+      authorization: "Basic x",
+      "content-length": "8",
+    };
+    expect(seen).toEqual([["PUT", "/a%2Fb?q=1", headers, "keep-alive", '{"ä":1}']]);
+  });
+
+  test.each([
+    ["GET", undefined],
+    ["DELETE", undefined],
+    ["POST", "0"],
+  ] as const)("%s without a body has the content length %s", async (method, length) => {
+    let seen: string | undefined = "unset";
+    const origin = await httpServer((request, response) => {
+      seen = request.headers["content-length"];
+      response.end();
+    });
+    await send({ ...get(origin), method });
+    expect(seen).toBe(length);
+  });
+
+  test("HEAD gives the headers without a body, whatever its length", async () => {
+    const origin = await httpServer((_, response) => response.writeHead(200, { "content-length": String(2 ** 40) }).end());
+    const answer = await send({ ...get(origin), method: "HEAD" });
+    expect(answer.headers["content-length"]).toBe(String(2 ** 40));
+    expect(answer.body).toHaveLength(0);
+  });
+
+  test("does not follow a redirect", async () => {
+    const origin = await httpServer((_, response) => response.writeHead(302, { location: "/elsewhere" }).end());
+    expect(await send(get(origin))).toMatchObject({ status: 302, headers: { location: "/elsewhere" } });
+  });
+
+  test("with a line break in a header is refused, naming the header and not the value", async () => {
+    const error = await failure(send(get("http://127.0.0.1:9", { headers: { Authorization: "Bearer s3cret\n" } })));
+    expect(error).toMatchObject({ kind: "invalid" });
+    expect(error.message).toContain("authorization");
+    expect(error.message).not.toContain("s3cret");
+  });
+
+  test("without an http or https URL is refused, without showing it", async () => {
+    const error = await failure(send(get("ftp://user:pass@host/")));
+    expect(error).toMatchObject({ kind: "invalid", message: "The address of the service is no http or https URL." });
+  });
+});
+
+describe("an answer", () => {
+  test("that is compressed is unpacked", async () => {
+    const origin = await httpServer((_, response) =>
+      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("x".repeat(100_000))),
+    );
+    const answer = await send(get(origin));
+    expect(answer.body.toString()).toBe("x".repeat(100_000));
+    expect(answer.headers).not.toHaveProperty("content-encoding");
+  });
+
+  test.each([
+    ["ends early", gzipSync("hello world").subarray(0, 15), "Z_BUF_ERROR"],
+    ["is damaged", Buffer.from("not gzip at all"), "Z_DATA_ERROR"],
+  ])("whose compression %s is an error of the body", async (_, body, code) => {
+    const origin = await httpServer((_, response) =>
+      response.writeHead(200, { "content-encoding": "gzip", "x-request-id": "id-7" }).end(body),
+    );
+    const error = await failure(send(get(`${origin}/path?secret=1`)));
+    expect(error).toMatchObject({ phase: "body", code, ambiguous: false });
+    expect(error.message).toBe(
+      `GET ${origin}/path: HTTP 200 (request id id-7): the compressed answer is damaged or ends too early (${code}).`,
+    );
+  });
+
+  test("in an encoding that was not asked for is an error of the body", async () => {
+    const origin = await httpServer((_, response) => response.writeHead(200, { "content-encoding": "br" }).end("?"));
+    expect(await failure(send(get(origin)))).toMatchObject({ phase: "body", code: "ERR_CONTENT_ENCODING" });
+  });
+
+  test.each([
+    ["its length says more", "HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n12345"],
+    ["its last chunk is missing", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\n12345\r\n"],
+  ])("that ends although %s is an error of the body", async (_, text) => {
+    const port = await rawServer((socket) => socket.once("data", () => socket.end(text)));
+    const error = await failure(send(get(`http://127.0.0.1:${port}/doc`)));
+    expect(error).toBeInstanceOf(TransportError);
+    expect(error).toMatchObject({ phase: "body", code: "ECONNRESET", kind: "unavailable", ambiguous: false });
+    expect(error.message).toContain(`GET http://127.0.0.1:${port}/doc: HTTP 200: the connection was closed in the middle of the answer`);
+  });
+
+  test("of a write that ends early leaves the outcome open", async () => {
+    const port = await rawServer((socket) => socket.once("data", () => socket.end("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n12345")));
+    const error = await failure(send({ ...get(`http://127.0.0.1:${port}/doc`), method: "POST", body: "{}" }));
+    expect(error).toMatchObject({ phase: "body", ambiguous: true });
+    expect(error.message).toContain("may have been carried out");
+  });
+
+  test("without a length is whole when the connection ends", async () => {
+    const port = await rawServer((socket) => socket.once("data", () => socket.end("HTTP/1.0 200 OK\r\n\r\nall of it")));
+    expect((await send(get(`http://127.0.0.1:${port}`))).body.toString()).toBe("all of it");
+  });
+
+  test.each([
+    ["announced", { "content-length": "2000" }],
+    ["not announced", {}],
+    ["compressed", { "content-encoding": "gzip" }],
+  ])("over the limit, %s, is an error that names limit and path", async (_, headers) => {
+    const body = "x".repeat(2000);
+    const origin = await httpServer((_, response) =>
+      response.writeHead(200, headers).end("content-encoding" in headers ? gzipSync(body) : body),
+    );
+    const error = await failure(send(get(`${origin}/big`, { maxBody: 1000 })));
+    expect(error).toMatchObject({ phase: "body", code: "ERR_BODY_LIMIT" });
+    expect(error.message).toContain(`GET ${origin}/big: HTTP 200: the answer is larger than the limit of 1000 bytes`);
+    expect((await send(get(`${origin}/big`, { maxBody: 2000 }))).body).toHaveLength(2000);
+  });
+
+  test("that is no HTTP is an error without its text", async () => {
+    const port = await rawServer((socket) => socket.once("data", () => socket.end("SSH-2.0-s3cret\r\n")));
+    const error = await failure(send(get(`http://127.0.0.1:${port}`)));
+    expect(error).toMatchObject({ phase: "sent", code: expect.stringMatching(/^HPE_/), cause: undefined });
+    expect(error.message).not.toContain("s3cret");
+  });
+
+  test("of a gateway to a write leaves the outcome open", async () => {
+    const origin = await httpServer((_, response) => response.writeHead(504).end());
+    expect(await send({ ...get(origin), method: "PUT" })).toMatchObject({ status: 504, ambiguous: true });
+    expect((await send(get(origin))).ambiguous).toBeUndefined();
+  });
+
+  test("that comes before the request was read counts, and the connection is not used again", async () => {
+    let connections = 0;
+    const port = await rawServer((socket) => {
+      connections += 1;
+      socket.once("data", () => {
+        socket.pause();
+        socket.write("HTTP/1.1 413 Too Large\r\ncontent-length: 3\r\n\r\nbig");
+      });
+    });
+    const request = { ...get(`http://127.0.0.1:${port}`), method: "PUT" as const, body: Buffer.alloc(64 * 1024 * 1024) };
+    expect(await send(request)).toMatchObject({ status: 413, body: Buffer.from("big") });
+    expect(await send(request)).toMatchObject({ status: 413 });
+    expect(connections).toBe(2);
+  });
+});
+
+describe("no connection", () => {
+  test("a closed port is a failure to connect that says what to check", async () => {
+    const server = net.createServer();
+    const port = await listening(server);
+    await stopServers();
+    const error = await failure(send({ ...get(`http://127.0.0.1:${port}/p?q=s3cret`), method: "POST" }));
+    expect(error).toMatchObject({ phase: "connect", code: "ECONNREFUSED", kind: "unavailable", ambiguous: false });
+    expect(error.message).toBe(
+      `POST http://127.0.0.1:${port}/p: the connection was refused; check host and port, and that the service is running (ECONNREFUSED).`,
+    );
+  });
+
+  test("a name without an address is a failure to connect", async () => {
+    const error = await failure(send(get("http://no-such-host.invalid/")));
+    expect(error).toMatchObject({ phase: "connect", code: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/) });
+  });
+
+  test("a handshake that hangs ends after the time for connecting", async () => {
+    const port = await rawServer(() => {});
+    const impatient = createSend({ env: {}, connectMs: 50 });
+    const error = await failure(impatient(get(`https://127.0.0.1:${port}`)));
+    expect(error).toMatchObject({ phase: "connect", code: "ETIMEDOUT" });
+    expect(impatient.stats.open).toBe(0);
+  });
+
+  test("the shown path replaces the real one in messages", async () => {
+    const error = await failure(send(get("http://no-such-host.invalid/token/s3cret", { shownPath: "/token/..." })));
+    expect(error.message).toContain("GET http://no-such-host.invalid/token/...: ");
+    expect(error.message).not.toContain("s3cret");
+  });
+});
+
+describe("connections", () => {
+  test("are kept and used again", async () => {
+    const origin = await httpServer((_, response) => response.end("ok"));
+    for (let n = 0; n < 5; n += 1) await send(get(origin));
+    expect(send.stats).toEqual({ requests: 5, connections: 1, open: 1, repeated: 0 });
+  });
+
+  test("are at most 16 for a thousand requests, which leave no listener on the signal and no warning", async () => {
+    const warnings: Error[] = [];
+    const warned = (warning: Error): number => warnings.push(warning);
+    process.on("warning", warned);
+    const open: http.ServerResponse[] = [];
+    let most = 0;
+    let served = 0;
+    const origin = await httpServer((_, response) => {
+      most = Math.max(most, open.push(response));
+      if (open.length < Math.min(16, 1000 - served)) return;
+      served += open.length;
+      for (const each of open.splice(0)) each.end("ok");
+    });
+    const controller = new AbortController();
+    const added = jest.spyOn(controller.signal, "addEventListener");
+    const removed = jest.spyOn(controller.signal, "removeEventListener");
+    await Promise.all(Array.from({ length: 1000 }, () => send(get(origin, { signal: controller.signal }))));
+    await new Promise(setImmediate);
+    process.off("warning", warned);
+    expect(most).toBe(16);
+    expect(send.stats).toEqual({ requests: 1000, connections: 16, open: 16, repeated: 0 });
+    expect(removed.mock.calls.length).toBe(added.mock.calls.length);
+    expect(warnings).toEqual([]);
+  });
+
+  test("that the remote announces to close soon are not kept", async () => {
+    const origin = await httpServer((_, response) => response.writeHead(200, { "keep-alive": "timeout=1" }).end("ok"));
+    await send(get(origin));
+    await send(get(origin));
+    expect(send.stats.connections).toBe(2);
+  });
+
+  test("with connection: close are closed", async () => {
+    const origin = await httpServer((_, response) => response.writeHead(200, { connection: "close" }).end("ok"));
+    await send(get(origin));
+    await send(get(origin));
+    expect(send.stats.connections).toBe(2);
+  });
+
+  test("on which the remote speaks unasked are dropped", async () => {
+    const port = await rawServer((socket) => {
+      socket.on("data", () => {
+        socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
+        setTimeout(() => socket.write("HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\n\r\n"), 5);
+        socket.once("close", () => dropped());
+      });
+    });
+    let dropped = (): void => {};
+    const gone = new Promise<void>((resolve) => (dropped = resolve));
+    const url = `http://127.0.0.1:${port}`;
+    await send(get(url));
+    await gone;
+    expect((await send(get(url))).status).toBe(200);
+    expect(send.stats.connections).toBe(2);
+  });
+
+  test("are closed by close(), after which nothing is sent", async () => {
+    const origin = await httpServer((request, response) => request.url === "/quick" && response.end("ok"));
+    await send(get(`${origin}/quick`));
+    const running = failure(send(get(`${origin}/hang`)));
+    while (send.stats.requests < 2) await new Promise(setImmediate);
+    send.close();
+    expect(await running).toMatchObject({ kind: expect.stringMatching(/unavailable|cancelled/) });
+    expect(await failure(send(get(origin)))).toMatchObject({ kind: "cancelled" });
+    while (send.stats.open > 0) await new Promise(setImmediate);
+  });
+
+  test("that are idle do not keep the process alive, nor does an unused transport load network code", async () => {
+    const origin = await httpServer((_, response) => response.end("ok"));
+    const program = `
+      const { createSend } = require(${JSON.stringify(path.resolve("provider/http/send.ts"))});
+      const before = process.moduleLoadList.length;
+      const send = createSend({ env: {} });
+      const loaded = process.moduleLoadList.slice(before).filter((name) => / (internal\\/)?_?(http|https|tls|net|dns|zlib)/.test(name));
+      send({ method: "GET", url: ${JSON.stringify(origin)}, headers: {}, signal: new AbortController().signal })
+        .then((answer) => console.log(JSON.stringify([answer.body.toString(), send.stats.open, loaded])));
+    `;
+    const run = promisify(execFile)(process.execPath, ["--require", "tsx/cjs", "-e", program], { timeout: 20_000 });
+    expect(JSON.parse((await run).stdout)).toEqual(["ok", 1, []]);
+  });
+});
+
+describe("a kept connection that the remote has given up", () => {
+  /** Answers the first request of each connection; at the second it resets without an answer. */
+  async function forgetful(): Promise<{ url: string; requests: string[] }> {
+    const requests: string[] = [];
+    const port = await rawServer((socket) => {
+      let answered = 0;
+      socket.on("data", (data) => {
+        requests.push(data.toString().split(" ", 1)[0]!);
+        if (answered++ > 0) socket.resetAndDestroy();
+        else socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
+      });
+    });
+    return { url: `http://127.0.0.1:${port}/`, requests };
+  }
+
+  test("is replaced without a word for a read", async () => {
+    const { url, requests } = await forgetful();
+    for (let n = 0; n < 3; n += 1) expect((await send(get(url))).body.toString()).toBe("ok");
+    expect(requests).toEqual(["GET", "GET", "GET", "GET", "GET"]);
+    expect(send.stats).toMatchObject({ requests: 3, connections: 3, repeated: 2 });
+  });
+
+  test("is replaced once only", async () => {
+    let requests = 0;
+    const port = await rawServer((socket) => {
+      socket.on("data", () =>
+        requests++ === 0 ? socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok") : socket.resetAndDestroy(),
+      );
+    });
+    const url = `http://127.0.0.1:${port}/`;
+    await send(get(url));
+    expect(await failure(send(get(url)))).toMatchObject({ phase: "sent", code: "ECONNRESET" });
+    expect(requests).toBe(3);
+  });
+
+  test("is an ambiguous failure for a write: nobody knows whether it was carried out", async () => {
+    const { url, requests } = await forgetful();
+    await send(get(url));
+    const error = await failure(send({ ...get(url), method: "POST", body: "{}" }));
+    expect(error).toMatchObject({ phase: "sent", code: "ECONNRESET", ambiguous: true });
+    expect(requests).toEqual(["GET", "POST"]);
+  });
+
+  test("is no reason to repeat a POST that only reads, when it says so", async () => {
+    const { url, requests } = await forgetful();
+    await send(get(url));
+    expect((await send({ ...get(url), method: "POST", write: false })).status).toBe(200);
+    expect(requests).toEqual(["GET", "POST", "POST"]);
+  });
+});
+
+test("every request is noted in one line, without its query", async () => {
+  const lines: string[] = [];
+  const noting = createSend({ env: {}, note: (line) => lines.push(line) });
+  const origin = await httpServer((_, response) => response.writeHead(404, { "x-opaque-id": "o-1" }).end());
+  await noting(get(`${origin}/p?key=s3cret`));
+  await failure(noting(get("http://no-such-host.invalid/x")));
+  noting.close();
+  expect(lines).toEqual([
+    expect.stringMatching(new RegExp(`^GET ${origin}/p: HTTP 404 \\(request id o-1\\) in \\d+ ms$`)),
+    expect.stringMatching(/^GET http:\/\/no-such-host\.invalid\/x: unavailable \((ENOTFOUND|EAI_AGAIN)\) in \d+ ms$/),
+  ]);
+});

@@ -1,0 +1,69 @@
+// What --check says about a generated file, and what happens without it.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { drift, root, writeOrCheck } from "../../../provider/tools/drift";
+
+const remedy = "npx tsx provider/tools/generate-types.ts";
+
+describe("drift", () => {
+  it("has nothing to say about a file that is as it would be generated", () => {
+    expect(drift("types.ts", "a\nb\n", "a\nb\n", remedy)).toBeUndefined();
+  });
+
+  it("names the first line that differs and the command that mends it", () => {
+    expect(drift("types.ts", "a\nb\nc\n", "a\nx\nc\n", remedy)).toBe(`types.ts is out of date from line 2 on: run ${remedy}`);
+  });
+
+  it("sees a file that ends too early", () => {
+    expect(drift("types.ts", "a\nb\n", "a\n", remedy)).toBe(`types.ts is out of date from line 2 on: run ${remedy}`);
+  });
+
+  it("sees a file that lacks its last line end", () => {
+    expect(drift("types.ts", "a\nb\n", "a\nb", remedy)).toBe(`types.ts is out of date from line 3 on: run ${remedy}`);
+  });
+
+  it("sees a file that goes on too long", () => {
+    expect(drift("types.ts", "a\n", "a\nb\n", remedy)).toBe(`types.ts is out of date from line 2 on: run ${remedy}`);
+  });
+
+  it("names a file that is missing", () => {
+    expect(drift("types.ts", "a\n", undefined, remedy)).toBe(`types.ts is missing: run ${remedy}`);
+  });
+});
+
+describe("writeOrCheck", () => {
+  const folder = mkdtempSync(join(tmpdir(), "drift-"));
+  const file = join(folder, "gen", "types.ts");
+  const name = relative(root, file);
+  const { argv, exitCode } = process;
+  let said = "";
+
+  beforeEach(() => {
+    said = "";
+    jest.spyOn(process.stderr, "write").mockImplementation((text) => ((said += String(text)), true));
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    process.argv = argv;
+    process.exitCode = exitCode;
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("with --check writes nothing, says what is missing and fails", () => {
+    process.argv = [...argv, "--check"];
+    writeOrCheck(name, "a\n", remedy);
+    expect({ said, code: process.exitCode, made: existsSync(file) }).toEqual({
+      said: `${name} is missing: run ${remedy}\n`,
+      code: 1,
+      made: false,
+    });
+  });
+
+  it("without it writes the file, folders included, and then has nothing to say", () => {
+    writeOrCheck(name, "a\n", remedy);
+    process.argv = [...argv, "--check"];
+    writeOrCheck(name, "a\n", remedy);
+    expect({ said, code: process.exitCode, text: readFileSync(file, "utf8") }).toEqual({ said: "", code: exitCode, text: "a\n" });
+  });
+});

@@ -1,0 +1,66 @@
+// 150: every example in a description is a program of its language.
+import { checkTypeScript } from "./typescript-examples";
+import { checkYaml } from "./yaml-examples";
+import { examples } from "./schema-file";
+
+const of = (language: string): [string, string][] =>
+  examples.filter((example) => example.language === language).map(({ token, code }): [string, string] => [token, code]);
+
+describe("150: examples in TypeScript", () => {
+  const faults = checkTypeScript(of("typescript"));
+
+  it.each(of("typescript"))("%s type-checks against the SDK", (token) => {
+    expect(faults.get(token)).toEqual([]);
+  });
+
+  it("are really checked: a property that does not exist is found", () => {
+    const code =
+      'import * as quartet from "pulumi-quartet";\nnew quartet.search.SearchIngestPipeline("x", { name: "x", processors: [], colour: "red" });\n';
+    expect(checkTypeScript([["wrong", code]]).get("wrong")).toEqual([expect.stringContaining("'colour' does not exist")]);
+  });
+});
+
+describe("150: examples in YAML", () => {
+  it.each(of("yaml"))("%s fits the schema", (_token, code) => {
+    expect(checkYaml(code)).toEqual([]);
+  });
+
+  it("are really checked: what does not fit is found", () => {
+    const code = `
+variables:
+  set:
+    fn::invoke:
+      function: quartet:search:getSearchIngestProcessorSet
+      arguments:
+        fields: a
+      return: text
+resources:
+  logs:
+    type: quartet:search:SearchIndexTemplate
+    properties:
+      name: logs
+      template:
+        lifecycle:
+          retention: 30d
+  other:
+    type: quartet:search:Nothing
+outputs:
+  a: \${logs.colour}
+  b: \${missing.id}
+`;
+    expect(checkYaml(code)).toEqual([
+      "set: unknown property fields",
+      "set: field is missing",
+      "set: no output text",
+      "logs.template.lifecycle: unknown property retention",
+      "logs: indexPatterns is missing",
+      "other: unknown resource quartet:search:Nothing",
+      "${logs.colour}: no output colour",
+      "${missing.id}: nothing is called missing",
+    ]);
+  });
+
+  it("are really parsed: text that is no YAML is an error", () => {
+    expect(() => checkYaml("a: [1")).toThrow();
+  });
+});

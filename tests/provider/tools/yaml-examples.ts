@@ -1,0 +1,70 @@
+// Checks Pulumi YAML programs, given as text, against schema.json: tokens, properties, required ones, references.
+import type { ObjectSpec, TypeSpec } from "../../../provider/core/schema";
+import { schema } from "./schema-file";
+
+type Data = Readonly<Record<string, unknown>>;
+interface Invoke {
+  function: string;
+  arguments?: Data;
+  return?: string;
+}
+interface Program {
+  configuration?: Data;
+  variables?: Readonly<Record<string, { "fn::invoke": Invoke }>>;
+  resources?: Readonly<Record<string, { type: string; properties?: Data }>>;
+  outputs?: Data;
+}
+
+const { load } = jest.requireActual<{ load(text: string): unknown }>("js-yaml");
+
+/** What is wrong with a program, in the order of its parts; fails when the text is no YAML. */
+export function checkYaml(code: string): string[] {
+  const program = load(code) as Program;
+  const variables = Object.entries(program.variables ?? {}).flatMap(([name, { "fn::invoke": invoke }]) => checkInvoke(name, invoke));
+  const resources = Object.entries(program.resources ?? {}).flatMap(([name, { type, properties }]) => {
+    const spec = schema.resources?.[type];
+    return spec
+      ? checkObject(name, { properties: spec.inputProperties, required: spec.requiredInputs }, properties)
+      : [`${name}: unknown resource ${type}`];
+  });
+  return [...variables, ...resources, ...[...code.matchAll(/\$\{([\w.-]+)\}/g)].flatMap(([, path = ""]) => checkReference(program, path))];
+}
+
+function checkInvoke(name: string, invoke: Invoke): string[] {
+  const spec = schema.functions?.[invoke.function];
+  if (!spec) return [`${name}: unknown function ${invoke.function}`];
+  const answer = invoke.return;
+  const faults = answer !== undefined && !(answer in (spec.outputs?.properties ?? {})) ? [`${name}: no output ${answer}`] : [];
+  return [...checkObject(name, spec.inputs, invoke.arguments), ...faults];
+}
+
+function checkObject(at: string, spec: ObjectSpec = {}, data: Data = {}): string[] {
+  const properties = spec.properties ?? {};
+  const members = Object.entries(data).flatMap(([name, value]) => {
+    const property = properties[name];
+    return property ? checkValue(`${at}.${name}`, property, value) : [`${at}: unknown property ${name}`];
+  });
+  return [...members, ...(spec.required ?? []).filter((name) => !(name in data)).map((name) => `${at}: ${name} is missing`)];
+}
+
+function checkValue(at: string, type: TypeSpec, value: unknown): string[] {
+  if (typeof value === "string" && value.startsWith("${")) return [];
+  if (Array.isArray(value))
+    return type.type === "array" ? value.flatMap((one, index) => checkValue(`${at}[${index}]`, type.items ?? {}, one)) : [`${at}: no list`];
+  const named = schema.types?.[type.$ref?.replace("#/types/", "") ?? ""];
+  if (named?.enum) return named.enum.some((one) => one.value === value) ? [] : [`${at}: ${String(value)} is not allowed`];
+  if (named) return checkObject(at, named, value as Data);
+  const element = type.additionalProperties;
+  if (element) return Object.entries(value as Data).flatMap(([key, one]) => checkValue(`${at}.${key}`, element, one));
+  return typeof value === type.type ? [] : [`${at}: no ${type.type}`];
+}
+
+function checkReference(program: Program, path: string): string[] {
+  const [name = "", output] = path.split(".");
+  if (program.configuration && name in program.configuration) return [];
+  const invoke = program.variables?.[name]?.["fn::invoke"];
+  const spec = invoke ? schema.functions?.[invoke.function]?.outputs : schema.resources?.[program.resources?.[name]?.type ?? ""];
+  if (!spec) return [`\${${path}}: nothing is called ${name}`];
+  const known = output === undefined || output in (spec.properties ?? {}) || (!invoke && output === "id");
+  return known ? [] : [`\${${path}}: no output ${output}`];
+}

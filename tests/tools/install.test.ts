@@ -1,0 +1,42 @@
+/** Installing the plugin where the CLI looks for it (provider-protocol.md 1.11). */
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { installPlugin } from "../../tools/install";
+import { folder, program, remove } from "./programs";
+
+let root: string;
+let plugins: string;
+let built: string;
+
+beforeEach(() => {
+  root = folder();
+  plugins = join(root, "home", "plugins");
+  built = join(root, "provider", "bin");
+  writeFileSync(join(root, "package.json"), '{ "version": "1.2.3" }');
+  program(built, "pulumi-resource-quartet", "exit 0");
+});
+afterEach(() => remove(root));
+
+const install = (): string => installPlugin(root, join(root, "home"));
+
+it("copies all of provider/bin into the folder of the version, executable bit included", () => {
+  mkdirSync(join(built, "deep"));
+  writeFileSync(join(built, "deep", "bundle.js"), "1");
+  expect(install()).toBe(join(plugins, "resource-quartet-v1.2.3"));
+  expect(readFileSync(join(plugins, "resource-quartet-v1.2.3", "deep", "bundle.js"), "utf8")).toBe("1");
+  expect(statSync(join(plugins, "resource-quartet-v1.2.3", "pulumi-resource-quartet")).mode & 0o111).toBe(0o111);
+});
+
+it("replaces the same version as a whole and leaves other plugins and no half ones", () => {
+  program(join(plugins, "resource-quartet-v1.2.2"), "pulumi-resource-quartet", "exit 0");
+  program(join(plugins, "resource-quartet-v1.2.3"), "left-over", "exit 0");
+  writeFileSync(join(plugins, "resource-quartet-v1.2.3.partial"), "");
+  install();
+  expect(readdirSync(plugins).sort()).toEqual(["resource-quartet-v1.2.2", "resource-quartet-v1.2.3"]);
+  expect(readdirSync(join(plugins, "resource-quartet-v1.2.3"))).toEqual(["pulumi-resource-quartet"]);
+});
+
+it("says what to run where nothing is built", () => {
+  remove(built);
+  expect(install).toThrow("The plugin is not built yet: run `npm run build`.");
+});

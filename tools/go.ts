@@ -1,0 +1,95 @@
+/** Builds a Go program from a module folder of this repository (go.mod, go.sum), once; it knows no program by name. */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { executable } from "./executables";
+
+/** A program to build: the folder of its module, and the Go variable that is told its version, where it has one. */
+export interface GoProgram {
+  /** Folder with go.mod and go.sum; go.mod names the package to build in its `tool` line. */
+  module: string;
+  /** Such as `example.com/x/version.Version`. */
+  versionVariable?: string;
+}
+
+/** Where to build to, with which environment, and whom to tell that it takes a while. */
+export interface GoBuild {
+  bin: string;
+  environment: NodeJS.ProcessEnv;
+  say: (line: string) => void;
+  /** What to tell the user where Go is missing. */
+  withoutGo?: string;
+}
+
+/** What go.mod says of the program: the package to build and the version of the module that holds it. Throws where go.mod names none. */
+export function goPackage(module: string): { name: string; version: string } {
+  const text = readFileSync(join(module, "go.mod"), "utf8");
+  const name = /^tool (\S+)$/m.exec(text)?.[1];
+  if (name === undefined) throw new Error(`${join(module, "go.mod")} has no "tool" line that names the program.`);
+  const required = [...text.matchAll(/^\t(\S+) (v\S+)/gm)].filter(([, path]) => `${name}/`.startsWith(`${path}/`));
+  const [home] = required.sort(([, a = ""], [, b = ""]) => b.length - a.length);
+  if (home?.[2] === undefined) throw new Error(`${join(module, "go.mod")} requires no module that holds ${name}.`);
+  return { name, version: home[2] };
+}
+
+/**
+ * The path of the built program. Builds only where the stamp beside it is of another go.mod, go.sum or system; otherwise it costs a file read.
+ * Throws one sentence that says what to install where Go is missing, or the end of Go's own words where the build fails.
+ */
+export async function buildGo(program: GoProgram, build: GoBuild): Promise<string> {
+  const { name, version } = goPackage(program.module);
+  const target = join(build.bin, basename(name) + (process.platform === "win32" ? ".exe" : ""));
+  const stamp = `${version} ${process.platform}-${process.arch} ${fingerprint(program)}\n`;
+  const known = `${target}.stamp`;
+  if (existsSync(target) && existsSync(known) && readFileSync(known, "utf8") === stamp) return target;
+  const started = Date.now();
+  await compile(target, program, build);
+  writeFileSync(known, stamp);
+  build.say(`built ${basename(target)} in ${Math.round((Date.now() - started) / 1000)} s`);
+  return target;
+}
+
+/** What is half done has a name of its own until it is whole, so that neither Ctrl-C nor a second build can leave half a program. */
+async function compile(
+  target: string,
+  { module, versionVariable }: GoProgram,
+  { bin, environment, say, withoutGo }: GoBuild,
+): Promise<void> {
+  const go = executable("go", environment);
+  if (go === undefined) throw new Error(withoutGo ?? "Go is not on the PATH: install Go 1.25 or newer (https://go.dev/dl/).");
+  mkdirSync(bin, { recursive: true });
+  const half = `${target}.${process.pid}.half`;
+  const { name, version } = goPackage(module);
+  say(`building ${basename(target)} ${version} with Go, once; this can take some minutes ...`);
+  const link = versionVariable === undefined ? "-s -w" : `-s -w -X ${versionVariable}=${version}`;
+  try {
+    await run([go, "build", "-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags", link, "-o", half, name], module, environment);
+    renameSync(half, target);
+  } finally {
+    rmSync(half, { force: true });
+  }
+}
+
+function fingerprint({ module, versionVariable = "" }: GoProgram): string {
+  const hash = createHash("sha256").update(versionVariable);
+  for (const file of ["go.mod", "go.sum"]) hash.update(readFileSync(join(module, file)));
+  return hash.digest("hex").slice(0, 32);
+}
+
+/** Without C and without a go.work or flags of the user's, so that the same program comes out everywhere. */
+function run([command = "", ...args]: string[], cwd: string, environment: NodeJS.ProcessEnv): Promise<void> {
+  const env = { ...environment, CGO_ENABLED: "0", GOWORK: "off", GOFLAGS: "" };
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio: ["ignore", "ignore", "pipe"] });
+    let words = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (words = (words + text).slice(-20_000)));
+    child.on("error", reject);
+    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(failure(basename(cwd), code, words)))));
+  });
+}
+
+function failure(program: string, code: number | null, words: string): string {
+  const telling = words.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("go: downloading "));
+  return [`go build of tools/${program} ended with ${code ?? "a signal"}:`, ...telling.slice(-15)].join("\n  ");
+}

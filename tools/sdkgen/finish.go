@@ -1,0 +1,78 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"golang.org/x/mod/modfile"
+)
+
+// goRequires are the modules that the generated Go code imports. The generator names a release of Pulumi's SDK that its own code does not
+// compile with; v3.150.0 is the oldest one served here, as with the CLI.
+var goRequires = map[string]string{
+	"github.com/blang/semver":         "v3.5.1+incompatible",
+	"github.com/pulumi/pulumi/sdk/v3": "v3.150.0",
+}
+
+// finished hands generated files to the step that completes them.
+func finished(
+	files map[string][]byte, err error, finish func(map[string][]byte) error,
+) (map[string][]byte, error) {
+	if err != nil {
+		return nil, err
+	}
+	return files, finish(files)
+}
+
+// entryPoints tell npm where the compiled code is: in bin, which is published although git ignores it.
+const entryPoints = `    "main": "bin/index.js",
+    "types": "bin/index.d.ts",
+    "files": [
+        "bin"
+    ],
+`
+
+// finishNodeManifest makes the npm package importable once it is compiled.
+func finishNodeManifest(files map[string][]byte) error {
+	const name, before = "package.json", "    \"scripts\": {\n"
+	if bytes.Count(files[name], []byte(before)) != 1 || bytes.Contains(files[name], []byte(`"main"`)) {
+		return fmt.Errorf("%s is not laid out as expected: say anew how its entry points are added", name)
+	}
+	files[name] = bytes.Replace(files[name], []byte(before), []byte(entryPoints+before), 1)
+	if !json.Valid(files[name]) {
+		return fmt.Errorf("%s is no JSON once its entry points are added", name)
+	}
+	return nil
+}
+
+// finishPythonProject puts the README where pyproject.toml says it is: without it the package cannot be built.
+func finishPythonProject(files map[string][]byte) error {
+	const name = "README.md"
+	for path, text := range files {
+		if strings.HasSuffix(path, "/"+name) {
+			files[name] = text
+			return nil
+		}
+	}
+	return fmt.Errorf("no %s was generated", name)
+}
+
+// finishGoModule names the modules that the code needs.
+func finishGoModule(files map[string][]byte) error {
+	const name = "go.mod"
+	module, err := modfile.Parse(name, files[name], nil)
+	if err != nil {
+		return err
+	}
+	for path, version := range goRequires {
+		if err := module.AddRequire(path, version); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	module.SortBlocks()
+	module.Cleanup()
+	files[name], err = module.Format()
+	return err
+}
