@@ -43,7 +43,7 @@ install: build ## copies the plugin to where your Pulumi CLI finds it (PULUMI_HO
 	$(RUN) install:plugin
 
 clean: ## removes what was built, but for .tools and node_modules
-	rm -rf provider/bin sdk/nodejs/bin coverage
+	rm -rf provider/bin provider/bin.* sdk/nodejs/bin coverage
 
 distclean: clean ## removes those, too
 	rm -rf .tools node_modules

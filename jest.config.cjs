@@ -25,7 +25,7 @@ module.exports = {
   reporters: ["default", "<rootDir>/tools/jest/counts.cjs"],
   projects: [
     project("unit", ["tests"], [...folders.wire, ...folders.cli, ...elsewhere]),
-    project("wire", folders.wire),
-    project("cli", folders.cli),
+    { ...project("wire", folders.wire), globalSetup: "<rootDir>/tools/jest/wire.cjs" },
+    { ...project("cli", folders.cli), globalSetup: "<rootDir>/tools/jest/cli.cjs" },
   ],
 };

@@ -1,7 +1,7 @@
 // The front door: binds a port, prints it, and joins schema, modules and transport behind it. What is not needed for the port is loaded after it.
 import type { AddressInfo, Socket } from "node:net";
 import { createServer } from "node:net";
-import { engineAddress, forHumans } from "./plugin/arguments";
+import { engineAddress, forHumans, isTalkative } from "./plugin/arguments";
 
 const address = engineAddress(process.argv.slice(2));
 const words = forHumans(process.argv.slice(2));
@@ -13,6 +13,8 @@ function open(): void {
   console.log = console.info = console.debug = console.error;
   const waiting: Socket[] = [];
   let serve = (socket: Socket): unknown => waiting.push(socket);
+  let stop = (): void => process.exit(0);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop());
   const door = createServer({ pauseOnConnect: false, noDelay: true }, (socket) => serve(socket));
   door.on("error", (error) => {
     process.stderr.write(`pulumi-resource-quartet: cannot listen on 127.0.0.1: ${error.message}\n`);
@@ -23,7 +25,7 @@ function open(): void {
     process.stdout.write(`${(door.address() as AddressInfo).port}\n`);
     setImmediate(async () => {
       const { start } = await import("./start");
-      serve = start({ address, door });
+      ({ serve, stop } = start({ address, door, talkative: isTalkative(process.argv.slice(2)) }));
       waiting.forEach(serve);
     });
   });

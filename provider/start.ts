@@ -10,7 +10,7 @@ import { Calls } from "./plugin/calls";
 import { fromJson } from "./plugin/codec";
 import { Engine } from "./plugin/engine";
 import type { Lifetime } from "./plugin/lifetime";
-import { guardAgainstOrphanage, stop, stopOnSignals } from "./plugin/lifetime";
+import { guardAgainstOrphanage, stop } from "./plugin/lifetime";
 import { createServer } from "./plugin/server";
 import { createProvider } from "./provider";
 
@@ -22,17 +22,29 @@ export interface Opened {
   /** The engine's address; empty when no engine started this process. */
   address: string;
   door: Server;
+  /** Whether each request to a remote is told as a debug line. */
+  talkative: boolean;
 }
 
-/** Answers what takes the sockets of the door from now on. */
-export function start({ address, door }: Opened): (socket: Socket) => void {
+/** What the front door uses from now on. */
+export interface Started {
+  serve(socket: Socket): void;
+  /** Ends the process, after the running calls have told what they reached. */
+  stop(): void;
+}
+
+/** Joins everything. Nothing is asked of a remote before a call needs it. */
+export function start({ address, door, talkative }: Opened): Started {
   const engine = new Engine(address);
   const calls = new Calls(engine);
   const part = (section: string): PackageSpec => JSON.parse(readFileSync(join(files, partFile(section)), "utf8")) as PackageSpec;
   const schema = createSchema(part, Object.keys(modules));
-  const provider = createProvider({ schema, modules, send: createSend({ env: process.env }), env: { ...process.env }, fromJson });
+  const env = { ...process.env };
+  const tell = (message: string): void => engine.log({ severity: "debug", message, urn: "", ephemeral: false });
+  const send = createSend({ env, userAgentVersion: schema.version, note: talkative ? tell : undefined });
+  const provider = createProvider({ schema, modules, send, env, fromJson });
   const sockets = new Set<Socket>();
-  const lifetime: Lifetime = { calls, engine, close: () => door.close() };
+  const lifetime: Lifetime = { calls, engine, close: () => (door.close(), send.close()) };
   let cancelled = false;
   const leave = (): void => {
     // An attached process serves several runs; one that an engine started ends with it.
@@ -41,9 +53,8 @@ export function start({ address, door }: Opened): (socket: Socket) => void {
   const onCancel = (): void => void (cancelled = true);
   const server = createServer({ provider, calls, engine, schemaMessage: () => readFileSync(join(files, "message.bin")), onCancel });
   surviveDefects();
-  stopOnSignals(lifetime);
   if (address !== "") guardAgainstOrphanage(lifetime);
-  return (socket) => {
+  const serve = (socket: Socket): void => {
     sockets.add(socket);
     socket.once("close", () => {
       sockets.delete(socket);
@@ -51,6 +62,7 @@ export function start({ address, door }: Opened): (socket: Socket) => void {
     });
     server.serve(socket);
   };
+  return { serve, stop: () => stop(lifetime) };
 }
 
 /** A defect in one call may not take the others with it: it is told, and the process goes on serving (protocol 1.4). */

@@ -20,6 +20,8 @@ export interface GoBuild {
   say: (line: string) => void;
   /** What to tell the user where Go is missing. */
   withoutGo?: string;
+  /** Ends a build that runs. */
+  signal?: AbortSignal;
 }
 
 /** What go.mod says of the program: the package to build and the version of the module that holds it. Throws where go.mod names none. */
@@ -54,7 +56,7 @@ export async function buildGo(program: GoProgram, build: GoBuild): Promise<strin
 async function compile(
   target: string,
   { module, versionVariable }: GoProgram,
-  { bin, environment, say, withoutGo }: GoBuild,
+  { bin, environment, say, withoutGo, signal }: GoBuild,
 ): Promise<void> {
   const go = executable("go", environment);
   if (go === undefined) throw new Error(withoutGo ?? "Go is not on the PATH: install Go 1.25 or newer (https://go.dev/dl/).");
@@ -63,8 +65,9 @@ async function compile(
   const { name, version } = goPackage(module);
   say(`building ${basename(target)} ${version} with Go, once; this can take some minutes ...`);
   const link = versionVariable === undefined ? "-s -w" : `-s -w -X ${versionVariable}=${version}`;
+  const flags = ["-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags", link, "-o", half];
   try {
-    await run([go, "build", "-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags", link, "-o", half, name], module, environment);
+    await run([go, "build", ...flags, name], { cwd: module, environment, signal });
     renameSync(half, target);
   } finally {
     rmSync(half, { force: true });
@@ -77,11 +80,17 @@ function fingerprint({ module, versionVariable = "" }: GoProgram): string {
   return hash.digest("hex").slice(0, 32);
 }
 
+interface GoRun {
+  cwd: string;
+  environment: NodeJS.ProcessEnv;
+  signal?: AbortSignal;
+}
+
 /** Without C and without a go.work or flags of the user's, so that the same program comes out everywhere. */
-function run([command = "", ...args]: string[], cwd: string, environment: NodeJS.ProcessEnv): Promise<void> {
+function run([command = "", ...args]: string[], { cwd, environment, signal }: GoRun): Promise<void> {
   const env = { ...environment, CGO_ENABLED: "0", GOWORK: "off", GOFLAGS: "" };
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env, stdio: ["ignore", "ignore", "pipe"] });
+    const child = spawn(command, args, { cwd, env, signal, killSignal: "SIGINT", stdio: ["ignore", "ignore", "pipe"] });
     let words = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => (words = (words + text).slice(-20_000)));
     child.on("error", reject);

@@ -28,6 +28,8 @@ export interface PulumiWish {
   /** The top of the repository: modules are read from its `tools`, programs are built into its `.tools/bin`. */
   root?: string;
   say?: (line: string) => void;
+  /** Ends a build that runs. */
+  signal?: AbortSignal;
 }
 
 const oldest = [3, 150] as const;
@@ -46,6 +48,7 @@ export async function ensurePulumi(wish: PulumiWish): Promise<PulumiCli> {
     bin: join(root, ".tools", "bin"),
     environment,
     say,
+    signal: wish.signal,
     withoutGo: `${own} To go on, ${install}, with which it is built here.`,
   };
   const module = (name: string): string => join(root, "tools", name);

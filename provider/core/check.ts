@@ -1,15 +1,15 @@
 // Inputs judged by the schema: shapes, required members, defaults, secrets, and the rules of the modules; all failures at once. Pure. Law: provider protocol 4.2.
 import type { Failure } from "./errors";
-import { breaches, judge, listed } from "./judge";
+import { breaches, listed } from "./judge";
 import { suggestion } from "./near";
 import type { Step } from "./path";
-import { format, join } from "./path";
+import { format } from "./path";
 import type { Rules } from "./rules";
 import type { NamedType, ObjectSpec, PropertySpec, Schema, TypeSpec } from "./schema";
 import { typeToken } from "./schema";
 import { describe, expected, matches } from "./shape";
 import type { Value, ValueMap } from "./value";
-import { emptyMap, isMap, Opaque, open, ResourceReference, Secret, secret, unknown, Unknown } from "./value";
+import { emptyMap, isMap, mapMembers, Opaque, open, ResourceReference, Secret, secret, unknown, Unknown } from "./value";
 
 /** Where the rules of a named type are found. */
 export type RulesOf = (token: string) => Rules | undefined;
@@ -29,8 +29,8 @@ export interface CheckOptions {
   rulesOf?: RulesOf | undefined;
   /** Added to the failure of a missing input, for example that it may be unknown during preview. */
   missingHint?: string;
-  /** Said of keys that the object does not know. */
-  unknownHint?: string;
+  /** What is wrong with a value that is not known yet, where none may be: functions take no unknowns. */
+  unknownReason?: string;
 }
 
 interface Walk extends CheckOptions {
@@ -41,7 +41,7 @@ interface Walk extends CheckOptions {
 /** Checks the members of one object against its shape. The given object is not changed. */
 export function check(shape: ObjectSpec, given: ValueMap, options: CheckOptions): Checked {
   const walk: Walk = { ...options, failures: [], hidden: false };
-  const inputs = object(walk, shape, options.rules, given, []);
+  const inputs = object(walk, { shape, rules: options.rules }, given, []);
   return { inputs, failures: listed(walk.failures) };
 }
 
@@ -50,39 +50,51 @@ function fail(walk: Walk, at: readonly Step[], reason: string): void {
   walk.failures.push({ property, reason: at.length > 1 ? `${property}: ${reason}` : reason });
 }
 
-function object(walk: Walk, shape: ObjectSpec, rules: Rules | undefined, given: ValueMap, at: readonly Step[]): ValueMap {
+interface Judged {
+  shape: ObjectSpec;
+  rules: Rules | undefined;
+}
+
+function object(walk: Walk, { shape, rules }: Judged, given: ValueMap, at: readonly Step[]): ValueMap {
   const properties = shape.properties ?? {};
-  const before = walk.failures.length;
+  const wrong = new Set<string>();
   const result = emptyMap();
   for (const key of Object.keys(given)) {
     if (!Object.hasOwn(properties, key)) unknownKey(walk, key, properties, at);
   }
   for (const key of Object.keys(properties)) {
-    const spec = properties[key]!;
-    const value = member(walk, spec, given[key], [...at, key]);
+    const before = walk.failures.length;
+    const value = member(walk, properties[key]!, given[key], [...at, key]);
     if (value !== undefined) result[key] = value;
     else if (shape.required?.includes(key)) fail(walk, [...at, key], `required, but not given${walk.missingHint ?? ""}`);
+    // Rules look at members of the right shape only, all the way down.
+    if (walk.failures.length > before) wrong.add(key);
   }
-  const wrong = new Set(walk.failures.slice(before).map(({ property }) => property));
-  for (const { property, reason } of breaches(rules, properties, result, (key) => wrong.has(join(format(at), key)))) {
-    fail(walk, [...at, ...property], reason);
-  }
+  const judged = walk.hidden ? mapMembers(result, secret) : result;
+  for (const { property, reason } of breaches(rules, properties, judged, (key) => wrong.has(key))) fail(walk, [...at, ...property], reason);
   return result;
 }
 
 function unknownKey(walk: Walk, key: string, properties: Record<string, PropertySpec>, at: readonly Step[]): void {
-  fail(walk, [...at, key], `unknown property "${key}"${suggestion(key, Object.keys(properties))}${walk.unknownHint ?? ""}`);
+  fail(walk, [...at, key], `unknown property "${key}"${suggestion(key, Object.keys(properties))}`);
 }
 
 /** The checked member, its default when it is absent, or nothing. Null counts as absent (protocol 3.1). */
 function member(walk: Walk, spec: PropertySpec, given: Value | undefined, at: readonly Step[]): Value | undefined {
   const absent = given === undefined || given === null || (given instanceof Secret && open(given) === null);
-  if (absent) return spec.default === undefined ? undefined : spec.secret ? secret(spec.default) : spec.default;
+  const fallback = spec.const ?? spec.default;
+  if (absent) return fallback === undefined ? undefined : spec.secret ? secret(fallback) : fallback;
   const hidden = walk.hidden;
   walk.hidden ||= spec.secret === true;
   const value = one(walk, spec, given, at);
+  if (spec.const !== undefined) constant(walk, spec.const, open(value)!, at);
   walk.hidden = hidden;
   return spec.secret ? secret(withoutSecrets(value)) : value;
+}
+
+function constant(walk: Walk, wanted: boolean | number | string, given: Value, at: readonly Step[]): void {
+  if (given instanceof Unknown || given === wanted) return;
+  fail(walk, at, `expected ${JSON.stringify(wanted)}; got ${describe(given, walk.hidden)}`);
 }
 
 /** Under a mark that the schema demands, inner marks say nothing more and go (protocol 3.5, rule 4). */
@@ -97,14 +109,26 @@ function withoutSecrets(value: Value): Value {
 
 /** One value against its shape; what does not fit is reported and echoed. */
 function one(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
-  if (given instanceof Unknown) return given;
+  if (given instanceof Unknown) return unknownValue(walk, given, at);
   if (given instanceof Secret) return underSecret(walk, spec, given, at);
   const named = spec.$ref === undefined ? undefined : walk.schema.type(spec.$ref);
-  if (spec.$ref !== undefined && !named) return given; // Any, Json: whatever it is
+  if (spec.$ref !== undefined && !named) return anything(walk, spec, given, at);
   if (given instanceof Opaque || given === null) return mismatch(walk, spec, given, at);
   if (spec.oneOf) return union(walk, spec, given, at);
-  if (named) return namedValue(walk, spec, named, given, at);
+  if (named) return named.enum ? enumValue(walk, named, given, at) : namedObject(walk, spec, given, at);
   return plainValue(walk, spec, given, at);
+}
+
+function unknownValue(walk: Walk, given: Unknown, at: readonly Step[]): Value {
+  if (walk.unknownReason !== undefined) fail(walk, at, walk.unknownReason);
+  return given;
+}
+
+/** A value of the types Any and Json: whatever it is, as long as JSON can say it. */
+function anything(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
+  if (given instanceof Opaque || (typeof given === "number" && !Number.isFinite(given))) return mismatch(walk, spec, given, at);
+  if (Array.isArray(given)) return given.map((item, i) => one(walk, spec, item, [...at, i]));
+  return isMap(given) ? mapMembers(given, (item, key) => one(walk, spec, item, [...at, key])) : given;
 }
 
 function underSecret(walk: Walk, spec: TypeSpec, given: Secret, at: readonly Step[]): Value {
@@ -122,20 +146,42 @@ function mismatch(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[])
 
 /** The member of a union that the value fits: by discriminator, else the first that has no failure, else the first of its kind. */
 function union(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
+  if (spec.discriminator && isMap(given)) return discriminated(walk, spec, given, at);
   const choices = spec.oneOf ?? [];
-  for (const choice of choices) {
+  const [fitting, others] = [true, false].map((fits) => choices.filter((choice) => matches(choice, given, walk.schema) === fits)) as [
+    TypeSpec[],
+    TypeSpec[],
+  ];
+  // A number is no text where the union takes numbers.
+  for (const choice of [...fitting, ...others]) {
     const trial: Walk = { ...walk, failures: [] };
     const value = one(trial, choice, given, at);
     if (trial.failures.length === 0) return value;
   }
-  const likely = choices.find((choice) => matches(choice, given, walk.schema));
-  return likely ? one(walk, likely, given, at) : mismatch(walk, spec, given, at);
+  return fitting[0] ? one(walk, fitting[0], given, at) : mismatch(walk, spec, given, at);
 }
 
-function namedValue(walk: Walk, spec: TypeSpec, named: NamedType, given: Value, at: readonly Step[]): Value {
-  if (named.enum) return enumValue(walk, named, given, at);
+/** One property of the object says which member of the union it is. */
+function discriminated(walk: Walk, spec: TypeSpec, given: ValueMap, at: readonly Step[]): Value {
+  const { propertyName, mapping = {} } = spec.discriminator!;
+  const name = open(given[propertyName]);
+  if (name instanceof Unknown) return anything(walk, spec, given, at);
+  const refs = new Map(Object.entries(mapping));
+  for (const { $ref } of spec.oneOf ?? []) {
+    const wanted = $ref === undefined ? undefined : walk.schema.type($ref)?.properties?.[propertyName]?.const;
+    if (typeof wanted === "string" && $ref !== undefined) refs.set(wanted, $ref);
+  }
+  const $ref = typeof name === "string" ? refs.get(name) : undefined;
+  if ($ref !== undefined) return one(walk, { $ref }, given, at);
+  const got = name === undefined || name === null ? "" : `; got ${describe(name, walk.hidden || given[propertyName] instanceof Secret)}`;
+  fail(walk, [...at, propertyName], `expected one of ${[...refs.keys()].join(", ")}${got}`);
+  return given;
+}
+
+function namedObject(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
   if (!isMap(given)) return mismatch(walk, spec, given, at);
-  return object(walk, named, walk.rulesOf?.(typeToken(spec.$ref!) ?? ""), given, at);
+  const rules = walk.rulesOf?.(typeToken(spec.$ref!) ?? "");
+  return object(walk, { shape: walk.schema.type(spec.$ref!)!, rules }, given, at);
 }
 
 function enumValue(walk: Walk, named: NamedType, given: Value, at: readonly Step[]): Value {
@@ -147,8 +193,8 @@ function enumValue(walk: Walk, named: NamedType, given: Value, at: readonly Step
 }
 
 function plainValue(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
-  if (given instanceof ResourceReference && spec.type === "string") return reference(given);
-  if (spec.type === "string" && (typeof given === "number" || typeof given === "boolean")) return JSON.stringify(given);
+  if (given instanceof ResourceReference && spec.type === "string") return reference(walk, given, at);
+  if (spec.type === "string" && (typeof given === "boolean" || Number.isFinite(given))) return JSON.stringify(given);
   if (!matches(spec, given, walk.schema)) return mismatch(walk, spec, given, at);
   if (Array.isArray(given)) return given.map((item, i) => one(walk, spec.items ?? {}, item, [...at, i]));
   if (!isMap(given)) return given;
@@ -161,17 +207,7 @@ function plainValue(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[
 }
 
 /** A reference given where a text is wanted stands for the id of that resource (protocol 3.2). */
-function reference(given: ResourceReference): Value {
-  return given.id === undefined ? given.urn : given.id === "" ? unknown : given.id;
-}
-
-/** Checks one value of its own (a setting, a decoded text); failures are named from `at` on. */
-export function checkValue(spec: PropertySpec, given: Value, at: readonly Step[], options: CheckOptions): { value: Value; failures: Failure[] } {
-  const walk: Walk = { ...options, failures: [], hidden: spec.secret === true };
-  const value = one(walk, spec, given, at);
-  const rule = walk.rules?.properties?.[String(at[0])];
-  if (rule && walk.failures.length === 0) {
-    for (const reason of judge(rule, value)) fail(walk, [...at, ...reason.at], reason.reason);
-  }
-  return { value, failures: walk.failures };
+function reference(walk: Walk, { id, urn }: ResourceReference, at: readonly Step[]): Value {
+  if (id === undefined || id === null) return urn;
+  return id === "" ? unknownValue(walk, unknown, at) : one(walk, { type: "string" }, id, at);
 }

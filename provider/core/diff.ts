@@ -2,10 +2,10 @@
 import type { Sames } from "./contract";
 import { equal } from "./json";
 import type { Step } from "./path";
-import { covers, format, general, parse } from "./path";
+import { below, covers, format, parse } from "./path";
 import type { PropertySpec, Schema, TypeSpec } from "./schema";
 import type { Plain, Value, ValueMap } from "./value";
-import { bare, hasUnknown, isMap, open, Unknown } from "./value";
+import { bare, hasUnknown, isMap, isPlain, Opaque, open, Unknown } from "./value";
 
 /** What happened at a path. */
 export type ChangeKind = "add" | "delete" | "update";
@@ -38,7 +38,7 @@ interface Walk extends DiffOptions {
 /** The changes that lead from the old inputs to the new ones, in a stable order. A change of secretness alone is none. */
 export function diff(old: ValueMap, next: ValueMap, options: DiffOptions): Change[] {
   const walk: Walk = { ...options, found: [] };
-  members(walk, { old, next, properties: options.properties, steps: [], replaces: false });
+  members(walk, { old, next, properties: options.properties, steps: [], at: "", replaces: false });
   const ignored = (options.ignore ?? []).map(parse);
   return walk.found
     .filter(({ steps }) => !ignored.some((pattern) => covers(pattern, steps)))
@@ -48,58 +48,64 @@ export function diff(old: ValueMap, next: ValueMap, options: DiffOptions): Chang
 interface Members {
   old: ValueMap;
   next: ValueMap;
-  properties: Readonly<Record<string, PropertySpec>> | undefined;
+  /** The members of an object; none of what has no schema. */
+  properties?: Readonly<Record<string, PropertySpec>> | undefined;
+  /** The members of a map. */
+  each?: TypeSpec | undefined;
   steps: readonly Step[];
+  at: string;
   replaces: boolean;
 }
 
-function members(walk: Walk, { old, next, properties, steps, replaces }: Members): void {
+function members(walk: Walk, { old, next, properties = {}, each, steps, at, replaces }: Members): void {
   const keys = [...new Set([...Object.keys(old), ...Object.keys(next)])].sort();
   for (const key of keys) {
-    const spec = properties?.[key];
-    compare(walk, { old: old[key], next: next[key], spec, steps: [...steps, key], replaces: replaces || spec?.replaceOnChanges === true });
+    const spec: PropertySpec | undefined = each ?? (Object.hasOwn(properties, key) ? properties[key] : undefined);
+    const place = { spec, steps: [...steps, key], at: below(at, each ? "*" : key), replaces: replaces || spec?.replaceOnChanges === true };
+    compare(walk, { old: old[key], next: next[key], ...place });
   }
 }
 
 interface Pair {
   old: Value | undefined;
   next: Value | undefined;
-  spec: (PropertySpec & TypeSpec) | undefined;
+  spec: PropertySpec | undefined;
   steps: readonly Step[];
+  /** The path in the tables of the module. */
+  at: string;
   replaces: boolean;
 }
 
 function compare(walk: Walk, pair: Pair): void {
-  const at = general(pair.steps);
-  const old = present(walk, pair.old, pair.spec, at);
-  const next = present(walk, pair.next, pair.spec, at);
+  const { spec, steps, at, replaces } = pair;
+  const old = present(walk, pair.old, pair);
+  const next = present(walk, pair.next, pair);
   if (next instanceof Unknown) return note(walk, pair, old === undefined ? "add" : "update");
   if (old === undefined || next === undefined) {
     if (old !== next) note(walk, pair, old === undefined ? "add" : "delete");
     return;
   }
-  if (!hasUnknown(next) && !hasUnknown(old) && means(walk, at, bare(old), bare(next))) return;
+  if (isPlain(old) && isPlain(next) && means(walk, at, bare(old), bare(next))) return;
   if (Array.isArray(old) && Array.isArray(next)) return items(walk, pair, old, next);
+  if (old instanceof Opaque && next instanceof Opaque && diff(old.wire, next.wire, { schema: walk.schema, properties: {} }).length === 0)
+    return;
   if (!isMap(old) || !isMap(next)) return note(walk, pair, "update");
-  const named = pair.spec?.$ref === undefined ? undefined : walk.schema.type(pair.spec.$ref);
-  const each = pair.spec?.additionalProperties;
-  const properties = named?.properties ?? (each ? Object.fromEntries([...Object.keys(old), ...Object.keys(next)].map((key) => [key, each])) : undefined);
-  members(walk, { old, next, properties, steps: pair.steps, replaces: pair.replaces });
+  const named = spec?.$ref === undefined ? undefined : walk.schema.type(spec.$ref);
+  members(walk, { old, next, properties: named?.properties, each: spec?.additionalProperties, steps, at, replaces });
 }
 
 /** The value that counts: secrets opened, null and absent as the default of schema or service. */
-function present(walk: Walk, value: Value | undefined, spec: PropertySpec | undefined, at: string): Value | undefined {
-  const opened = open(value);
-  return opened ?? spec?.default ?? walk.serverDefaults?.[at];
+function present(walk: Walk, value: Value | undefined, { spec, at }: Pair): Value | undefined {
+  return open(value) ?? spec?.default ?? walk.serverDefaults?.[at];
 }
 
 function means(walk: Walk, at: string, old: Plain, next: Plain): boolean {
   return equal(old, next) || walk.same?.[at]?.(old, next) === true;
 }
 
-function items(walk: Walk, pair: Pair, old: Value[], next: Value[]): void {
+function items(walk: Walk, { spec, steps, at, replaces }: Pair, old: Value[], next: Value[]): void {
   for (let i = 0; i < Math.max(old.length, next.length); i++) {
-    compare(walk, { old: old[i], next: next[i], spec: pair.spec?.items, steps: [...pair.steps, i], replaces: pair.replaces });
+    compare(walk, { old: old[i], next: next[i], spec: spec?.items, steps: [...steps, i], at: `${at}[*]`, replaces });
   }
 }
 

@@ -4,7 +4,8 @@ import type { Step } from "./path";
 import type { Rules, ValueRule } from "./rules";
 import type { PropertySpec } from "./schema";
 import type { Plain, Value, ValueMap } from "./value";
-import { bare, hasUnknown, mapMembers, open, Unknown } from "./value";
+import { redactor } from "./redact";
+import { bare, hasUnknown, mapMembers, open, Secret, secretTexts, Unknown } from "./value";
 
 /** A broken rule: where below the judged value, and what is wrong. */
 export interface Breach {
@@ -30,7 +31,10 @@ export function breaches(
   found.push(...groups(rules, properties, object));
   if (rules.test && !hasUnknown(object)) {
     const plain = mapMembers<Value, Plain>(object, (member, key) => (skip(key) ? undefined : bare(member)));
-    found.push(...rules.test(plain).map(({ property, reason }) => ({ property: property === "" ? [] : [property], reason })));
+    const told = rules
+      .test(plain)
+      .map(({ property, reason }) => ({ property: property === "" ? [] : [property], reason: discreet(reason, object) }));
+    found.push(...told);
   }
   return found;
 }
@@ -43,30 +47,38 @@ export function judge(rule: ValueRule, given: Value): Breach[] {
   const say = (reason: string | undefined): void => {
     if (reason !== undefined) found.push({ at: [], reason });
   };
-  if (typeof value === "number") say(numberBreach(rule, value));
+  if (typeof value === "number") say(numberBreach(rule, value, given instanceof Secret));
   if (typeof value === "string") say(textBreach(rule, value));
   if (Array.isArray(value)) {
     say(countBreach(rule, value.length));
     value.forEach((item, i) => found.push(...itemBreaches(rule, item).map((reason) => ({ at: [i], reason }))));
   }
-  if (found.length === 0 && rule.test && !hasUnknown(value)) say(rule.test(bare(value)));
+  const breach = found.length === 0 && rule.test && !hasUnknown(value) ? rule.test(bare(value)) : undefined;
+  if (breach !== undefined) say(discreet(breach, given));
   return found;
 }
 
-function numberBreach(rule: ValueRule, value: number): string | undefined {
-  if (rule.whole && !Number.isSafeInteger(value)) return `expected a whole number; got ${value}`;
+/** What a module's own test says, without the secrets of what it tested. */
+function discreet(reason: string, tested: Value): string {
+  return redactor(secretTexts(tested))?.(reason) ?? reason;
+}
+
+function numberBreach(rule: ValueRule, value: number, hidden: boolean): string | undefined {
+  const got = hidden ? "" : `; got ${value}`;
+  if (rule.whole && !Number.isSafeInteger(value)) return `expected a whole number${got}`;
   const below = rule.minimum !== undefined && value < rule.minimum;
   const above = rule.maximum !== undefined && value > rule.maximum;
   if (!below && !above) return undefined;
-  if (rule.minimum !== undefined && rule.maximum !== undefined) return `expected a number from ${rule.minimum} to ${rule.maximum}; got ${value}`;
-  return below ? `expected at least ${rule.minimum}; got ${value}` : `expected at most ${rule.maximum}; got ${value}`;
+  if (rule.minimum !== undefined && rule.maximum !== undefined) return `expected a number from ${rule.minimum} to ${rule.maximum}${got}`;
+  return below ? `expected at least ${rule.minimum}${got}` : `expected at most ${rule.maximum}${got}`;
 }
 
 function textBreach(rule: ValueRule, value: string): string | undefined {
   if (rule.minLength !== undefined && value.length < rule.minLength) {
     return rule.minLength === 1 ? "must not be empty" : `expected at least ${rule.minLength} characters; got ${value.length}`;
   }
-  if (rule.maxLength !== undefined && value.length > rule.maxLength) return `expected at most ${rule.maxLength} characters; got ${value.length}`;
+  if (rule.maxLength !== undefined && value.length > rule.maxLength)
+    return `expected at most ${rule.maxLength} characters; got ${value.length}`;
   if (rule.pattern && !rule.pattern.matches.test(value)) return rule.pattern.says;
   return jsonBreach(rule, value);
 }
@@ -102,8 +114,12 @@ function itemBreaches(rule: ValueRule, item: Value): string[] {
 /** Inputs that must or must not stand beside this one. */
 function company(key: string, rule: ValueRule, object: ValueMap, rules: Rules): string[] {
   if (given(object, key, rules) !== true) return [];
-  const clashes = (rule.excludes ?? []).filter((other) => given(object, other, rules) === true).map((other) => `${key} and ${other} exclude each other; give only one of them`);
-  const lacks = (rule.needs ?? []).filter((other) => given(object, other, rules) === false).map((other) => `${key} needs ${other} beside it`);
+  const clashes = (rule.excludes ?? [])
+    .filter((other) => given(object, other, rules) === true)
+    .map((other) => `${key} and ${other} exclude each other; give only one of them`);
+  const lacks = (rule.needs ?? [])
+    .filter((other) => given(object, other, rules) === false)
+    .map((other) => `${key} needs ${other} beside it`);
   return [...clashes, ...lacks];
 }
 

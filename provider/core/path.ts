@@ -5,10 +5,10 @@ export type Step = string | number;
 
 const plainName = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-/** The path of a member: `.name` for identifiers, `["any text"]` for other keys, `[0]` for elements. */
+/** The path of a member: `.name` for identifiers, `["any text"]` for other keys, `[0]` for elements. As in the engine, only quotes are escaped. */
 export function join(path: string, step: Step): string {
   if (typeof step === "number") return `${path}[${step}]`;
-  if (!plainName.test(step)) return `${path}["${step.replace(/[\\"]/g, "\\$&")}"]`;
+  if (!plainName.test(step)) return `${path}["${step.replaceAll('"', '\\"')}"]`;
   return path === "" ? step : `${path}.${step}`;
 }
 
@@ -20,9 +20,9 @@ export function format(steps: readonly Step[]): string {
 /** The steps of a path; `*` stands for itself. Never fails: what cannot be read as a bracket is taken as a name. */
 export function parse(path: string): Step[] {
   const steps: Step[] = [];
-  const part = /\["((?:[^"\\]|\\.)*)"\]|\[(\d+)\]|\[(\*)\]|\.?([^.[]+)|(.)/gy;
+  const part = /\["((?:\\"|[^"])*)"\]|\[(\d+)\]|\[(\*)\]|\.?([^.[]+)|(.)/gsy;
   for (const [, quoted, index, star, name, rest] of path.matchAll(part)) {
-    if (quoted !== undefined) steps.push(quoted.replace(/\\(.)/g, "$1"));
+    if (quoted !== undefined) steps.push(quoted.replaceAll('\\"', '"'));
     else if (index !== undefined) steps.push(Number(index));
     else if (rest !== ".") steps.push(star ?? name ?? rest ?? "");
   }
@@ -34,7 +34,7 @@ export function covers(pattern: readonly Step[], steps: readonly Step[]): boolea
   return pattern.length <= steps.length && pattern.every((step, i) => step === "*" || String(step) === String(steps[i]));
 }
 
-/** The path as a key of a table of rules: every index is `[*]`, and so is every key below `open` steps. */
-export function general(steps: readonly Step[]): string {
-  return steps.reduce<string>((path, step) => (typeof step === "number" ? `${path}[*]` : path === "" ? step : `${path}.${step}`), "");
+/** One step down in a path of a table of rules, where `*` stands for any key of a map; elements of lists are `[*]`. */
+export function below(at: string, key: string): string {
+  return at === "" ? key : `${at}.${key}`;
 }

@@ -48,7 +48,7 @@ export function describe(value: Value, hidden: boolean): string {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "an object";
   if (hidden) return `a ${typeof value}`;
+  if (typeof value !== "string") return `the ${typeof value} ${value}`;
   const text = JSON.stringify(value);
-  if (typeof value !== "string") return `the ${typeof value} ${text}`;
   return text.length > 80 ? `a string of ${value.length} characters` : text;
 }

@@ -1,4 +1,5 @@
 // Property values as the house sees them: plain JSON plus the marks of the engine (secret, unknown, references). Pure; law: provider protocol, section 3.
+import { ProviderError } from "./errors";
 
 /** A value that the engine and the SDKs keep encrypted. Never nested: a secret of a secret is one secret. */
 export class Secret {
@@ -76,14 +77,16 @@ export function mapMembers<T, R>(map: { [key: string]: T }, change: (member: T, 
   return result;
 }
 
-/** All marks off: secrets opened, references as ids. Null members of objects are left out, for null is absent in inputs (protocol 3.1). Throws on an unknown. */
+/** All marks off: secrets opened, references as ids. Null members of objects are left out, for null is absent in inputs (protocol 3.1). Fails with kind "invalid" on what is not {@link isPlain}. */
 export function bare(value: Value): Plain {
   if (value === null || typeof value !== "object") return value;
   if (value instanceof Secret) return bare(value.value);
   if (Array.isArray(value)) return value.map(bare);
   if (value instanceof ResourceReference) return bare(value.id ?? value.urn);
-  if (value instanceof Unknown) throw new TypeError("an unknown value reached a place where all values are known");
-  if (value instanceof Opaque) throw new TypeError(`a ${value.kind} reached a place where plain values are wanted`);
+  if (value instanceof Unknown)
+    throw new ProviderError("invalid", "a value that is not known yet was given where all values have to be known");
+  if (value instanceof Opaque)
+    throw new ProviderError("invalid", `an input of the kind ${value.kind} was given where plain values are wanted`);
   return bareMap(value);
 }
 
@@ -100,6 +103,11 @@ export function hasUnknown(value: Value | undefined): boolean {
 /** Whether a secret is somewhere inside. */
 export function hasSecret(value: Value | undefined): boolean {
   return some(value, (part) => part instanceof Secret);
+}
+
+/** Whether the value can be laid {@link bare}: nothing in it is unknown, an asset, an archive or a byte string. */
+export function isPlain(value: Value | undefined): boolean {
+  return !some(value, (part) => part instanceof Unknown || part instanceof Opaque);
 }
 
 /** Whether the test holds for the value or for a part of it, at any depth. */

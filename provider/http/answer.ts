@@ -60,20 +60,22 @@ function collect(answer: IncomingMessage, limit: number, subject: Subject): Prom
 
 async function unpacked(body: Buffer, encoding: string | undefined, limit: number, subject: Subject): Promise<Buffer> {
   if (!encoding || encoding === "identity" || body.length === 0) return body;
-  if (!/^(x-)?gzip$/i.test(encoding))
-    throw failed(subject, "body", "ERR_CONTENT_ENCODING", `the answer is encoded as ${encoding.slice(0, 30)}, which was not asked for`);
+  if (!/^(x-)?gzip$/i.test(encoding)) {
+    const sentence = `the answer is encoded as ${encoding.slice(0, 30)}, which was not asked for`;
+    throw failed(subject, "body", { code: "ERR_CONTENT_ENCODING", sentence });
+  }
   const { gunzip } = await import("node:zlib");
   return new Promise((resolve, reject) => {
     gunzip(body, { maxOutputLength: limit }, (error, whole) => {
       if (!error) return resolve(whole);
       const { code = "Z_DATA_ERROR" } = error as NodeJS.ErrnoException;
       if (code === "ERR_BUFFER_TOO_LARGE") return reject(tooLarge(limit, subject));
-      reject(failed(subject, "body", code, "the compressed answer is damaged or ends too early"));
+      reject(failed(subject, "body", { code, sentence: "the compressed answer is damaged or ends too early" }));
     });
   });
 }
 
 function tooLarge(limit: number, subject: Subject): TransportError {
   const shown = limit >= 1 << 20 ? `${Math.round(limit / (1 << 20))} MiB` : `${limit} bytes`;
-  return failed(subject, "body", "ERR_BODY_LIMIT", `the answer is larger than the limit of ${shown}`);
+  return failed(subject, "body", { code: "ERR_BODY_LIMIT", sentence: `the answer is larger than the limit of ${shown}` });
 }

@@ -28,7 +28,7 @@ export async function dial(remote: Remote, subject: Subject, signal: AbortSignal
   const stop = stopper.signal;
   const forget = onAbort(signal, () => stopper.abort(signal.reason));
   const late = `no connection was made within ${limitMs / 1000} s; check host, port, firewall and proxy settings`;
-  const timer = setTimeout(() => stopper.abort(failed(subject, "connect", "ETIMEDOUT", late)), limitMs);
+  const timer = setTimeout(() => stopper.abort(failed(subject, "connect", { code: "ETIMEDOUT", sentence: late })), limitMs);
   let socket: Socket | undefined;
   try {
     socket = await (remote.proxy ? throughProxy(remote, remote.proxy, subject, stop) : toHost(remote.host, remote.port, stop));
@@ -87,7 +87,8 @@ async function throughProxy(remote: Remote, proxy: Proxy, subject: Subject, stop
     socket?.destroy();
     if (error instanceof ProviderError) throw error;
     // Always phase `connect`: the TLS settings of the module are not those of the proxy.
-    throw failed(subject, "connect", codeOf(error), `no way through the proxy ${proxy.host}:${proxy.port}: ${sentenceOf(error)}`, error);
+    const sentence = `no way through the proxy ${proxy.host}:${proxy.port}: ${sentenceOf(error)}`;
+    throw failed(subject, "connect", { code: codeOf(error), sentence, cause: error });
   }
 }
 
@@ -113,7 +114,7 @@ export function proxyRefusal(subject: Subject, proxy: Proxy, status: number): Er
     status === 407
       ? "wants other credentials; give user and password in the URL of the proxy variable"
       : "refused to connect; check the proxy, or name the host in NO_PROXY";
-  return failed(subject, "connect", `PROXY_${status}`, `the proxy ${proxy.host}:${proxy.port} ${why}`);
+  return failed(subject, "connect", { code: `PROXY_${status}`, sentence: `the proxy ${proxy.host}:${proxy.port} ${why}` });
 }
 
 /** Waits for the event; a failure, a close or a stop before it destroys the socket. */

@@ -30,14 +30,19 @@ const sentences: Readonly<Record<string, string>> = {
     "the server's certificate was not signed by the authority that was given; give the certificate of the one that signed it",
   CERT_HAS_EXPIRED: "the server's certificate has expired; renew it, and check the clock of this machine",
   CERT_NOT_YET_VALID: "the server's certificate is not valid yet; check the clock of this machine",
-  ERR_TLS_CERT_ALTNAME_INVALID:
-    "the server's certificate is made for another host name; use a host name that it holds, or give its fingerprint",
 };
 
 /** What the message of a failure is about: `GET https://host:9200/path`, and whether a failure after sending leaves the outcome open. */
 export interface Subject {
   shown: string;
   write: boolean;
+}
+
+/** What went wrong: a code to look up, and a clause that says what happened and what to do. */
+export interface Fault {
+  code: string;
+  sentence: string;
+  cause?: unknown;
 }
 
 /** The code of a thrown system error, also of the several errors of a host with several addresses. */
@@ -50,15 +55,22 @@ export function codeOf(thrown: unknown): string {
 /** What happened and what to do, as a clause that follows a colon. */
 export function sentenceOf(thrown: unknown): string {
   const code = codeOf(thrown);
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return otherHost(thrown);
   const known = sentences[code];
   if (known) return known;
   if (code.startsWith("HPE_")) return "the answer is not valid HTTP; check host and port, and whether the URL should begin with https://";
   if (/ALERT.*(CERTIFICATE|UNKNOWN_CA)/.test(code))
     return "the server refused the client certificate, or wants one; give a client certificate and key that it accepts";
+  if (code.includes("ALERT_HANDSHAKE_FAILURE")) return "the server refused the TLS handshake; it may want a client certificate and key";
   if (code.startsWith("ERR_SSL")) return "the TLS connection failed; check the TLS settings of both sides";
   if (code.startsWith("ERR_OSSL"))
     return "an authority, client certificate or key could not be read; check that each is whole PEM text and that certificate and key belong together";
   return thrown instanceof Error && thrown.message ? thrown.message : "the request failed";
+}
+
+function otherHost(thrown: unknown): string {
+  const names = (thrown as { cert?: { subjectaltname?: string } }).cert?.subjectaltname?.slice(0, 300) || "no host name";
+  return `the server's certificate is made for other hosts (${names}); use a host name that it holds, or give its fingerprint`;
 }
 
 const certificate = /CERT|SELF_SIGNED|^ERR_(TLS|SSL|OSSL)|^EPROTO$|UNABLE_TO_/;
@@ -70,11 +82,11 @@ export function transportError(subject: Subject, phase: Phase, thrown: unknown):
   const tls = phase !== "body" && certificate.test(code);
   const answered = phase === "body" && code === "ECONNRESET";
   const sentence = answered ? "the connection was closed in the middle of the answer" : sentenceOf(thrown);
-  return failed(subject, tls ? "tls" : phase, code, sentence, code.startsWith("HPE_") ? undefined : thrown);
+  return failed(subject, tls ? "tls" : phase, { code, sentence, cause: code.startsWith("HPE_") ? undefined : thrown });
 }
 
 /** A failure in our own words. A write is ambiguous as soon as its bytes have left. */
-export function failed(subject: Subject, phase: Phase, code: string, sentence: string, cause?: unknown): TransportError {
+export function failed(subject: Subject, phase: Phase, { code, sentence, cause }: Fault): TransportError {
   const ambiguous = subject.write && (phase === "sent" || phase === "body");
   const doubt = ambiguous ? " The request had been sent and may have been carried out." : "";
   return new TransportError(phase, code, `${subject.shown}: ${sentence} (${code}).${doubt}`, { cause, ambiguous });

@@ -27,76 +27,90 @@ export interface Pool {
   close(): void;
 }
 
-interface Kept {
-  used: number;
-  keepFor: number;
-  /** Set while lent. */
-  release?: () => void;
-}
-
 /** Makes a pool; `opened` hears of each new connection, and by its close event when it is gone. */
 export function createPool(opened: (socket: Socket) => void): Pool {
   const slots = createSlots(socketsPerRemote);
-  const all = new Map<Socket, Kept>();
-  const idle = new Set<Socket>();
-
-  /** The listeners stay for the life of the connection; an idle one that errs, speaks or grows old is dropped. */
-  const adopt = (socket: Socket): void => {
-    const kept: Kept = { used: 0, keepFor: idleLimit };
-    const drop = (): unknown => idle.has(socket) && socket.destroy();
-    all.set(socket, kept);
-    opened(socket);
-    socket
-      .on("error", () => {})
-      .on("timeout", drop)
-      .on("data", drop)
-      .on("end", drop);
-    socket.on("free", () => rest(socket, kept));
-    socket.once("close", () => {
-      all.delete(socket);
-      idle.delete(socket);
-      kept.release?.();
-    });
-  };
-  const rest = (socket: Socket, kept: Kept): void => {
-    if (socket.destroyed || !socket.writable || kept.keepFor <= 0) return void socket.destroy();
-    idle.add(socket);
-    socket.setTimeout(kept.keepFor);
-    socket.unref();
-    kept.release?.();
-  };
-  const lend = (socket: Socket): Lease => {
-    const kept = all.get(socket)!;
-    idle.delete(socket);
-    socket.setTimeout(0);
-    socket.ref();
-    kept.release = () => {
-      kept.release = undefined;
-      slots.release();
-    };
-    kept.used += 1;
-    return { socket, reused: kept.used > 1, keepFor: (milliseconds) => (kept.keepFor = Math.min(idleLimit, milliseconds)) };
-  };
-  const dropIdle = (): void => idle.forEach((socket) => socket.destroy());
-
+  const stock = createStock(() => slots.release());
   return {
     async lease({ signal, fresh, ready, open }) {
       await slots.take(signal);
       try {
         await ready();
         signal.throwIfAborted();
-        if (fresh) dropIdle();
-        // The youngest is the one least likely to have been closed by the remote.
-        const waiting = [...idle].filter((socket) => !socket.destroyed).at(-1);
-        if (waiting) return lend(waiting);
+        if (fresh) stock.dropIdle();
+        const waiting = stock.newestIdle();
+        if (waiting) return stock.lend(waiting);
         const socket = await open();
-        adopt(socket);
-        return lend(socket);
+        stock.adopt(socket);
+        opened(socket);
+        return stock.lend(socket);
       } catch (error) {
         slots.release();
         throw error;
       }
     },
-    close: () => [...all.keys()].forEach((socket) => socket.destroy()),
+    close: () => stock.dropAll(),
+  };
+}
+
+/** One connection of the stock. */
+interface Kept {
+  uses: number;
+  /** In ms. */
+  keepFor: number;
+  lent: boolean;
+}
+
+interface Stock {
+  adopt(socket: Socket): void;
+  lend(socket: Socket): Lease;
+  newestIdle(): Socket | undefined;
+  dropIdle(): void;
+  dropAll(): void;
+}
+
+/** The connections of a pool, lent and idle; `returned` is called once for each one lent, when it is idle again or gone. */
+function createStock(returned: () => void): Stock {
+  const all = new Map<Socket, Kept>();
+  const idle = new Set<Socket>();
+  const back = (kept: Kept): void => {
+    if (!kept.lent) return;
+    kept.lent = false;
+    returned();
+  };
+  const rest = (socket: Socket, kept: Kept): void => {
+    if (socket.destroyed || !socket.writable || kept.keepFor <= 0) return void socket.destroy();
+    idle.add(socket);
+    socket.setTimeout(kept.keepFor);
+    socket.unref();
+    back(kept);
+  };
+  return {
+    // The listeners stay for the life of the connection: an idle one that speaks, ends or grows old is dropped.
+    adopt(socket) {
+      const kept: Kept = { uses: 0, keepFor: idleLimit, lent: false };
+      const drop = (): unknown => idle.has(socket) && socket.destroy();
+      all.set(socket, kept);
+      socket.on("error", () => {}).on("free", () => rest(socket, kept));
+      for (const event of ["timeout", "data", "end"]) socket.on(event, drop);
+      socket.once("close", () => {
+        all.delete(socket);
+        idle.delete(socket);
+        back(kept);
+      });
+    },
+    lend(socket) {
+      const kept = all.get(socket)!;
+      idle.delete(socket);
+      socket.setTimeout(0);
+      socket.ref();
+      kept.lent = true;
+      kept.uses += 1;
+      return { socket, reused: kept.uses > 1, keepFor: (milliseconds) => (kept.keepFor = Math.min(idleLimit, milliseconds)) };
+    },
+    // The newest is the one least likely to have been given up by the remote.
+    newestIdle: () => [...idle].filter((socket) => !socket.destroyed).at(-1),
+    dropIdle: () => idle.forEach((socket) => socket.destroy()),
+    dropAll: () => [...all.keys()].forEach((socket) => socket.destroy()),
   };
 }

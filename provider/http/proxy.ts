@@ -1,9 +1,9 @@
 // Which proxy a request goes through, by the environment (HTTPS_PROXY, HTTP_PROXY, NO_PROXY; the lower-case names win). No I/O.
-import type { BlockList } from "node:net";
+import type * as NodeNet from "node:net";
 import { ProviderError } from "../core/errors";
 
 type Env = Readonly<Record<string, string | undefined>>;
-type Net = Pick<typeof import("node:net"), "isIP" | "BlockList">;
+type Net = Pick<typeof NodeNet, "isIP" | "BlockList">;
 
 /** A proxy to go through. */
 export interface Proxy {
@@ -25,12 +25,8 @@ export function proxyFor(url: URL, env: Env, net: Net): Proxy | undefined {
 }
 
 function parseProxy(value: string, name: string): Proxy {
-  const url =
-    URL.canParse(value) && value.includes("://")
-      ? new URL(value)
-      : URL.canParse(`http://${value}`)
-        ? new URL(`http://${value}`)
-        : undefined;
+  const text = value.includes("://") ? value : `http://${value}`;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url?.hostname)
     throw new ProviderError("invalid", `The environment variable ${name} holds no URL of a proxy, such as http://proxy.example.com:3128.`);
   if (url.protocol !== "http:" && url.protocol !== "https:") {
@@ -76,7 +72,7 @@ function inNetwork(host: string, network: string, net: Net): boolean {
   const [kind, hostKind] = [net.isIP(bare(address)), net.isIP(host)];
   const prefix = Number(bits);
   if (!kind || !hostKind || !Number.isInteger(prefix) || prefix > (kind === 6 ? 128 : 32)) return false;
-  const list: BlockList = new net.BlockList();
+  const list = new net.BlockList();
   list.addSubnet(bare(address), prefix, kind === 6 ? "ipv6" : "ipv4");
   return list.check(host, hostKind === 6 ? "ipv6" : "ipv4");
 }

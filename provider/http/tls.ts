@@ -30,12 +30,8 @@ export async function tlsIdentity(settings: TlsSettings, extra: string | undefin
   const tls = await import("node:tls");
   const { ca, cert, key, fingerprint, insecure } = settings;
   if (ca && !ca.includes("-----BEGIN ")) {
-    throw failed(
-      subject,
-      "tls",
-      "ERR_NO_CERTIFICATE",
-      "the authorities that were given hold no certificate; give PEM text, which begins with -----BEGIN CERTIFICATE-----",
-    );
+    const sentence = "the authorities that were given hold no certificate; give PEM text, which begins with -----BEGIN CERTIFICATE-----";
+    throw failed(subject, "tls", { code: "ERR_NO_CERTIFICATE", sentence });
   }
   const authorities = ca ? [ca] : extra ? [...tls.rootCertificates, extra] : undefined;
   const context = tls.createSecureContext({ ca: authorities, cert: cert || undefined, key: key || undefined });
@@ -70,12 +66,8 @@ export function checkFingerprint(socket: TLSSocket, wanted: string, subject: Sub
     at = issuer && at.verify(issuer.publicKey) ? issuer : undefined;
   }
   const shown = presented.length ? presented.join(", ") : "none";
-  throw failed(
-    subject,
-    "tls",
-    "ERR_FINGERPRINT",
-    `no certificate of the server has the expected fingerprint ${wanted}; it presented ${shown}`,
-  );
+  const sentence = `no certificate of the server has the expected fingerprint ${wanted}; it presented ${shown}`;
+  throw failed(subject, "tls", { code: "ERR_FINGERPRINT", sentence });
 }
 
 const plain = (fingerprint: string): string => fingerprint.replaceAll(":", "").toLowerCase();

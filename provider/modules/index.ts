@@ -3,5 +3,5 @@ import type { ModuleEntry } from "../core/contract";
 
 /** Every module, by the middle part of its tokens. */
 export const modules = {
-  search: { settings: ["searchServers", "agentManagers", "dashboards"], load: async () => (await import("./search/index")).search },
+  search: { settings: ["searchServers", "agentManagers", "dashboards"], load: async () => (await import("./search")).search },
 } satisfies Record<string, ModuleEntry>;

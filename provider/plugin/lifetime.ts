@@ -16,11 +16,6 @@ export interface Lifetime {
   close(): void;
 }
 
-/** Ends the process on SIGINT and SIGTERM, after the running calls have told what they reached. */
-export function stopOnSignals(lifetime: Lifetime): void {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop(lifetime));
-}
-
 let stopping = false;
 
 /** Cancels, waits for the running calls within the grace, and exits with status 0. */

@@ -1,5 +1,5 @@
 // Builds provider/bin: launchers, one bundle with its code cache, and the schema in the two forms that the plugin reads.
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import type { PackageSpec } from "../core/schema";
@@ -9,6 +9,8 @@ import { writeCodeCache } from "./code-cache";
 
 const root = join(__dirname, "..", "..");
 const bin = join(root, "provider", "bin");
+/** Everything is made here and put in its place at the end, so that nobody meets a half-built plugin. */
+const work = `${bin}.${process.pid}`;
 
 /** The bundle is one function expression of what it needs from outside, so that the launcher can compile it with a cache. */
 const wrapper = { banner: "(function(require,__dirname){", footer: "})" };
@@ -16,14 +18,17 @@ const wrapper = { banner: "(function(require,__dirname){", footer: "})" };
 async function bundle(version: string): Promise<void> {
   await build({
     entryPoints: [join(root, "provider", "main.ts")],
-    outfile: join(bin, "quartet.cjs"),
+    outfile: join(work, "quartet.cjs"),
     bundle: true,
     platform: "node",
     target: "node20",
     format: "cjs",
+    supported: { "dynamic-import": false }, // a script compiled with a cache has no import(); require loads as late
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: "none",
+    // grpc-js loads it for its channelz and ORCA services only, which are off.
+    external: ["@grpc/proto-loader"],
     define: { QUARTET_VERSION: JSON.stringify(version), "process.env.GRPC_NODE_USE_ALTERNATIVE_RESOLVER": "undefined" },
     banner: { js: wrapper.banner },
     footer: { js: wrapper.footer },
@@ -37,7 +42,7 @@ function withoutWords(key: string, value: unknown): unknown {
 }
 
 function writeSchema(text: string): void {
-  const folder = join(bin, "schema");
+  const folder = join(work, "schema");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "message.bin"), GetSchemaResponse.encode({ schema: text }).finish());
   for (const [section, part] of Object.entries(splitPackage(JSON.parse(text) as PackageSpec))) {
@@ -46,14 +51,17 @@ function writeSchema(text: string): void {
 }
 
 async function main(): Promise<void> {
-  rmSync(bin, { recursive: true, force: true });
-  mkdirSync(bin, { recursive: true });
+  mkdirSync(work, { recursive: true });
   const text = readFileSync(join(root, "schema.json"), "utf8");
   writeSchema(text);
   await bundle((JSON.parse(text) as PackageSpec).version);
-  for (const file of ["pulumi-resource-quartet", "pulumi-resource-quartet.cmd", "boot.cjs"]) copyFileSync(join(root, "provider", "launcher", file), join(bin, file));
-  chmodSync(join(bin, "pulumi-resource-quartet"), 0o755);
-  await writeCodeCache(bin);
+  for (const file of ["pulumi-resource-quartet", "pulumi-resource-quartet.cmd", "boot.cjs"]) copyFileSync(join(root, "provider", "launcher", file), join(work, file));
+  chmodSync(join(work, "pulumi-resource-quartet"), 0o755);
+  await writeCodeCache(work);
+  const former = `${work}.former`;
+  if (existsSync(bin)) renameSync(bin, former);
+  renameSync(work, bin);
+  rmSync(former, { recursive: true, force: true });
 }
 
 void main();

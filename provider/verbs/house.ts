@@ -4,6 +4,7 @@ import type { Call, Host, Lookup, Module, ModuleEntry, Operation, Resource } fro
 import { ProviderError } from "../core/errors";
 import type { Settings } from "../core/gen/types";
 import { suggestion } from "../core/near";
+import { redactor } from "../core/redact";
 import type { FunctionSpec, ResourceSpec, Schema } from "../core/schema";
 import { sectionOf } from "../core/schema";
 import type { PlainMap, Value } from "../core/value";
@@ -151,13 +152,4 @@ function quiet(call: Call, hide: (text: string) => string): Call {
       return { signal: later.signal, status: (message) => later.status(hide(message)), log: (severity, message) => later.log(severity, hide(message)) };
     },
   };
-}
-
-/** Texts shorter than this are not hidden: they stand in too many honest words. */
-const shortestSecret = 4;
-
-function redactor(secrets: string[]): ((text: string) => string) | undefined {
-  const long = [...new Set(secrets)].filter((text) => text.length >= shortestSecret).sort((a, b) => b.length - a.length);
-  if (long.length === 0) return undefined;
-  return (text) => long.reduce((shown, hidden) => shown.replaceAll(hidden, "[secret]"), text);
 }

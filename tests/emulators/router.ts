@@ -26,13 +26,11 @@ const place = <H>(): Place<H> => ({ literal: new Map(), handlers: new Map() });
 /** Methods in the order in which servers like to list them. */
 const ORDER = ["GET", "POST", "PUT", "DELETE", "OPTIONS", "HEAD", "PATCH"];
 
-/** A slash at the start opens the path; slashes at the end are without meaning. */
-const segments = (path: string): string[] =>
-  path
-    .replace(/^\//, "")
-    .replace(/\/+$/, "")
-    .split("/")
-    .filter((part, index) => part !== "" || index > 0);
+/** A slash at the start opens the path, slashes at the end are without meaning; the root has no segments. */
+const segments = (path: string): string[] => {
+  const inner = path.replace(/\/+$/, "").replace(/^\//, "");
+  return inner === "" ? [] : inner.split("/");
+};
 
 const step = <H>(at: Place<H>, segment: string, names: string[]): Place<H> => {
   if (segment.startsWith("{")) {

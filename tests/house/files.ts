@@ -11,12 +11,13 @@ export interface File {
   text: string;
 }
 
+/** The folders that .gitignore names, as patterns of whole paths. */
 const ignored = readFileSync(join(top, ".gitignore"), "utf8")
   .split("\n")
   .filter((line) => line.endsWith("/"))
-  .map((line) => line.slice(0, -1));
+  .map((line) => new RegExp(`(^|/)${line.slice(0, -1).replaceAll(".", "\\.").replaceAll("*", "[^/]*")}$`));
 
-const isIgnored = (path: string): boolean => path === ".git" || ignored.some((folder) => path === folder || path.endsWith(`/${folder}`));
+const isIgnored = (path: string): boolean => path === ".git" || ignored.some((folder) => folder.test(path));
 
 /** All files below a folder, what .gitignore names left out; none where the folder does not exist. */
 export function filesBelow(folder: string): string[] {

@@ -3,8 +3,6 @@ import "reflect-metadata"; // wanted by @peculiar/x509 before it is loaded
 import { createHash, webcrypto } from "node:crypto";
 import * as x509 from "@peculiar/x509";
 
-x509.cryptoProvider.set(webcrypto as Parameters<typeof x509.cryptoProvider.set>[0]);
-
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const day = 24 * 3600 * 1000;
 

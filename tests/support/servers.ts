@@ -6,6 +6,9 @@ import type { AddressInfo, Socket } from "node:net";
 
 type Stoppable = net.Server;
 
+/** Idle connections stay until the test ends, so that only the client gives them up. */
+const lasting = { keepAliveTimeout: 0 };
+
 const running = new Map<Stoppable, Set<Socket>>();
 
 /** Listens on a free port and remembers the server and its connections for {@link stopServers}; answers the port. */
@@ -22,12 +25,12 @@ export async function listening(server: Stoppable): Promise<number> {
 
 /** Starts an HTTP server; answers its origin. */
 export async function httpServer(handler: http.RequestListener): Promise<string> {
-  return `http://127.0.0.1:${await listening(http.createServer(handler))}`;
+  return `http://127.0.0.1:${await listening(http.createServer(lasting, handler))}`;
 }
 
 /** Starts an HTTPS server; answers its origin. */
 export async function httpsServer(options: https.ServerOptions, handler: http.RequestListener): Promise<string> {
-  return `https://127.0.0.1:${await listening(https.createServer(options, handler).on("tlsClientError", () => {}))}`;
+  return `https://127.0.0.1:${await listening(https.createServer({ ...lasting, ...options }, handler).on("tlsClientError", () => {}))}`;
 }
 
 /** Starts a server that speaks no protocol of its own; answers its port. */

@@ -17,7 +17,9 @@ class Counts {
   /** The timer itself keeps nothing alive. */
   guard() {
     const late = () => {
-      process.stderr.write(`\nTests left something open: ${[...new Set(process.getActiveResourcesInfo())].join(", ")}. Close it in afterAll.\n`);
+      process.stderr.write(
+        `\nTests left something open: ${[...new Set(process.getActiveResourcesInfo())].join(", ")}. Close it in afterAll.\n`,
+      );
       if (process.env.TEST_COUNTS) appendFileSync(process.env.TEST_COUNTS, "0 1\n");
       process.exit(1);
     };

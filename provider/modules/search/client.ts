@@ -2,9 +2,9 @@
 import type { Operation } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
 import type { Plain } from "../../core/value";
+import { clusterOf, demand, type Cluster } from "./cluster";
 import { isAbsent, refusal } from "./errors";
-import { clusterOf, type Ask, type ReadAnswer, type Server } from "./server";
-import { demand, type Cluster } from "./versions";
+import type { Ask, ReadAnswer, Server } from "./server";
 
 /** How a write is sent. */
 export interface WriteOptions {

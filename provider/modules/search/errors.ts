@@ -52,12 +52,6 @@ export function unreadable(answer: Answer, clean: (text: string) => string): Pro
   return new ProviderError("unavailable", clean(text), { ambiguous: answer.method !== "GET" });
 }
 
-/** The `type` of the error, where the server tells one. */
-export function errorType(answer: Answer): string | undefined {
-  const error = errorOf(answer);
-  return isObject(error) && typeof error["type"] === "string" ? error["type"] : undefined;
-}
-
 function errorOf({ text }: Answer): Plain | undefined {
   const body = parsed(text);
   return isObject(body) ? body["error"] : undefined;
@@ -71,9 +65,8 @@ function kindOf(answer: Answer, error: Plain | undefined): Kind {
 }
 
 function headline(answer: Answer, error: Plain | undefined, clean: (text: string) => string): string {
-  if (typeof error === "string") return error;
-  if (isObject(error)) return told(error);
-  return excerpt(answer, clean);
+  const known = typeof error === "string" ? error : isObject(error) ? told(error) : "";
+  return known === "" ? excerpt(answer, clean) : known;
 }
 
 /** The beginning of a body of an unknown form; cleaned before it is cut, for a cut credential would not be known any more. */
@@ -94,7 +87,7 @@ function details(error: PlainMap): string[] {
   const lines = [
     ...roots
       .map(told)
-      .filter((text) => text !== told(error))
+      .filter((text) => text !== "" && text !== told(error))
       .map((text) => `root cause: ${text}`),
     ...causes.map((cause) => `caused by: ${told(cause)}`),
     ...["processor_type", "property_name"].flatMap((key) =>
@@ -115,24 +108,21 @@ function chain(cause: Plain | undefined): PlainMap[] {
   return isObject(cause) ? [cause, ...chain(cause["caused_by"])] : [];
 }
 
+const noConnectors = "The server is too old or has no connector API.";
+const noSuchCall = "The server is too old for this call, or the address is not the one of a search server.";
+const noAnswer = "This is not the answer of a search server about a missing object; check the address and the proxies on the way.";
+
+/** What helps beyond the server's own words. */
 function hints(answer: Answer, error: Plain | undefined): string[] {
+  const { status, path } = answer;
   const type = isObject(error) ? error["type"] : undefined;
-  const connector = answer.path.startsWith("/_connector");
-  if (answer.status === 401) return [`The credentials are missing, wrong or expired; sent: ${answer.credentials}.`];
-  const unknownCall = (answer.status === 400 && typeof error === "string") || answer.status === 405;
-  if (unknownCall || (connector && answer.status === 400 && type === "invalid_index_name_exception")) {
-    return [
-      connector
-        ? "The server is too old or has no connector API."
-        : "The server is too old for this call, or the address is not the one of a search server.",
-    ];
-  }
-  if (answer.status === 404 && type === "index_not_found_exception" && answer.path.startsWith("/_enrich/"))
-    return ["A source index does not exist."];
-  if (answer.status === 406 || type === "media_type_header_exception")
+  const connector = path.startsWith("/_connector");
+  if (status === 401) return [`The credentials are missing, wrong or expired; sent: ${answer.credentials}.`];
+  if ((status === 400 && typeof error === "string") || status === 405) return [connector ? noConnectors : noSuchCall];
+  if (connector && status === 400 && type === "invalid_index_name_exception") return [noConnectors];
+  if (status === 406 || type === "media_type_header_exception")
     return ["The address is no Elasticsearch server, or a proxy changes headers."];
-  if (answer.status >= 300 && answer.status < 400) return ["Redirects are not followed; give the address that it leads to."];
-  if (answer.status === 404 && !isAbsent(answer))
-    return ["This is not the answer of a search server about a missing object; check the address and the proxies on the way."];
-  return [];
+  if (status === 404 && type === "index_not_found_exception") return path.startsWith("/_enrich/") ? ["A source index does not exist."] : [];
+  if (status === 404 && !isAbsent(answer)) return [noAnswer];
+  return status < 400 ? ["Redirects are not followed; give the address that it leads to."] : [];
 }

@@ -9,15 +9,15 @@ import { processors } from "./processors";
 import { SearchIndexTemplate } from "./resources/SearchIndexTemplate";
 import { SearchIngestPipeline } from "./resources/SearchIngestPipeline";
 import { oneBlock, rules, settingRules } from "./rules";
+import type { Servers } from "./servers";
 
 const named = { minLength: 1, maxLength: 255 };
 const filled = { minItems: 1 };
 
 /** Makes the client of one call. Connections are looked up, and their code is loaded, when something is asked of the server. */
 function connect(host: Host): (inputs: { searchConnections?: Block[] }, operation: Operation) => SearchClient {
-  let servers: Promise<ReturnType<typeof import("./servers").createServers>> | undefined;
-  const load = async (): Promise<ReturnType<typeof import("./servers").createServers>> =>
-    (await import("./servers")).createServers(host as Host<Send>);
+  let servers: Promise<Servers> | undefined;
+  const load = async (): Promise<Servers> => (await import("./servers")).createServers(host as Host<Send>);
   return (inputs, operation) =>
     new SearchClient(async () => (await (servers ??= load()))(inputs.searchConnections), operation, host.version);
 }

@@ -12,7 +12,8 @@ export interface Meaning {
 }
 
 /** The inputs in which the two differ. */
-export function differences(inputs: PlainMap, state: PlainMap, meaning: Meaning): string[] {
+export function differences(wanted: object, state: PlainMap, meaning: Meaning): string[] {
+  const inputs = wanted as PlainMap;
   const keys = new Set([...Object.keys(inputs), ...Object.keys(state)]);
   return [...keys].filter((key) => !meaning.local?.includes(key) && !alike(inputs[key], state[key], key, meaning));
 }
@@ -29,6 +30,24 @@ function alike(left: Plain | undefined, right: Plain | undefined, at: string, me
   return [...new Set([...Object.keys(mine), ...Object.keys(theirs)])].every((key) =>
     alike(mine[key], theirs[key], `${at}.${key}`, meaning),
   );
+}
+
+/** The state without what means the same when it is not given: an import would write it into the program. */
+export function withoutDefaults(state: PlainMap, defaults: Readonly<Record<string, Plain>>): PlainMap {
+  return stripped(state, "", defaults) as PlainMap;
+}
+
+function stripped(value: Plain, at: string, defaults: Readonly<Record<string, Plain>>): Plain {
+  if (Array.isArray(value)) return value.map((item) => stripped(item, `${at}[*]`, defaults));
+  if (!isObject(value)) return value;
+  const result: PlainMap = {};
+  for (const [key, member] of Object.entries(value)) {
+    const path = at === "" ? key : `${at}.${key}`;
+    const rest = stripped(member, path, defaults);
+    const fallback = defaults[path];
+    if (fallback === undefined || !equal(rest, fallback)) result[key] = rest;
+  }
+  return result;
 }
 
 /** The failure of a create that meets another object of its name, with the command that takes that object over. */

@@ -32,7 +32,7 @@ const common: Record<Common, Field> = {
   description: { when: "nonempty" },
   if: { when: "nonempty" },
   ignoreFailure: { when: "always" },
-  onFailures: { when: "nonempty", form: "jsonList" },
+  onFailures: { when: "nonempty", form: "jsonList", key: "on_failure" },
   tag: { when: "nonempty" },
 };
 

@@ -1,8 +1,8 @@
 // One connection and all that its calls share: the addresses in turn, retries by table, what is known of the cluster (search spec 4).
 import type { Operation } from "../../core/contract";
-import { ProviderError } from "../../core/errors";
-import { isObject, parsed } from "../../core/json";
+import { parsed } from "../../core/json";
 import type { Plain } from "../../core/value";
+import { onAbort } from "../../http/abort";
 import type { HttpRequest, HttpResponse, Send } from "../../http/message";
 import { retrying, type RetryPolicy, type RetryTools } from "../../http/retry";
 import { TransportError } from "../../http/transport-error";
@@ -10,7 +10,7 @@ import type { Connection, Endpoint } from "./connection";
 import { unreadable, type Answer } from "./errors";
 import { createNodes } from "./nodes";
 import { redactor } from "./redact";
-import type { Cluster } from "./versions";
+import type { Cluster } from "./cluster";
 
 /** What is asked of the server. */
 export interface Ask {
@@ -100,6 +100,8 @@ export class Server {
       this.reading = undefined;
       throw thrown;
     });
+    // Every caller may have been cancelled when this fails; then nobody else would handle it.
+    cluster.catch(() => {});
     return { cluster, signal };
   }
 
@@ -159,29 +161,9 @@ function readAnswer({ method, path }: Ask, response: HttpResponse, credentials: 
 }
 
 /** The promise's outcome, or the reason of the signal when that comes first. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(signal.reason as Error);
-    if (signal.aborted) return stop();
-    signal.addEventListener("abort", stop, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
-  });
-}
-
-/** What the answer of `GET /` tells. Fails when it is not the answer of a search server, or when the cluster does not know itself yet. */
-export function clusterOf(answer: ReadAnswer): Cluster {
-  const body = answer.json;
-  if (answer.headers["x-elastic-product"] !== "Elasticsearch" || !isObject(body)) {
-    const text =
-      "GET /: the address is no search server: its answer lacks the header X-Elastic-Product; check the address and the proxies on the way";
-    throw new ProviderError("precondition", text);
-  }
-  const uuid = body["cluster_uuid"];
-  if (typeof uuid !== "string" || uuid === "" || uuid === "_na_") {
-    const text =
-      "GET /: the cluster UUID cannot be told: either the right to monitor the cluster is lacking, or the cluster is still starting";
-    throw new ProviderError("precondition", text);
-  }
-  const version = isObject(body["version"]) ? body["version"] : {};
-  return { uuid, version: String(version["number"] ?? ""), flavor: String(version["build_flavor"] ?? "") };
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let forget = (): void => {};
+  const aborted = new Promise<never>((_, reject) => (forget = onAbort(signal, () => reject(signal.reason as Error))));
+  return Promise.race([promise, aborted]).finally(forget);
 }

@@ -6,7 +6,10 @@ import { connectionOf, type Block } from "./connection";
 import { Server } from "./server";
 
 /** Finds the server that a call with this block speaks to. Fails as `connectionOf` does. */
-export function createServers(host: Host<Send>): (call: readonly Block[] | undefined) => Server {
+export type Servers = (call: readonly Block[] | undefined) => Server;
+
+/** The servers of one configuration of the provider. */
+export function createServers(host: Host<Send>): Servers {
   const known = new Map<string, Server>();
   return (call) => {
     const connection = connectionOf({ call, settings: host.settings.searchServers, env: host.env }, (path) => readFileSync(path, "utf8"));

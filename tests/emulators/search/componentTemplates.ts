@@ -10,6 +10,7 @@ import { mappingProblem } from "./mappings";
 import { nameProblems } from "./names";
 import { bool, freeObject, long, readObject } from "./objectParser";
 import { settingProblems } from "./settings";
+import { stamps } from "./stamps";
 import { renderTemplate, template } from "./template";
 import type { Template } from "./template";
 
@@ -27,13 +28,8 @@ const read = (body: string): { template: Template } & Record<string, unknown> =>
   return { ...sent, template: sent.template };
 };
 
-const put = (
-  name: string,
-  sent: { template: Template } & Record<string, unknown>,
-  create: boolean,
-  { componentTemplates }: State,
-): EmulatorReply => {
-  if (create && componentTemplates.has(name)) throw illegal(`component template [${name}] already exists`);
+const put = (name: string, sent: { template: Template } & Record<string, unknown>, create: boolean, state: State): EmulatorReply => {
+  if (create && state.componentTemplates.has(name)) throw illegal(`component template [${name}] already exists`);
   const { settings = new Map(), aliases = {}, mappings } = sent.template;
   const [unknownSetting] = settingProblems(settings);
   if (unknownSetting) throw illegal(unknownSetting);
@@ -42,15 +38,16 @@ const put = (
   checkAliases(aliases, []);
   const cause = mappingProblem(mappings);
   if (cause) throw new SearchFailure(400, cause);
-  componentTemplates.set(name, { ...sent, template: renderTemplate(sent.template) } as unknown as StoredComponentTemplate);
+  const next = { ...sent, template: renderTemplate(sent.template), ...stamps(state.componentTemplates.get(name), state) };
+  state.componentTemplates.set(name, next as unknown as StoredComponentTemplate);
   return reply(200, { acknowledged: true });
 };
 
-const get = (name: string, { componentTemplates }: State): EmulatorReply => {
-  const names = componentTemplates.matching(name).sort();
-  if (names.length === 0 && !name.includes("*")) throw notFound(`component template matching [${name}] not found`);
+const get = (name: string | undefined, { componentTemplates }: State): EmulatorReply => {
+  const names = componentTemplates.matching(name ?? "*").sort();
+  if (names.length === 0 && name?.includes("*") === false) throw notFound(`component template matching [${name}] not found`);
   const found = names.map((each) => ({ name: each, component_template: componentTemplates.get(each) }));
-  return reply(found.length > 0 || name === "*" ? 200 : 404, { component_templates: found });
+  return reply(found.length > 0 || name === undefined ? 200 : 404, { component_templates: found });
 };
 
 const remove = (expression: string, { componentTemplates, indexTemplates }: State): EmulatorReply => {
@@ -58,13 +55,13 @@ const remove = (expression: string, { componentTemplates, indexTemplates }: Stat
   const names = wanted.length > 1 ? wanted : componentTemplates.matching(wanted[0] ?? "");
   const missing =
     wanted.length > 1 ? wanted.filter((name) => !componentTemplates.has(name)) : names.length > 0 || expression === "*" ? [] : wanted;
-  if (missing.length > 0) throw notFound(missing.join(","));
   const users = indexTemplates.entries().filter(([, { composed_of: parts }]) => parts.some((part) => names.includes(part)));
   if (users.length > 0) {
     const used = names.filter((name) => users.some(([, { composed_of: parts }]) => parts.includes(name)));
     const by = users.map(([user]) => user).join(", ");
     throw illegal(`component templates [${used.join(", ")}] cannot be removed as they are still in use by index templates [${by}]`);
   }
+  if (missing.length > 0) throw notFound(missing.join(","));
   for (const name of names) componentTemplates.delete(name);
   return reply(200, { acknowledged: true });
 };
@@ -83,7 +80,7 @@ export const componentTemplateApi: Api = (state) => {
   };
   const show: Endpoint = {
     query: { local: "bool", master_timeout: "time", flat_settings: "text", include_defaults: "bool" },
-    prepare: (call) => ({ action: "cluster:admin/component_template/get", run: () => get(name(call), state) }),
+    prepare: (call) => ({ action: "cluster:admin/component_template/get", run: () => get(call.parts.name, state) }),
   };
   const erase: Endpoint = {
     query: { master_timeout: "time", timeout: "time" },

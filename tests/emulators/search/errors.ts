@@ -20,6 +20,7 @@ const FOREIGN = new Set([
   "json_e_o_f_exception",
   "input_coercion_exception",
   "action_request_validation_exception",
+  "status_exception",
 ]);
 
 const isParse = ({ type }: Cause): boolean => type.startsWith("x_content_");
@@ -28,7 +29,7 @@ const isOwn = (cause: Cause): boolean => !isParse(cause) && !FOREIGN.has(cause.t
 /** The innermost exception that the server itself can name: parse errors and its own errors are unwrapped, others are not. */
 const root = (cause: Cause): Cause => {
   const inner = cause.causedBy;
-  if (!inner || FOREIGN.has(cause.type)) return cause;
+  if (!inner || cause.type === "exception" || FOREIGN.has(cause.type)) return cause;
   if (isParse(cause)) return isParse(inner) || isOwn(inner) ? root(inner) : cause;
   return isOwn(inner) ? root(inner) : cause;
 };

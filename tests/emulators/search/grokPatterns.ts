@@ -72,8 +72,11 @@ export const grokProblem = (patterns: readonly string[], own: Readonly<Record<st
     const found = circle(name, own, []);
     if (found) return `circular reference detected: ${found}`;
   }
-  const stranger = [...Object.values(own), ...patterns]
-    .flatMap(references)
-    .find((name) => !BUILT_IN.has(name) && !Object.hasOwn(own, name));
+  const isStrange = (name: string): boolean => !BUILT_IN.has(name) && !Object.hasOwn(own, name);
+  for (const [name, pattern] of Object.entries(own)) {
+    const missing = references(pattern).find(isStrange);
+    if (missing !== undefined) return `pattern [${name}] is referencing a non-existent pattern [${missing}]`;
+  }
+  const stranger = patterns.flatMap(references).find(isStrange);
   return stranger === undefined ? undefined : `Unable to find pattern [${stranger}] in Grok's pattern dictionary`;
 };

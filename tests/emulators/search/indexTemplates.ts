@@ -10,6 +10,7 @@ import { parseJson } from "./json";
 import { nameProblems, overlap, patternProblems } from "./names";
 import { bool, freeObject, long, object, readObject, texts } from "./objectParser";
 import { settingProblems } from "./settings";
+import { stamps } from "./stamps";
 import { checkComposition, renderTemplate, template } from "./template";
 import type { Template } from "./template";
 
@@ -138,16 +139,16 @@ const put = (name: string, sent: Sent & { index_patterns: string[] }, create: bo
   checkOverlap(name, next, state);
   checkParts(name, sent, state);
   checkDataStreams(name, next, state);
-  state.indexTemplates.set(name, next);
+  state.indexTemplates.set(name, { ...next, ...stamps(state.indexTemplates.get(name), state) });
   return reply(200, { acknowledged: true });
 };
 
-const get = (name: string, { indexTemplates }: State): EmulatorReply => {
-  if (name.includes(",")) throw illegal("template name may not contain ','");
-  const names = indexTemplates.matching(name).sort();
-  if (names.length === 0 && !name.includes("*")) throw notFound(`index template matching [${name}] not found`);
+const get = (name: string | undefined, { indexTemplates }: State): EmulatorReply => {
+  if (name?.includes(",")) throw illegal("template name may not contain ','");
+  const names = indexTemplates.matching(name ?? "*").sort();
+  if (names.length === 0 && name?.includes("*") === false) throw notFound(`index template matching [${name}] not found`);
   const found = names.map((each) => ({ name: each, index_template: indexTemplates.get(each) }));
-  return reply(found.length > 0 || name === "*" ? 200 : 404, { index_templates: found });
+  return reply(found.length > 0 || name === undefined ? 200 : 404, { index_templates: found });
 };
 
 /** A comma separates names here; a pattern counts only when it stands alone. */
@@ -186,7 +187,7 @@ export const indexTemplateApi: Api = (state) => {
   };
   const show: Endpoint = {
     query: { local: "bool", master_timeout: "time", flat_settings: "text", include_defaults: "bool" },
-    prepare: (call) => ({ action: "indices:admin/index_template/get", run: () => get(name(call), state) }),
+    prepare: (call) => ({ action: "indices:admin/index_template/get", run: () => get(call.parts.name, state) }),
   };
   const erase: Endpoint = {
     query: { master_timeout: "time" },

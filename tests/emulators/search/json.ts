@@ -181,5 +181,12 @@ class Reader {
   }
 }
 
-/** Reads the first value of a body; like the server it does not look at what follows. Throws the server's own 400. */
-export const parseJson = (text: string): Node => new Reader(text).value();
+/**
+ * Reads the first value of a body; like the server it does not look at what follows, nor into an array where it wants an
+ * object. Throws the server's own 400.
+ */
+export const parseJson = (text: string): Node => {
+  const reader = new Reader(text);
+  if (text.trimStart().startsWith("[")) return { kind: "array", at: reader.at(text.indexOf("[")), end: reader.at(text.length), items: [] };
+  return reader.value();
+};

@@ -8,6 +8,7 @@ import { bad, illegal, notFound, reply } from "./errors";
 import { parseJson, plain } from "./json";
 import { readProcessors } from "./processors";
 import { configFailure, Options } from "./properties";
+import { stamps } from "./stamps";
 
 const DATES = ["created_date", "created_date_millis", "modified_date", "modified_date_millis"];
 
@@ -62,34 +63,19 @@ const nextVersion = (name: string, sent: JsonObject, demanded: string | undefine
   return sent.version;
 };
 
-/** Members with which 9.2 and later tell when a pipeline was made and changed. */
-const dates = (name: string, { version, now, pipelines }: State): JsonObject => {
-  if (compareVersions(version, "9.2.0") < 0) return {};
-  const millis = now().getTime();
-  const created = (pipelines.get(name)?.created_date_millis as number | undefined) ?? millis;
-  return { created_date_millis: created, modified_date_millis: millis };
-};
-
 const put = (name: string, body: string, demanded: string | undefined, state: State): EmulatorReply => {
   const sent = read(body);
   check(name, sent, state);
   const version = nextVersion(name, sent, demanded, state);
-  state.pipelines.set(name, { ...sent, ...(version === undefined ? {} : { version }), ...dates(name, state) });
+  state.pipelines.set(name, { ...sent, ...(version === undefined ? {} : { version }), ...stamps(state.pipelines.get(name), state) });
   return reply(200, { acknowledged: true });
-};
-
-/** What a get shows: the dates as text, beside the milliseconds only when asked for words a human reads. */
-const show = (pipeline: JsonObject): JsonObject => {
-  const { created_date_millis: created, modified_date_millis: modified, ...rest } = pipeline;
-  if (created === undefined && modified === undefined) return rest;
-  return { ...rest, created_date_millis: created ?? null, modified_date_millis: modified ?? null };
 };
 
 const get = (expression: string, summary: boolean, { pipelines }: State): EmulatorReply => {
   const wanted = expression.split(",");
   const names = pipelines.names().filter((name) => wanted.some((part) => matches(part, name)));
-  const found = Object.fromEntries(names.map((name) => [name, summary ? {} : show(pipelines.get(name) ?? {})]));
-  return reply(names.length > 0 || expression === "*" ? 200 : 404, found);
+  const found = Object.fromEntries(names.map((name) => [name, summary ? {} : (pipelines.get(name) ?? {})]));
+  return reply(names.length > 0 ? 200 : 404, found);
 };
 
 /** Indices that use a pipeline hold it in place. */

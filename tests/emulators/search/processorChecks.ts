@@ -1,6 +1,8 @@
 /** Options of processors that need more than a kind: patterns, exclusions, limits, licences. One reader each. */
 import { compareVersions } from "./api";
-import { illegal } from "./errors";
+import type { Json } from "../exchange";
+import type { Cause } from "./errors";
+import { illegal as illegalArgument } from "./errors";
 import { grokProblem } from "./grokPatterns";
 import { bool, java, mustText, refuse, text, textOrTexts, texts } from "./processorOptions";
 import type { Read } from "./processorOptions";
@@ -18,15 +20,15 @@ export const from =
 /** The three options that most processors have. */
 export const plain: Read[] = [mustText("field"), text("target_field"), bool("ignore_missing")];
 
-/** Field and grok patterns, own definitions included. */
+/** Field and grok patterns, own definitions included; `more` reads what stands between them and the check. */
 export const grok =
-  (shape: (options: Options) => void = () => undefined): Read =>
-  (options) => {
-    mustText("field")(options, undefined as never);
+  (...more: Read[]): Read =>
+  (options, state) => {
+    mustText("field")(options, state);
     const patterns = options.required("patterns", options.list("patterns"));
     if (patterns.length === 0) refuse(options, "patterns", "List of patterns must not be empty");
     const own = options.map("pattern_definitions") ?? {};
-    shape(options);
+    for (const read of more) read(options, state);
     const shown = `Invalid regex pattern found in: [${patterns.map(String).join(", ")}].`;
     const stranger = [...Object.values(own), ...patterns].find((item) => typeof item !== "string");
     if (stranger !== undefined) refuse(options, "patterns", `${shown} ${castFailure({}, stranger).cause_.causedBy?.reason ?? ""}`);
@@ -50,7 +52,7 @@ export const dissect: Read = (options) => {
   const pattern = options.required("pattern", options.text("pattern"));
   if (/%\{[^{}]+\}/.test(pattern)) return;
   const reason = `Unable to parse pattern: ${pattern} Reason: Unable to find any keys or delimiters.`;
-  java(options, "org.elasticsearch.dissect.DissectException$PatternParse", "pattern_parse", reason);
+  java(options, "org.elasticsearch.dissect.DissectException$PatternParse", { type: "pattern_parse", reason });
 };
 
 /** The field of dot_expander. */
@@ -88,8 +90,9 @@ export const json: Read = (options) => {
 export const trimmed =
   (name: string): Read =>
   (options) => {
-    if (options.text(name) === "")
-      java(options, "java.util.regex.PatternSyntaxException", "pattern_syntax_exception", "Unclosed character class near index 14");
+    if (options.text(name) !== "") return;
+    const reason = "Unclosed character class near index 14\n(^([]+))|([]+$)\n              ^";
+    java(options, "java.util.regex.PatternSyntaxException", { type: "pattern_syntax_exception", reason });
   };
 
 /** The two ways to name internal networks: exactly one. */
@@ -120,7 +123,7 @@ export const remove: Read = (options) => {
 
 /** Where reroute sends a document. */
 export const reroute: Read = (options) => {
-  const type = options.text("type");
+  const type = textOrTexts(options, "type");
   const [dataset, namespace] = ["dataset", "namespace"].map((name) => {
     const values = textOrTexts(options, name) ?? [];
     const wrong = values.find((value) => !value.includes("{{") && (value !== value.toLowerCase() || /[\\/*?"<>| ,#:-]/.test(value)));
@@ -167,7 +170,7 @@ export const licensed: Read = (options, { license }) => {
 /** The policy of enrich must exist. */
 export const enrichPolicy: Read = (options, { enrichPolicies }) => {
   const name = options.required("policy_name", options.text("policy_name"));
-  if (!enrichPolicies.has(name)) throw illegal(`policy [${name}] does not exists`);
+  if (!enrichPolicies.has(name)) throw illegalArgument(`policy [${name}] does not exists`);
 };
 
 /** The limit of enrich. */
@@ -192,10 +195,60 @@ export const location: Read[] = [
   text("database_file"),
 ];
 
-/** The pattern of the written date: never empty. */
+/** Elements that Java copies into an array of texts. */
+export const stored = (items: Json[], options: Options): void => {
+  if (items.every((item) => typeof item === "string")) return;
+  const reason =
+    "arraycopy: element type mismatch: can not cast one of the elements of java.lang.Object[] to the type of the destination array, java.lang.String";
+  java(options, "java.lang.ArrayStoreException", { type: "array_store_exception", reason });
+};
+
+/** The pattern of the written date: never empty, and no letter that Java's patterns do not have. */
 export const outputFormat: Read = (options) => {
   const format = options.text("output_format");
-  if (format === "") java(options, "java.lang.IllegalArgumentException", "illegal_argument_exception", "invalid output format []");
+  if (format === undefined) return;
+  const unknown = /[^GuyDMLdQqYwWEecFaBhKkHmsSAnNVvzOXxZp[\]{}#'\W\d_]/.exec(format.replace(/'[^']*'/g, ""))?.[0];
+  if (
+    format !== "" &&
+    (unknown === undefined || /^[A-Z_0-9]+$|iso8601/i.test(format) || /^(strict_)?(date|basic|epoch|week|ordinal|hour|year)/.test(format))
+  )
+    return;
+  const illegal = (reason: string, causedBy?: Cause): Cause => ({ type: "illegal_argument_exception", reason, causedBy });
+  const letter = `Unknown pattern letter: ${unknown}`;
+  const why = format === "" ? illegal("No date pattern provided") : illegal(`Invalid format: [${format}]: ${letter}`, illegal(letter));
+  java(options, "java.lang.IllegalArgumentException", illegal(`invalid output format [${format}]`, why));
+};
+
+/** The locale of date_index_name, taken at once: a language tag. */
+export const locale: Read = (options) => {
+  const tag = options.text("locale");
+  if (tag === undefined || /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(tag)) return;
+  java(options, "java.lang.IllegalArgumentException", {
+    type: "illegal_argument_exception",
+    reason: `Invalid language tag specified: ${tag}`,
+  });
+};
+
+const isZone = (zone: string): boolean => {
+  if (/^([+-]\d{1,2}(:?\d{2})?|Z|(UTC|GMT|UT)([+-]\d{1,2}(:?\d{2})?)?)$/.test(zone)) return true;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return zone !== "" && /[a-z]/.test(zone);
+  } catch {
+    return false;
+  }
+};
+
+/** The time zone of date_index_name, taken at once: a name of the time zone data base, or an offset. */
+export const timezone: Read = (options) => {
+  const zone = options.text("timezone");
+  if (zone === undefined || isZone(zone)) return;
+  const named = /^[A-Za-z][A-Za-z0-9~/._+-]+$/.test(zone);
+  if (named) java(options, "java.time.zone.ZoneRulesException", { type: "zone_rules_exception", reason: `Unknown time-zone ID: ${zone}` });
+  java(options, "java.time.DateTimeException", {
+    type: "date_time_exception",
+    reason: `Invalid ID for ZoneOffset, invalid format: ${zone}`,
+  });
 };
 
 /** Input and output of a model: one object, or a list of them. */

@@ -1,7 +1,8 @@
 /** The ways in which processors take their options: small readers, of which the table of processors is made. */
 import type { Json } from "../exchange";
 import type { State } from "./api";
-import { castFailure, configFailure, javaFailure } from "./properties";
+import type { Cause } from "./errors";
+import { castFailure, configFailure, javaClass, javaFailure } from "./properties";
 import type { Options } from "./properties";
 
 /** Reads one option, or checks several together. It fails as the server does. */
@@ -70,19 +71,25 @@ export const map =
 export const texts =
   (name: string, check: (items: string[], options: Options) => void = () => undefined): Read =>
   (options) => {
-    const items = options.list(name);
-    const stranger = items?.find((item) => typeof item !== "string");
-    if (stranger !== undefined) throw castFailure(options.owner, stranger);
-    if (items) check(items as string[], options);
+    const items = options.list(name) ?? [];
+    onlyTexts(items, options);
+    check(items as string[], options);
   };
 
-/** A list that must be there; an empty one is refused when the server has words for it. */
+/** A list that must be there; an empty one is refused when the server has words for it, then `check` may look at it. */
 export const mustList =
-  (name: string, empty?: string): Read =>
+  (name: string, empty?: string, check: (items: Json[], options: Options) => void = () => undefined): Read =>
   (options) => {
     const items = options.required(name, options.list(name));
     if (items.length === 0 && empty !== undefined) fail(options, name, empty);
+    check(items, options);
   };
+
+/** Refuses elements that are no texts, as Java does. */
+export const onlyTexts = (items: Json[], options: Options): void => {
+  const stranger = items.find((item) => typeof item !== "string");
+  if (stranger !== undefined) throw castFailure(options.owner, stranger);
+};
 
 /** A text out of a closed list; `say` makes the words for another one. */
 export const oneOf =
@@ -112,7 +119,7 @@ export const character =
 export const textOrTexts = (options: Options, name: string): string[] | undefined => {
   const value: Json | undefined = options.any(name);
   if (value === undefined || typeof value === "string") return value === undefined ? undefined : [value];
-  if (!Array.isArray(value)) return fail(options, name, "property isn't a list, but of type [" + typeof value + "]");
+  if (!Array.isArray(value)) return fail(options, name, `property isn't a list, but of type [${javaClass(value)}]`);
   const stranger = value.find((item) => typeof item !== "string");
   if (stranger !== undefined) throw castFailure(options.owner, stranger);
   return value as string[];
@@ -126,8 +133,8 @@ export const mediaType: Read = oneOf(
 );
 
 /** A failure that Java raises inside the processor. */
-export const java = (options: Options, className: string, type: string, reason: string): never => {
-  throw javaFailure(options.owner, className, { type, reason });
+export const java = (options: Options, className: string, cause: Cause): never => {
+  throw javaFailure(options.owner, className, cause);
 };
 
 /** A failure about one option. */

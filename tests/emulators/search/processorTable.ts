@@ -16,6 +16,7 @@ import {
   mustOneOf,
   mustText,
   oneOf,
+  onlyTexts,
   text,
   texts,
 } from "./processorOptions";
@@ -75,16 +76,17 @@ export const DEFINITIONS: Readonly<Record<string, Definition>> = {
   ),
   csv: takes(
     mustText("field"),
-    mustList("target_fields", "target fields list can't be empty"),
+    mustList("target_fields", "target fields list can't be empty", check.stored),
     character("quote", "quote has to be single character like \" or '"),
     character("separator", "separator has to be single character like , or ;"),
     bool("trim"),
     anyButNull("empty_value"),
     bool("ignore_missing"),
   ),
-  date: takes(mustText("field"), text("target_field", "timezone", "locale"), mustList("formats"), check.outputFormat),
+  date: takes(mustText("field"), text("target_field", "timezone", "locale"), mustList("formats", undefined, onlyTexts), check.outputFormat),
   date_index_name: takes(
-    text("locale", "timezone"),
+    check.locale,
+    check.timezone,
     texts("date_formats"),
     mustText("field"),
     text("index_name_prefix"),
@@ -119,10 +121,10 @@ export const DEFINITIONS: Readonly<Record<string, Definition>> = {
   ),
   geoip: takes(...check.location),
   grok: takes(
-    check.grok((options) => {
-      bool("trace_match", "ignore_missing")(options, undefined as never);
-      oneOf("ecs_compatibility", ["disabled", "v1"], (word) => `unsupported mode '${word}'`)(options, undefined as never);
-    }),
+    check.grok(
+      bool("trace_match", "ignore_missing"),
+      oneOf("ecs_compatibility", ["disabled", "v1"], (word) => `unsupported mode '${word}'`),
+    ),
     from("9.4.0", bool("validate_only")),
   ),
   gsub: takes(mustText("field"), text("target_field"), bool("ignore_missing"), check.regex),
@@ -152,13 +154,7 @@ export const DEFINITIONS: Readonly<Record<string, Definition>> = {
   normalize_for_stream: since("8.19.0"),
   pipeline: takes(mustText("name"), bool("ignore_missing_pipeline")),
   recover_failure_document: since("9.2.0"),
-  redact: takes(
-    check.licensed,
-    check.grok((options) => {
-      bool("ignore_missing", "trace_redact")(options, undefined as never);
-      text("prefix", "suffix")(options, undefined as never);
-    }),
-  ),
+  redact: takes(check.licensed, check.grok(bool("ignore_missing", "trace_redact"), text("prefix", "suffix"))),
   registered_domain: takes(...plain),
   remove: takes(check.remove, bool("ignore_missing")),
   rename: takes(mustText("field", "target_field"), bool("ignore_missing", "override")),

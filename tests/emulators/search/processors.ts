@@ -77,27 +77,29 @@ const readInner = (options: Options, state: State): void => {
   readOne(only[0], only[1], state);
 };
 
+/** The failure of one processor type inside an entry, or nothing. */
+const failureOf = ([type, config]: [string, Json], state: State): SearchFailure | undefined => {
+  try {
+    readOne(type, config, state);
+    return undefined;
+  } catch (failure) {
+    if (failure instanceof SearchFailure) return failure;
+    throw failure;
+  }
+};
+
+const entries = (item: Json): [string, Json][] => {
+  if (item === null) throw new SearchFailure(500, { type: "null_pointer_exception", reason: "a processor is null" });
+  if (javaClass(item) === "java.util.HashMap") return Object.entries(item as JsonObject);
+  throw new SearchFailure(500, castFailure({}, item, "java.util.Map").cause_.causedBy as Cause);
+};
+
 /**
  * Reads a list of processors. All are looked at; the first failure is the answer, the others stand in its `suppressed`.
  */
 export const readProcessors = (items: readonly Json[], state: State): void => {
-  const failures: SearchFailure[] = [];
-  for (const item of items) {
-    if (item === null) throw new SearchFailure(500, { type: "null_pointer_exception", reason: "a processor is null" });
-    if (javaClass(item) !== "java.util.HashMap") {
-      const { cause_: cause } = castFailure({}, item, "java.util.Map");
-      throw new SearchFailure(500, cause.causedBy as Cause);
-    }
-    for (const [type, config] of Object.entries(item as JsonObject)) {
-      try {
-        readOne(type, config, state);
-      } catch (failure) {
-        if (!(failure instanceof SearchFailure)) throw failure;
-        failures.push(failure);
-      }
-    }
-  }
-  const [first, ...others] = failures;
+  const failures = items.flatMap(entries).map((entry) => failureOf(entry, state));
+  const [first, ...others] = failures.filter((failure) => failure !== undefined);
   if (!first) return;
   if (others.length === 0) throw first;
   const suppressed = others.map(({ cause_: { type, reason, extra } }): JsonObject => ({ type, reason, ...extra }));

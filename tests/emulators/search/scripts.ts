@@ -1,32 +1,38 @@
 /** Scripts of processors and conditions: shape, language and stored ids are checked. Painless itself is not compiled. */
 import type { Json, JsonObject } from "../exchange";
 import type { State } from "./api";
-import { bad, notFound, SearchFailure } from "./errors";
+import type { Cause } from "./errors";
+import { illegal, notFound, SearchFailure } from "./errors";
+import { javaText } from "./mappings";
 import { configFailure, javaClass, javaFailure } from "./properties";
 import type { Owner } from "./properties";
+import { didYouMean, near } from "./suggest";
 
-const MEMBERS = ["source", "id", "lang", "params", "options"];
+const NEITHER = "must specify either [source] for an inline script or [id] for a stored script";
+const isEmpty = ({ source, id }: JsonObject): boolean => source === undefined && id === undefined;
 
-/** What is wrong with the members of a script, as the server's parser says it. */
+/** The members of a script and the kinds of value that each takes. */
+const MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  source: ["VALUE_STRING", "START_OBJECT"],
+  id: ["VALUE_STRING"],
+  lang: ["VALUE_STRING"],
+  params: ["START_OBJECT"],
+  options: ["START_OBJECT"],
+};
+
+const parseFailure = (reason: string, causedBy?: Cause): SearchFailure =>
+  new SearchFailure(400, { type: "x_content_parse_exception", reason: `[1:2] [script] ${reason}`, causedBy });
+
+/** What is wrong with the members of a script, as the server's parser says it. The place is never more than a guess. */
 const shapeProblem = (script: JsonObject): SearchFailure | undefined => {
-  const stranger = Object.keys(script).find((name) => !MEMBERS.includes(name));
-  if (stranger !== undefined) return bad("x_content_parse_exception", `[1:2] [script] unknown field [${stranger}]`);
-  if (script.source !== undefined && script.id !== undefined) {
-    const causedBy = { type: "illegal_argument_exception", reason: "must only use one of [source, id] when specifying a script" };
-    return new SearchFailure(400, { type: "x_content_parse_exception", reason: "[1:26] [script] failed to parse field [id]", causedBy });
+  for (const [name, value] of Object.entries(script)) {
+    const kinds = Object.hasOwn(MEMBERS, name) ? MEMBERS[name] : undefined;
+    if (!kinds) return parseFailure(`unknown field [${name}]${didYouMean(near(name, Object.keys(MEMBERS), 0.5))}`);
+    if (!kinds.includes(kind(value))) return parseFailure(`${name} doesn't support values of type: ${kind(value)}`);
   }
-  for (const name of ["source", "id", "lang"]) {
-    const value = script[name];
-    if (value !== undefined && typeof value !== "string")
-      return bad("x_content_parse_exception", `[1:2] [script] ${name} doesn't support values of type: ${kind(value)}`);
-  }
-  for (const name of ["params", "options"]) {
-    const value = script[name];
-    if (value !== undefined && (value === null || javaClass(value) !== "java.util.HashMap")) {
-      return bad("x_content_parse_exception", `[1:2] [script] ${name} doesn't support values of type: ${kind(value)}`);
-    }
-  }
-  return undefined;
+  if (script.source === undefined || script.id === undefined) return undefined;
+  const reason = "must only use one of [source, id] when specifying a script";
+  return parseFailure("failed to parse field [id]", { type: "illegal_argument_exception", reason });
 };
 
 const kind = (value: Json): string => {
@@ -35,7 +41,8 @@ const kind = (value: Json): string => {
   return typeof value === "object" ? "START_OBJECT" : `VALUE_${typeof value}`.toUpperCase();
 };
 
-const compile = (source: string, owner: Owner): void => {
+/** `parameters` is how many the server gives to a condition (1) or to a script (0). */
+const compile = (source: string, owner: Owner, parameters: number): void => {
   if (source.trim() !== "") return;
   const extra: JsonObject = {
     script_stack: ["", "^---- HERE"],
@@ -44,12 +51,27 @@ const compile = (source: string, owner: Owner): void => {
     position: { offset: 0, start: 0, end: 0 },
     ...(owner.type === undefined ? {} : { processor_type: owner.type }),
   };
-  const reason = "invalid function definition: found no statements for function [execute]";
+  const reason = `invalid function definition: found no statements for function [execute] with [${parameters}] parameters`;
   throw new SearchFailure(400, {
     type: "script_exception",
     reason: "compile error",
     extra,
     causedBy: { type: "illegal_argument_exception", reason },
+  });
+};
+
+/** A source that is an object is for template languages; painless does not take it. */
+const refuseObject = (source: Json, { type }: Owner): never => {
+  const reason = `Failed to compile inline script [${JSON.stringify(source)}] using lang [painless]`;
+  const causedBy = {
+    type: "illegal_argument_exception",
+    reason: "Unrecognized compile-time parameter(s): {content_type=application/json;charset=utf-8}",
+  };
+  throw new SearchFailure(500, {
+    type: "general_script_exception",
+    reason,
+    extra: type === undefined ? {} : { processor_type: type },
+    causedBy,
   });
 };
 
@@ -65,30 +87,34 @@ const language = (lang: Json | undefined, owner: Owner): void => {
   throw javaFailure(owner, "java.lang.IllegalArgumentException", cause);
 };
 
-const check = (script: JsonObject, owner: Owner, state: State): void => {
+const check = (script: JsonObject, owner: Owner, state: State, parameters: number): void => {
   language(script.lang, owner);
   if (typeof script.id === "string") stored(script.id, owner, state);
-  if (typeof script.source === "string") compile(script.source, owner);
+  if (typeof script.source === "string") compile(script.source, owner, parameters);
+  if (typeof script.source === "object") refuseObject(script.source, owner);
+  const [option] = Object.keys((script.options ?? {}) as JsonObject);
+  if (option === undefined) return;
+  const reason = `illegal compiler options [${javaText(script.options ?? null)}] specified`;
+  throw javaFailure(owner, "java.lang.IllegalArgumentException", { type: "illegal_argument_exception", reason });
 };
 
 /** Checks a condition: a text, or an object that names or holds a script. */
 export const checkScript = (condition: Json, owner: Owner, state: State): void => {
-  if (typeof condition === "string") return compile(condition, owner);
+  if (typeof condition === "string") return compile(condition, owner, 1);
   if (condition === null || javaClass(condition) !== "java.util.HashMap") {
     throw configFailure({ type: "conditional" }, "script", `property isn't a map or string, but of type [${javaClass(condition)}]`);
   }
   const problem = shapeProblem(condition as JsonObject);
   if (problem) throw problem;
-  check(condition as JsonObject, owner, state);
+  if (isEmpty(condition as JsonObject)) throw illegal(NEITHER);
+  check(condition as JsonObject, owner, state, 1);
 };
 
 /** Checks the body of a script processor; its failures of shape are wrapped as Java exceptions. */
 export const checkScriptProcessor = (script: JsonObject, owner: Owner, state: State): void => {
   const problem = shapeProblem(script);
   if (problem) throw javaFailure(owner, "org.elasticsearch.xcontent.XContentParseException", problem.cause_);
-  if (script.source === undefined && script.id === undefined) {
-    const reason = "must specify either [source] for an inline script or [id] for a stored script";
-    throw javaFailure(owner, "java.lang.IllegalArgumentException", { type: "illegal_argument_exception", reason });
-  }
-  check(script, owner, state);
+  if (isEmpty(script))
+    throw javaFailure(owner, "java.lang.IllegalArgumentException", { type: "illegal_argument_exception", reason: NEITHER });
+  check(script, owner, state, 0);
 };

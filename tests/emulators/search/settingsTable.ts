@@ -13,7 +13,7 @@ const kinds: Record<Rule, string> = {
     highlight.max_analyzed_offset merge.scheduler.max_thread_count merge.scheduler.max_merge_count merge.policy.max_merge_at_once_explicit`,
   "int:2": "merge.policy.max_merge_at_once",
   "int:-1": "routing.allocation.total_shards_per_node",
-  int: "format mapping.ignore_above lifecycle.origination_date creation.date",
+  int: "format mapping.ignore_above lifecycle.origination_date",
   "float:2": "merge.policy.segments_per_tier",
   "float:0:100": "merge.policy.expunge_deletes_allowed",
   "float:5:50": "merge.policy.deletes_pct_allowed",

@@ -13,10 +13,11 @@ const refuse = (reason: string, causedBy?: Cause): SearchFailure =>
  */
 export const timeValue = (name: string, value: string): string => {
   const normal = value.toLowerCase().trim();
-  const unit = TIMES.find((candidate) => normal.endsWith(candidate));
+  // Capital M would mean months, so the unit of minutes alone is taken by its case.
+  const unit = TIMES.find((candidate) => (candidate === "m" ? value.trim() : normal).endsWith(candidate));
   const bare = (why: string): SearchFailure => refuse(`failed to parse setting [${name}] with value [${value}] as a time value: ${why}`);
   if (!unit) {
-    if (/^(-0*1|0+)$/.test(normal)) return normal.startsWith("-") ? "-1" : "0s";
+    if (/^(-0*1|0+)$/.test(normal)) return normal.startsWith("-") ? "-1" : "0ms";
     throw bare("unit is missing or unrecognized");
   }
   const count = normal.slice(0, -unit.length).trim();

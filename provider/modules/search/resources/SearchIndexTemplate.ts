@@ -9,7 +9,7 @@ import { givenMembers, sameAlias, sameAliases, sameSet } from "../equal-forms";
 import { canonicalId, idBreach, nameToDelete, objectName, objectNameRule } from "../ids";
 import { jsonObjectOrBlank } from "../json-fields";
 import { sameMappings, servedMappings } from "../mappings";
-import { differences, existsAlready } from "../meaning";
+import { differences, existsAlready, withoutDefaults } from "../meaning";
 import { oneBlock } from "../rules";
 import { sameSettings } from "../settings";
 import { described, templatesIn } from "../template-answer";
@@ -95,7 +95,7 @@ export const SearchIndexTemplate: Resource<SearchClient, Inputs, State> = {
 
   async recover(inputs, client) {
     const standing = await stateOf(inputs.name, client);
-    const ours = standing !== undefined && differences(inputs as unknown as PlainMap, standing, meaning).length === 0;
+    const ours = standing !== undefined && differences(inputs, standing, meaning).length === 0;
     return ours ? `${(await client.cluster()).uuid}/${inputs.name}` : undefined;
   },
 
@@ -131,7 +131,7 @@ async function demandFor(inputs: Inputs, client: SearchClient): Promise<void> {
 async function standsAlready(inputs: Inputs, id: string, client: SearchClient): Promise<boolean> {
   const standing = await stateOf(inputs.name, client);
   if (!standing) return false;
-  const differing = differences(inputs as unknown as PlainMap, standing, meaning);
+  const differing = differences(inputs, standing, meaning);
   if (differing.length > 0) throw existsAlready(token, "index template", id, differing);
   return true;
 }
@@ -139,20 +139,5 @@ async function standsAlready(inputs: Inputs, id: string, client: SearchClient): 
 /** The template of exactly that name, or nothing. */
 async function stateOf(name: string, client: SearchClient): Promise<PlainMap | undefined> {
   const template = templatesIn(await client.get(pathOf(name))).find((entry) => entry.name === name);
-  return template && trimmed(described(template));
-}
-
-/** Without the flags and routings that mean nothing: an import would write them into the program. */
-function trimmed(state: PlainMap): PlainMap {
-  const { dataStream, template, ...rest } = state as PlainMap & { dataStream?: PlainMap; template?: PlainMap };
-  const aliases = (template?.["aliases"] as PlainMap[] | undefined)?.map(withoutEmpty);
-  return {
-    ...rest,
-    ...(dataStream && { dataStream: withoutEmpty(dataStream) }),
-    ...(template && { template: { ...template, ...(aliases && { aliases }) } }),
-  };
-}
-
-function withoutEmpty(object: PlainMap): PlainMap {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== false && value !== ""));
+  return template && withoutDefaults(described(template), serverDefaults);
 }

@@ -50,7 +50,7 @@ export const SearchIngestPipeline: Resource<SearchClient, Inputs, State> = {
 
   async recover(inputs, client) {
     const standing = await stateOf(inputs.name, client);
-    const ours = standing !== undefined && differences(inputs as unknown as PlainMap, standing, meaning).length === 0;
+    const ours = standing !== undefined && differences(inputs, standing, meaning).length === 0;
     return ours ? `${(await client.cluster()).uuid}/${inputs.name}` : undefined;
   },
 
@@ -79,7 +79,7 @@ export const SearchIngestPipeline: Resource<SearchClient, Inputs, State> = {
 const meaning = { same, serverDefaults, local };
 
 function refuseOther(inputs: Inputs, standing: PlainMap, id: string): void {
-  const differing = differences(inputs as unknown as PlainMap, standing, meaning);
+  const differing = differences(inputs, standing, meaning);
   if (differing.length > 0) throw existsAlready(token, "ingest pipeline", id, differing);
 }
 

@@ -56,4 +56,4 @@ const functionLines = {
 };
 
 /** The plugin for the flat config: `house/docblock` and `house/function-lines`. */
-export const house = { rules: { docblock, "function-lines": functionLines } };
+exports.house = { rules: { docblock, "function-lines": functionLines } };

@@ -52,17 +52,17 @@ const rooms = [
   { files: ["examples/**", "tools/**"], law: "examples and tools import nothing of the provider", forbidden: ["(^|/)provider(/|$)"] },
 ];
 
-const pattern = (law, allowTypeImports) => (regex) => ({ regex, message: `${law} (tools/eslint/rooms.mjs).`, allowTypeImports });
+const pattern = (law, allowTypeImports) => (regex) => ({ regex, message: `${law} (tools/eslint/rooms.cjs).`, allowTypeImports });
 
 /** `import()` and `require()` are arrows too; the rule above does not see them. */
 const late = (law) => (regex) => {
   const source = `[value=/${regex.replaceAll("/", "\\u002F")}/]`;
   const selector = `ImportExpression > Literal.source${source}, CallExpression[callee.name="require"] > Literal.arguments:first-child${source}`;
-  return { selector, message: `${law} (tools/eslint/rooms.mjs).` };
+  return { selector, message: `${law} (tools/eslint/rooms.cjs).` };
 };
 
 /** The settings for the flat config. `syntax` are restrictions of syntax that hold in every room: a later setting of that rule replaces the former. */
-export const roomRules = (syntax) =>
+exports.roomRules = (syntax) =>
   rooms.map(({ files, law, forbidden, typesOnly = [], typesAllowed = false }) => ({
     files,
     rules: {

@@ -1,0 +1,122 @@
+// A load generator that costs next to nothing: it writes the same HTTP/2 frames again and again and counts the ends of streams,
+// so that the server, not the client, is what is measured. It speaks just enough HTTP/2 for that (RFC 9113, RFC 7541 literals).
+import { connect, type Socket } from "node:net";
+
+const frameHeader = 9;
+const types = { data: 0, headers: 1, reset: 3, settings: 4, ping: 6, goaway: 7, windowUpdate: 8 } as const;
+const endStream = 1;
+const endHeaders = 4;
+const acknowledge = 1;
+const preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+const wideWindow = 2 ** 31 - 1;
+
+function frame(type: number, flags: number, stream: number, body: Buffer): Buffer {
+  const head = Buffer.alloc(frameHeader);
+  head.writeUIntBE(body.length, 0, 3);
+  head[3] = type;
+  head[4] = flags;
+  head.writeUInt32BE(stream, 5);
+  return Buffer.concat([head, body]);
+}
+
+/** A header field that leaves the server's table alone: literal, not indexed, names and values of less than 127 bytes. */
+function literal(name: string, value: string): Buffer {
+  return Buffer.concat([Buffer.from([0, name.length]), Buffer.from(name), Buffer.from([value.length]), Buffer.from(value)]);
+}
+
+function word(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
+
+/** Both frames of one gRPC request; only the stream's number changes from call to call. */
+function request(path: string, message: Buffer): Buffer {
+  const fields: [string, string][] = [
+    [":method", "POST"],
+    [":scheme", "http"],
+    [":path", path],
+    [":authority", "127.0.0.1"],
+    ["content-type", "application/grpc"],
+    ["te", "trailers"],
+  ];
+  const body = Buffer.concat([Buffer.from([0]), word(message.length), message]);
+  const headers = frame(types.headers, endHeaders, 0, Buffer.concat(fields.map(([name, value]) => literal(name, value))));
+  return Buffer.concat([headers, frame(types.data, endStream, 0, body)]);
+}
+
+/** Makes `count` calls with `width` of them in flight; answers how many seconds that took. Fails when a stream is reset or the connection ends. */
+export async function load(port: number, path: string, message: Buffer, { count, width }: { count: number; width: number }): Promise<number> {
+  const socket = connect(port, "127.0.0.1");
+  socket.setNoDelay(true);
+  await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
+  socket.write(Buffer.concat([Buffer.from(preface), frame(types.settings, 0, 0, Buffer.concat([Buffer.from([0, 4]), word(wideWindow)]))]));
+  socket.write(frame(types.windowUpdate, 0, 0, word(wideWindow - 65_535)));
+  try {
+    return await new Promise((resolve, reject) => new Run(socket, request(path, message), { count, width }, resolve, reject).start());
+  } finally {
+    socket.destroy();
+  }
+}
+
+class Run {
+  private stream = -1;
+  private sent = 0;
+  private ended = 0;
+  private began = 0n;
+  private rest: Buffer = Buffer.alloc(0);
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly template: Buffer,
+    private readonly plan: { count: number; width: number },
+    private readonly done: (seconds: number) => void,
+    private readonly fail: (error: Error) => void,
+  ) {}
+
+  start(): void {
+    this.began = process.hrtime.bigint();
+    this.socket.on("data", (chunk) => this.read(chunk)).on("error", this.fail);
+    this.socket.on("close", () => this.fail(new Error("the server closed the connection")));
+    this.send(Math.min(this.plan.width, this.plan.count));
+  }
+
+  private send(calls: number): void {
+    const second = frameHeader + this.template.readUIntBE(0, 3);
+    const frames: Buffer[] = [];
+    for (let i = 0; i < calls; i++) {
+      this.stream += 2;
+      const copy = Buffer.from(this.template);
+      copy.writeUInt32BE(this.stream, 5);
+      copy.writeUInt32BE(this.stream, second + 5);
+      frames.push(copy);
+    }
+    this.sent += calls;
+    this.socket.write(Buffer.concat(frames));
+  }
+
+  private read(chunk: Buffer): void {
+    const bytes = this.rest.length > 0 ? Buffer.concat([this.rest, chunk]) : chunk;
+    let at = 0;
+    let ended = 0;
+    while (bytes.length - at >= frameHeader) {
+      const length = bytes.readUIntBE(at, 3);
+      if (bytes.length - at < frameHeader + length) break;
+      ended += this.frame(bytes[at + 3]!, bytes[at + 4]!, bytes.subarray(at + frameHeader, at + frameHeader + length));
+      at += frameHeader + length;
+    }
+    this.rest = bytes.subarray(at);
+    this.ended += ended;
+    if (this.ended >= this.plan.count) return this.done(Number(process.hrtime.bigint() - this.began) / 1e9);
+    const next = Math.min(ended, this.plan.count - this.sent);
+    if (next > 0) this.send(next);
+  }
+
+  /** Answers 1 for the end of a stream. */
+  private frame(type: number, flags: number, body: Buffer): number {
+    if (type === types.settings && !(flags & acknowledge)) this.socket.write(frame(types.settings, acknowledge, 0, Buffer.alloc(0)));
+    if (type === types.ping && !(flags & acknowledge)) this.socket.write(frame(types.ping, acknowledge, 0, body));
+    if (type === types.reset || type === types.goaway) this.fail(new Error("the server refused a call"));
+    return (type === types.headers || type === types.data) && flags & endStream ? 1 : 0;
+  }
+}

@@ -1,0 +1,73 @@
+/** `npm run demo`: the main job from nothing to nothing. Whatever it starts is stopped and removed, also after Ctrl-C and after a failure. */
+import { randomBytes } from "node:crypto";
+import { ensurePulumi } from "../../tools/pulumi";
+import { createWorkspace } from "../../tools/workspace";
+import { makeReady } from "./ready";
+import { openServer } from "./server";
+import { play, StepFailed } from "./story";
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const interruption = new AbortController();
+/** What is to be undone, the last thing first. */
+const undo: (() => Promise<void>)[] = [];
+const story = "search-logs-yaml";
+
+for (const [signal, number] of [
+  ["SIGINT", 2],
+  ["SIGTERM", 15],
+  ["SIGHUP", 1],
+] as const) {
+  process.on(signal, () => {
+    if (interruption.signal.aborted) return;
+    say("\nstopping, and removing what was made ...");
+    process.exitCode = 128 + number;
+    interruption.abort(new Error(`ended by ${signal}`));
+  });
+}
+process.stdout.on("error", () => {}); // a closed pipe is no reason to leave anything behind
+
+main()
+  .then(() => cleanUp().then(() => say(goOn)))
+  .catch((error: unknown) => (tell(error), cleanUp()))
+  .catch(tell);
+
+async function main(): Promise<void> {
+  say("quartet: ingest pipelines and index templates with the real Pulumi CLI");
+  await makeReady(say, interruption.signal);
+  const cli = await ensurePulumi({ languages: ["yaml"], say, signal: interruption.signal });
+  const server = await openServer(process.env);
+  undo.push(() => server.stop());
+  const prefix = `quartet-demo-${randomBytes(2).toString("hex")}`;
+  const workspace = createWorkspace(cli, "quartet-demo-");
+  undo.push(() => workspace.remove());
+  undo.push(async () => {
+    const left = await server.clean(prefix);
+    if (left.length > 0) say(`could not be removed, please look: ${left.join(", ")}`);
+  });
+  say(`CLI      ${cli.version}, ${cli.command}`);
+  say(`server   ${server.title}`);
+  say(`program  examples/${story}, copied to ${workspace.folder}; every name begins with ${prefix}`);
+  const program = workspace.copyExample(story);
+  await play({ workspace, program, server, prefix, say, interrupt: interruption.signal });
+}
+
+async function cleanUp(): Promise<void> {
+  for (let step = undo.pop(); step; step = undo.pop()) await step().catch(tell);
+}
+
+function tell(error: unknown): void {
+  if (interruption.signal.aborted) return;
+  process.exitCode = 1;
+  if (error instanceof StepFailed) process.stderr.write(`${error.run.stdout}\n${error.run.stderr}\npulumi ${error.run.args.join(" ")}: `);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+}
+
+const goOn = `
+That was all of it: created, unchanged, updated, drifted and mended, imported, destroyed. What the demo started is stopped and removed.
+
+Where to go next
+  examples/search-logs-yaml         the program above
+  examples/search-logs-typescript   the same in TypeScript
+  make install                      puts the plugin where your Pulumi CLI finds it
+  make demo ENDPOINT=https://...    the same on a cluster of yours, with the usual ELASTICSEARCH_* variables
+  schema.json                       every resource and function, with examples`;

@@ -1,0 +1,22 @@
+/** Of what the CLI says, the lines that matter: changes, outputs, counts. */
+
+const noise = [
+  /^\s*$/,
+  /^@ /,
+  /^(Previewing|Updating|Refreshing|Importing|Destroying|Duration|The resources in the stack|If you want to remove)/,
+  /pulumi:pulumi:Stack/,
+  /^\s+\[(urn|id)=/,
+  / (creating|updating|deleting|importing|refreshing) \(\d/,
+  /^Please copy the following code/,
+];
+
+/** The telling lines of one run, without the long type names. */
+export function telling(output: string): string[] {
+  const lines = output.split("\n").filter((line) => !noise.some((pattern) => pattern.test(line)));
+  return lines.map((line) =>
+    line
+      .replace("quartet:search:", "")
+      .replace(/ \(\d+(\.\d+)?s\)/, "")
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,160 @@
+// Cases 22 to 33: what plugin and engine tell each other before the work, and how it ends (protocol 2.1 to 2.7, 2.18 to 2.20).
+import { status } from "@grpc/grpc-js";
+import * as pb from "@pulumi/pulumi/proto/provider_pb";
+import { latency } from "../emulators/faults";
+import { startEngine } from "../support/engine";
+import { failureOf } from "../support/failure";
+import { startPlugin } from "../support/plugin";
+import type { Scene } from "../support/scene";
+import { closeScenes, closeSearches, connect, helperToken, lookupToken, openScene, openSearch, pipeline, settingsFor } from "../support/scene";
+import { timed, until } from "../support/waiting";
+
+let scene: Scene;
+beforeEach(async () => void (scene = await openScene()));
+afterEach(closeSearches);
+afterEach(closeScenes);
+
+const capabilities = { acceptSecrets: true, acceptResources: true, acceptOutputs: true, supportsAutonamingConfiguration: true };
+
+test("22: a full Handshake is answered with what this provider understands, and Configure says the same", async () => {
+  const answer = await scene.rpc.handshake((request) => {
+    request.setEngineAddress(scene.engine.address);
+    request.setRootDirectory("/plugins/quartet");
+    request.setProgramDirectory("/plugins/quartet");
+    request.setConfigureWithUrn(true);
+    request.setSupportsViews(true);
+    request.setSupportsRefreshBeforeUpdate(true);
+    request.setInvokeWithPreview(true);
+  });
+  expect(answer).toMatchObject(capabilities);
+  const configured = await scene.rpc.configure({ version: "0.1.0" }, (request) => {
+    request.setId("b6a5");
+    request.setUrn("urn:pulumi:dev::demo::pulumi:providers:quartet::main");
+    request.setName("main");
+    request.setType("pulumi:providers:quartet");
+  });
+  expect(configured).toEqual({ acceptsecrets: true, supportspreview: true, acceptresources: true, acceptoutputs: true, supportsAutonamingConfiguration: true });
+});
+
+test("23: a Handshake without any field is answered the same; then calls work without preview flag and byte strings", async () => {
+  expect(await scene.rpc.handshake()).toMatchObject(capabilities);
+  await scene.rpc.configure({ version: "0.1.0" });
+  expect((await scene.rpc.ask(helperToken, { field: "size" }))["field"]).toBe("size");
+});
+
+test("24: an old engine configures without Handshake: previews are supported, calls work", async () => {
+  expect((await scene.rpc.configure({ version: "0.1.0" })).supportspreview).toBe(true);
+  expect((await scene.rpc.ask(helperToken, { field: "size" }))["field"]).toBe("size");
+  const inputs = { name: "logs", processors: ['{"drop":{}}'] };
+  expect((await scene.rpc.create({ ...pipeline, inputs, preview: true })).id).toBe("");
+});
+
+test("24: a very old engine sends settings as texts under quartet:config: only", async () => {
+  const search = await openSearch();
+  const request = new pb.ConfigureRequest();
+  request.getVariablesMap().set("quartet:config:searchServers", JSON.stringify([search.block]));
+  await scene.rpc.call(scene.rpc.stub.configure, request);
+  expect(await scene.rpc.ask(lookupToken, { name: "logs" })).toEqual({ name: "logs" });
+});
+
+test("25: the second of two configurations on one process is used for the calls after it", async () => {
+  await scene.rpc.handshake();
+  const first = await scene.search();
+  await scene.rpc.ask(lookupToken, { name: "logs" });
+  await scene.rpc.cancel();
+  await scene.rpc.handshake();
+  const second = await scene.search();
+  await scene.rpc.ask(lookupToken, { name: "logs" });
+  expect([first.requests.length, second.requests.length]).toEqual([1, 1]);
+});
+
+test("26: after Attach log lines go to the new engine", async () => {
+  await scene.search();
+  await scene.rpc.ask(lookupToken, { name: "before" });
+  await until("line at the first engine", () => scene.engine.shown().length === 1);
+  const other = await startEngine();
+  await scene.rpc.attach(other.address);
+  await scene.rpc.ask(lookupToken, { name: "after" });
+  await until("line at the second engine", () => other.shown().length === 1);
+  expect(scene.engine.shown().map(({ message }) => message)).toEqual(['there is no index template "before"']);
+  expect(other.shown().map(({ message }) => message)).toEqual(['there is no index template "after"']);
+});
+
+test("26: a plugin that was started by hand logs to the engine that a Handshake names", async () => {
+  const plugin = await startPlugin();
+  const rpc = connect(plugin.port);
+  await rpc.handshake((request) => request.setEngineAddress(scene.engine.address));
+  await rpc.configure(settingsFor((await openSearch()).block));
+  await rpc.ask(lookupToken, { name: "logs" });
+  await until("line", () => scene.engine.shown().length === 1);
+});
+
+test("27: GetPluginInfo answers the version of the schema", async () => {
+  const { version } = JSON.parse(await scene.rpc.schema()) as { version: string };
+  expect(await scene.rpc.version()).toBe(version);
+});
+
+test("28: GetSchema answers version 0 only, and no sub-package", async () => {
+  expect(JSON.parse(await scene.rpc.schema())).toMatchObject({ name: "quartet", version: await scene.rpc.version() });
+  expect(await failureOf(scene.rpc.schema(1))).toMatchObject({ code: status.INVALID_ARGUMENT, message: expect.stringContaining("version 1") });
+  expect(await failureOf(scene.rpc.schema(0, "aws"))).toMatchObject({ code: status.INVALID_ARGUMENT, message: expect.stringContaining("sub-packages") });
+});
+
+test("29: GetSchema works before Configure, and is the published schema to the letter", async () => {
+  const { readFileSync } = await import("node:fs");
+  expect(await scene.rpc.schema()).toBe(readFileSync("schema.json", "utf8"));
+});
+
+test.each([
+  ["Parameterize", (s: Scene) => s.rpc.call(s.rpc.stub.parameterize, new pb.ParameterizeRequest())],
+  ["Construct", (s: Scene) => s.rpc.call(s.rpc.stub.construct, new pb.ConstructRequest())],
+  ["GetMappings", (s: Scene) => s.rpc.call(s.rpc.stub.getMappings, new pb.GetMappingsRequest())],
+  [
+    "Call",
+    (s: Scene) => {
+      const request = new pb.CallRequest();
+      request.setTok("quartet:search:SearchIngestPipeline/simulate");
+      return s.rpc.call(s.rpc.stub.call, request);
+    },
+  ],
+] as const)("30: %s is unimplemented", async (_name, call) => {
+  const { code, message } = await failureOf(call(scene));
+  expect(code).toBe(status.UNIMPLEMENTED);
+  expect(message).toMatch(/^quartet /);
+});
+
+test("31: GetMapping answers an empty message", async () => {
+  const request = new pb.GetMappingRequest();
+  request.setKey("terraform");
+  expect((await scene.rpc.call(scene.rpc.stub.getMapping, request)).toObject()).toEqual({ provider: "", data: "" });
+});
+
+test("32: Cancel is answered within 100 ms, twice in a row as well", async () => {
+  const [first, second] = [await timed(() => scene.rpc.cancel()), await timed(() => scene.rpc.cancel())];
+  expect(first.ms).toBeLessThan(100);
+  expect(second.ms).toBeLessThan(100);
+});
+
+test("33: a call after Cancel fails with CANCELLED at once and asks nobody", async () => {
+  const search = await scene.search();
+  await scene.rpc.cancel();
+  const { ms, answer } = await timed(() => failureOf(scene.rpc.invoke(lookupToken, { name: "logs" })));
+  expect(answer.code).toBe(status.CANCELLED);
+  expect(ms).toBeLessThan(100);
+  expect((await failureOf(scene.rpc.invoke(helperToken, { field: "size" }))).code).toBe(status.CANCELLED);
+  expect((await failureOf(scene.rpc.create({ ...pipeline, inputs: { name: "logs", processors: ['{"drop":{}}'] } }))).code).toBe(status.CANCELLED);
+  expect(search.requests).toEqual([]);
+});
+
+test("33: a thousand calls that run when Cancel comes all end with CANCELLED, soon", async () => {
+  const search = await scene.search();
+  search.faults.add({ match: "GET /_index_template/*", fault: latency(15_000) });
+  const calls = Array.from({ length: 1000 }, (_, i) => failureOf(scene.rpc.invoke(lookupToken, { name: `logs-${i}` })));
+  await until("request at the server", () => search.requests.length > 0);
+  const { ms, answer } = await timed(async () => {
+    await scene.rpc.cancel();
+    return Promise.all(calls);
+  });
+  expect(new Set(answer.map(({ code }) => code))).toEqual(new Set([status.CANCELLED]));
+  expect(ms).toBeLessThan(2000);
+});

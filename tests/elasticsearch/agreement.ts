@@ -1,0 +1,103 @@
+/** Asks a genuine node and the emulator the same, and tells where their answers differ. */
+import { request } from "node:http";
+import type { EmulatorReply, Json, JsonObject } from "../emulators/exchange";
+import type { SearchEmulator } from "../emulators/search/index";
+import type { Step } from "./contract/step";
+
+/** An answer as far as it is compared. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Whoever can be asked. */
+export type Asked = (step: Step) => Promise<Answer>;
+
+const parts = ({ ask, body, headers = {} }: Step): { method: string; path: string; text: string; headers: Record<string, string> } => {
+  const [method = "GET", path = "/"] = ask.split(" ");
+  const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
+  const type = text === "" ? {} : { "content-type": "application/json" };
+  const all = Object.entries({ ...type, ...headers }).filter(([name, value]) => name !== "content-type" || value !== "");
+  return { method, path, text, headers: Object.fromEntries(all) };
+};
+
+/** Asks a node over HTTP. */
+export const overHttp =
+  (url: string): Asked =>
+  (step) =>
+    new Promise((resolve, reject) => {
+      const { method, path, text, headers } = parts(step);
+      const length = text === "" ? {} : { "content-length": Buffer.byteLength(text) };
+      const { hostname, port } = new URL(url);
+      const sent = request({ hostname, port, method, path, headers: { ...headers, ...length } }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () => {
+          const received = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)]));
+          resolve({ status: response.statusCode ?? 0, headers: received, body: Buffer.concat(chunks).toString("utf8") });
+        });
+      });
+      sent.on("error", reject);
+      sent.end(text);
+    });
+
+/** Asks the emulator in this process. */
+export const inProcess =
+  (emulator: SearchEmulator): Asked =>
+  async (step) => {
+    const { method, path, text, headers } = parts(step);
+    const [bare = "", query = ""] = path.split(/\?(.*)/s);
+    const answer: EmulatorReply = emulator.handle({ method, path: bare, query, headers, body: text });
+    const received = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
+    return { ...answer, headers: received, body: method === "HEAD" ? "" : answer.body };
+  };
+
+/**
+ * What the node says differently from start to start, or by the order of its hash tables: headers named out of a set, and
+ * places in the text that it makes itself of a script.
+ */
+const settled = (body: string): string =>
+  body.replaceAll("[Content-Type, Accept]", "[Accept, Content-Type]").replaceAll(/\[1:\d+\] \[script\]/g, "[script]");
+
+const parse = (text: string): Json => {
+  const body = settled(text);
+  try {
+    return JSON.parse(body) as Json;
+  } catch {
+    return body;
+  }
+};
+
+/** Templates come in no fixed order; options that nobody knows are listed in that of a hash table. */
+const ordered = (name: string, value: Json): Json => {
+  if (/^(index|component)_templates$/.test(name) && Array.isArray(value)) {
+    return [...value].sort((a, b) => (JSON.stringify((a as JsonObject).name) < JSON.stringify((b as JsonObject).name) ? -1 : 1));
+  }
+  return value;
+};
+
+const normal = (value: Json, name = ""): Json => {
+  if (Array.isArray(value)) return (ordered(name, value) as Json[]).map((item) => normal(item));
+  if (value === null || typeof value !== "object") return value;
+  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([key, item]) => [key, normal(item, key)]));
+};
+
+const HEADERS = ["x-elastic-product", "content-type", "allow", "www-authenticate"];
+
+const shown = ({ status, headers, body }: Answer, step: Step): Json => {
+  const depth = step.only?.depth ?? "body";
+  const parsed = parse(body);
+  if (depth === "status") return { status };
+  const error = (parsed as JsonObject | null)?.error;
+  if (depth === "type") return { status, error: ((error as JsonObject | undefined)?.type ?? error ?? null) as Json };
+  const kept = Object.fromEntries(HEADERS.filter((name) => headers[name] !== undefined).map((name) => [name, headers[name] ?? ""]));
+  return { status, headers: kept, body: normal(parsed) };
+};
+
+/** The two answers to a step as they are compared; they agree when both texts are equal. */
+export const compare = async (step: Step, node: Asked, emulator: Asked): Promise<{ node: string; emulator: string }> => {
+  const [theirs, ours] = await Promise.all([node(step), emulator(step)]);
+  return { node: JSON.stringify(shown(theirs, step)), emulator: JSON.stringify(shown(ours, step)) };
+};

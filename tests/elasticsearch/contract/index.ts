@@ -1,0 +1,17 @@
+/** All groups of the contract that run without security. */
+import * as pipelines from "./pipelines";
+import { combinations, processorGroups } from "./processors";
+import * as settings from "./settings";
+import type { Group } from "./step";
+import * as templates from "./templates";
+import * as wire from "./wire";
+
+/** The groups, in the order of the files. */
+export const groups: Group[] = [
+  ...Object.values(wire),
+  ...Object.values(templates),
+  ...Object.values(settings),
+  ...Object.values(pipelines),
+  combinations,
+  ...processorGroups,
+];

@@ -1,0 +1,164 @@
+/** Contract of `/_ingest/pipeline`: members, names, versions, use. What single processors take is in processors.ts. */
+import { ask, only, pipeline, processors } from "./step";
+import type { Group, Members } from "./step";
+
+const drop = { drop: {} };
+const dropping = (...members: Members[]): Members[] => members.map((each) => ({ processors: [drop], ...each }));
+const NAMES = "A _a -a .a a%20b a,b a%23b a* a%2Fb a:b a%22b a%5Cb a%3Fb %C3%A9 %20 . .. a%25b".split(" ");
+
+/** Members of a pipeline. */
+export const members: Group = {
+  title: "pipeline: members",
+  steps: [
+    ask("PUT /_ingest/pipeline/p", "", { "content-type": "application/json" }),
+    ...pipeline("{}", "[]", '"x"', '{"processors":[]} x'),
+    ...pipeline(
+      ...[
+        [],
+        null,
+        {},
+        "x",
+        ["x"],
+        [{}],
+        [drop, { nope: {} }],
+        [{ drop: {}, fail: { message: "x" } }],
+        [{ drop: null }],
+        [{ drop: "x" }],
+        [{ drop: [] }],
+        [{ drop: 5 }],
+        [{ drop: {}, tag: "x" }],
+      ].map((list) => ({ processors: list })),
+    ),
+    ...only("type", "the reason quotes a helpful message of the Java runtime", ...pipeline({ processors: [null] })),
+    ...pipeline(
+      ...dropping(
+        { description: "d", version: 3, _meta: { a: 1 }, deprecated: true },
+        ...["", 5, null, true, [], {}].map((description) => ({ description })),
+        ...["3", 1.5, null, "x", 12345678901, -1, true, 0].map((version) => ({ version })),
+        ...[{}, "x", [], null, 1].map((_meta) => ({ _meta })),
+        ...[false, "x", "true", null, 1].map((deprecated) => ({ deprecated })),
+        ...[[], null, {}, [{ set: { field: "a", value: "b" } }], [{ nope: {} }], [{ set: {} }, { nope: {} }]].map((on_failure) => ({
+          on_failure,
+        })),
+        { foo: 1 },
+        { field_access_pattern: "flexible" },
+        { created_date: "x" },
+      ),
+    ),
+    ...pipeline(
+      { _meta: { b: 1 }, version: 1, processors: [drop], description: "x", on_failure: [drop] },
+      { processors: [{ foo: {} }, { set: {} }, { bar: { tag: "z" } }] },
+      { processors: [{ set: { tag: "a1" } }, { set: { field: "x", tag: "b" } }], on_failure: [{ nope: {} }] },
+      { description: 5, version: "x", processors: [{ nope: {} }] },
+      { processors: [{ set: { field: "a", value: 1.5 } }, { set: { field: "ä", value: { "10": 1, "9": [true, null, "\u2028"] } } }] },
+    ),
+  ],
+};
+
+/** The options that every processor has. */
+export const common: Group = {
+  title: "pipeline: options of every processor",
+  steps: processors(
+    ...[
+      { tag: "t", description: "d" },
+      { tag: 1 },
+      { description: 1 },
+      { tag: "", description: "" },
+      { tag: null, description: null },
+      { ignore_failure: "x" },
+      { ignore_failure: "true" },
+      { ignore_failure: true },
+      { ignore_failure: 1 },
+      { ignore_failure: null },
+      { if: "ctx.a == 1" },
+      { if: 5 },
+      { if: [] },
+      { if: { source: "true", lang: "painless" } },
+      { if: { source: "x", foo: 1 } },
+      { if: { id: "nope" } },
+      { if: { source: "true", lang: "nope" } },
+      { on_failure: [] },
+      { on_failure: {} },
+      { on_failure: null },
+      { on_failure: [{ set: { field: "a", value: 1 } }] },
+      { on_failure: [{ set: { field: "a" } }] },
+      { on_failure: [{ nope: {} }] },
+      { ignore_failure: true, on_failure: [drop] },
+      { foo: 1 },
+      { tag: "t", foo: 1 },
+      { tag: "t", on_failure: [] },
+    ].map((options) => ({ drop: options })),
+    ...[{ nope: { tag: "x" } }, { set: { tag: "x", field: 1 } }, { set: { on_failure: [{ set: { tag: "y" } }] } }],
+  ),
+};
+
+/** Names, lists, patterns, summaries and versions. */
+export const names: Group = {
+  title: "pipeline: names, lists, patterns, versions",
+  steps: [
+    ...NAMES.flatMap((name) => [
+      ask(`PUT /_ingest/pipeline/${name}`, { processors: [] }),
+      ask(`GET /_ingest/pipeline/${name}`),
+      ask(`DELETE /_ingest/pipeline/${name}`),
+    ]),
+    ...["a", "b1", "b2"].map((name) => ask(`PUT /_ingest/pipeline/${name}`, { processors: [] })),
+    ...[
+      "",
+      "/a",
+      "/a,b1",
+      "/b*",
+      "/a,b*",
+      "/a,nope",
+      "/nope",
+      "/nope*",
+      "/*",
+      "/_all",
+      "/a?summary=true",
+      "/b*?summary",
+      "/a?summary=x",
+      "/a?master_timeout=30s",
+      "/nope,b*",
+      "/,a",
+    ].map((path) => ask(`GET /_ingest/pipeline${path}`)),
+    ask("PUT /_ingest/pipeline/a?if_version=1", { processors: [], version: 2 }),
+    ask("PUT /_ingest/pipeline/nope?if_version=1", { processors: [] }),
+    ask("PUT /_ingest/pipeline/a", { processors: [], version: 5 }),
+    ask("PUT /_ingest/pipeline/a?if_version=4", { processors: [] }),
+    ask("PUT /_ingest/pipeline/a?if_version=5", { processors: [], version: 5 }),
+    ask("PUT /_ingest/pipeline/a?if_version=5", { processors: [], version: 6 }),
+    ask("PUT /_ingest/pipeline/a?if_version=6", { processors: [] }),
+    ask("GET /_ingest/pipeline/a"),
+    ask("PUT /_ingest/pipeline/a?if_version=x", { processors: [] }),
+    ask("PUT /_ingest/pipeline/a?if_version=", { processors: [] }),
+    ask("PUT /_ingest/pipeline/a?if_version=1", { processors: [{ nope: {} }] }),
+    ask("PUT /_ingest/pipeline/a?timeout=1s&master_timeout=1s", { processors: [] }),
+    ask("PUT /_ingest/pipeline/a?timeout=x", { processors: [] }),
+    ask("PUT /_ingest/pipeline/a?create=true", { processors: [] }),
+    ...["nope", "nope*", "a,nope", "a", "a", "b*,nope", "b1,b2", "b*", "*", "_all"].map((name) => ask(`DELETE /_ingest/pipeline/${name}`)),
+    ask("GET /_ingest/pipeline"),
+  ],
+};
+
+/** A pipeline that an index uses stays. */
+export const use: Group = {
+  title: "pipeline: in use",
+  steps: [
+    ask("PUT /_ingest/pipeline/dp", { processors: [] }),
+    ask("PUT /_ingest/pipeline/fp", { processors: [] }),
+    ask("PUT /i1", { settings: { default_pipeline: "dp" } }),
+    ask("DELETE /_ingest/pipeline/dp"),
+    ask("PUT /i2", { settings: { "index.default_pipeline": "dp", "index.final_pipeline": "dp" } }),
+    ask("DELETE /_ingest/pipeline/dp"),
+    ask("PUT /i3", { settings: { index: { default_pipeline: "dp", final_pipeline: "fp" } } }),
+    ask("PUT /i4", { settings: { "index.default_pipeline": "dp" } }),
+    ask("DELETE /_ingest/pipeline/dp"),
+    ask("DELETE /_ingest/pipeline/fp"),
+    ask("DELETE /_ingest/pipeline/d*"),
+    ask("DELETE /i1,i2,i3,i4"),
+    ask("DELETE /_ingest/pipeline/dp"),
+    ask("PUT /_ingest/pipeline/outer", { processors: [{ pipeline: { name: "fp" } }] }),
+    ask("DELETE /_ingest/pipeline/fp"),
+    ask("PUT /_index_template/t", { index_patterns: ["t-*"], template: { settings: { default_pipeline: "outer" } } }),
+    ask("DELETE /_ingest/pipeline/outer"),
+  ],
+};

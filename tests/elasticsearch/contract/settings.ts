@@ -1,0 +1,161 @@
+/** Contract of settings and mappings inside templates. */
+import { inner, only, streaming } from "./step";
+import type { Group, Members } from "./step";
+
+const settings = (...each: unknown[]): Members[] => each.map((one) => ({ settings: one }));
+const mappings = (...each: unknown[]): Members[] => each.map((one) => ({ mappings: one }));
+const fields = (...each: unknown[]): Members[] => mappings(...each.map((a) => ({ properties: { a } })));
+
+/** How settings are spelled, and what comes back. */
+export const spelling: Group = {
+  title: "template settings: spelling",
+  steps: inner(
+    ...settings(
+      {},
+      { number_of_shards: 3 },
+      { number_of_shards: "3" },
+      { index: { number_of_shards: 3 } },
+      { "index.number_of_shards": 3 },
+      { "index.number_of_shards": 3, number_of_shards: 4 },
+      { number_of_shards: 3, index: { number_of_shards: 4 } },
+      { index: { number_of_shards: 4 }, "index.number_of_shards": 5 },
+      { "index.number_of_shards": 5, index: { number_of_shards: 4 } },
+      { "index.codec": "default", codec: "best_compression" },
+      { codec: "best_compression", "index.codec": "default" },
+      { index: { a: { b: {} } } },
+      { number_of_shards: null },
+      { number_of_shards: { a: 1 } },
+      { analysis: { analyzer: { a: { type: "custom", tokenizer: "standard", filter: ["lowercase", "asciifolding"] } } } },
+      { index: { "analysis.analyzer.a.type": "standard" } },
+      { index: { query: { default_field: ["a", "b"] } } },
+      { query: { default_field: "a" } },
+      { query: { default_field: [] } },
+      { query: { default_field: [1, true, null] } },
+      { query: { default_field: [{ a: 1 }] } },
+      { query: { default_field: [1, true, 1.5] } },
+      { index: { sort: { field: ["a", "b"], order: ["asc", "desc"] } } },
+      { index: { mapping: { total_fields: { limit: 2000 } } } },
+      { routing: { allocation: { include: { _tier_preference: "data_hot" } } } },
+      { "index.routing.allocation.require.box": "hot" },
+      { similarity: { x: { type: "BM25", b: 0.5 } } },
+      { number_of_replicas: 1, refresh_interval: "1s", number_of_shards: 2 },
+      { default_pipeline: "p", final_pipeline: "q" },
+      [],
+      "x",
+      null,
+    ),
+  ),
+};
+
+/** Values that are refused, and names that nobody knows. */
+export const values: Group = {
+  title: "template settings: names and values",
+  steps: [
+    ...inner(
+      ...settings(
+        ...[0, "x", 2000, 1.5, true, [1], "3 ", "", 1024].map((number_of_shards) => ({ number_of_shards })),
+        ...[-1, "2", "x"].map((number_of_replicas) => ({ number_of_replicas })),
+        ...["5s", 5, -1, "-1", "x", "1.5s", "5 s", null].map((refresh_interval) => ({ refresh_interval })),
+        ...[true, "false", "yes", 1].map((hidden) => ({ hidden })),
+        { foo: 1 },
+        { foo: null },
+        { index: { foo: 1 } },
+        { "index.foo.bar": "x" },
+        { numbr_of_shards: 1 },
+        { foo: 1, bar: 2 },
+        { "": 1 },
+        { "index.": 1 },
+        { "archived.x": 1 },
+        { uuid: "x" },
+        { creation_date: 1 },
+        { provided_name: "x" },
+        { version: { created: 1 } },
+        { "logger.x": "y" },
+        { "cluster.name": "x" },
+        { codec: "best_compression" },
+        { codec: "xx" },
+        { "shard.check_on_startup": "x" },
+        { auto_expand_replicas: "0-1" },
+        { auto_expand_replicas: false },
+        { blocks: { read_only: false } },
+        { max_result_window: 20000 },
+        { priority: 5 },
+        { "soft_deletes.enabled": true },
+        { number_of_routing_shards: 30 },
+        { search: { slowlog: { threshold: { query: { warn: "10s" } } } } },
+        { unassigned: { node_left: { delayed_timeout: "5m" } } },
+        { translog: { durability: "async", sync_interval: "5s" } },
+        { "merge.policy.max_merged_segment": "2gb" },
+        { store: { type: "fs" } },
+        { "mapping.coerce": "x" },
+        { "mapping.coerce": true },
+        { gc_deletes: "60s" },
+        { mode: "standard" },
+        { mode: "logsdb" },
+      ),
+    ),
+    ...only(
+      "status",
+      "several names are equally near, the node lists them in no fixed order",
+      ...inner(...settings({ index: null }, { index: [] })),
+    ),
+  ],
+};
+
+/** Mappings: what comes back, and the faults of root members and field types. */
+export const mapping: Group = {
+  title: "template mappings",
+  steps: [
+    ...inner(
+      ...mappings(
+        {},
+        { _doc: {} },
+        { _doc: { properties: { a: { type: "keyword" } } } },
+        { _doc: { properties: {} }, dynamic: true },
+        { foo: { properties: {} } },
+        { foo: 1 },
+        { _foo: 1 },
+        { dynamic: "strict" },
+        { dynamic: true },
+        { _meta: { a: 1 } },
+        { _source: { enabled: false } },
+        { _routing: { required: true } },
+        { date_detection: false },
+        { dynamic_templates: [{ s: { match: "*", mapping: { type: "keyword" } } }] },
+        { dynamic_templates: {} },
+        { properties: [] },
+        { runtime: { x: { type: "long", script: "emit(1)" } } },
+        { numeric_detection: true, _source: { excludes: ["x"] } },
+        { properties: { "a.b": { type: "long" } } },
+        [],
+        null,
+      ),
+      ...fields(
+        { type: "keyword" },
+        { type: "nope" },
+        { typ: "keyword" },
+        {},
+        1,
+        { type: "keyword", foo: 1 },
+        { type: "long", coerce: true, foo: 1 },
+        { type: "object" },
+        { properties: { b: { type: "long" } } },
+        { type: "text", fields: { raw: { type: "keyword", ignore_above: 256 } } },
+        { type: "object", properties: { b: { type: "nope" } } },
+        { type: "date", format: "yyyy" },
+        { type: "nested", properties: {} },
+        { type: "boolean" },
+        { type: "ip" },
+      ),
+      { mappings: { properties: { "": { type: "keyword" } } } },
+    ),
+    ...only("type", "the reason quotes the decoder of Java", ...inner(...mappings("x", '{"properties":{}}'))),
+    ...streaming(
+      ...mappings(
+        { properties: { "@timestamp": { type: "keyword" } } },
+        { properties: { "@timestamp": { type: "date" } } },
+        { _data_stream_timestamp: { enabled: true } },
+      ),
+    ),
+  ],
+};

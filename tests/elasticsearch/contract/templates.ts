@@ -1,0 +1,281 @@
+/** Contract of `/_index_template` and `/_component_template`. */
+import { ask, fitting, inner, only, streaming, template } from "./step";
+import type { Group } from "./step";
+
+const NAMES = [
+  "A",
+  "_a",
+  "-a",
+  ".a",
+  "a%20b",
+  "a,b",
+  "a%2Cb",
+  "a%23b",
+  "a*",
+  "a%2Fb",
+  "a:b",
+  "a%22b",
+  "a%5Cb",
+  "a%3Fb",
+  "a%7Cb",
+  "%C3%A9",
+  "%20",
+  ".",
+  "..",
+  "a%25b",
+  "x".repeat(260),
+];
+const PATTERNS = ["", "a,b", "_a", "A*", "a b", "-a", "a#b", "a:b", "a/b", "a\\b", 'a"b', "a<b", "a?b", "a|b", "*", "."];
+
+/** Put, read and refuse the members of an index template. */
+export const members: Group = {
+  title: "index template: members",
+  steps: [
+    ...["", "{}", "[]", '"x"', "5"].flatMap((body) => ask("PUT /_index_template/t", body, { "content-type": "application/json" })),
+    ...[[], "t*", 5, [5, true], null, [null], { a: 1 }, ["t*", "t*"]].flatMap((index_patterns) => template({ index_patterns })),
+    ...PATTERNS.flatMap((pattern) => template({ index_patterns: [pattern] })),
+    ...template({ index_patterns: ["a#b", "a:b", "a/b", "_ b,"] }),
+    ...fitting(
+      { foo: 1 },
+      { index_pattern: ["a"] },
+      { compose_of: [] },
+      { template: [] },
+      { template: "x" },
+      { template: null },
+      { template: {} },
+    ),
+    ...fitting(...[5, "5", 0, -1, 1.5, "x", "1.5", "", null, true, [1], {}].flatMap((value) => [{ priority: value }, { version: value }])),
+    ...fitting(...[{ a: { b: [1, null, "x"] } }, {}, "x", [], null, 1].map((_meta) => ({ _meta }))),
+    ...fitting(...[true, false, "true", "x", 1, null].flatMap((value) => [{ allow_auto_create: value }, { deprecated: value }])),
+    ...fitting(...["x", ["x"], ["x", "y"], [1], null, []].map((composed_of) => ({ composed_of }))),
+    ...fitting(...["x", ["x"], [], null].map((names) => ({ composed_of: ["x", "x"], ignore_missing_component_templates: names }))),
+    ...fitting({ composed_of: ["x", "y"], ignore_missing_component_templates: ["x"] }, { ignore_missing_component_templates: ["y"] }),
+    ...fitting(
+      ...[{}, { hidden: true }, { hidden: "true" }, { hidden: "x" }, { hidden: 1 }, { hidden: null }].map((data_stream) => ({
+        data_stream,
+      })),
+    ),
+    ...fitting(
+      ...[{ allow_custom_routing: true }, { foo: 1 }, { hiden: true }, { failure_store: true }].map((data_stream) => ({ data_stream })),
+    ),
+    ...fitting(...[[], true, null].map((data_stream) => ({ data_stream }))),
+    ...inner({ foo: {} }, { setings: {} }),
+  ],
+};
+
+/** Bodies that are no good JSON. Only the kind of failure is compared: the texts are those of the JSON reader in Java. */
+export const malformed: Group = {
+  title: "templates and pipelines: malformed bodies",
+  steps: only(
+    "type",
+    "the reason quotes the JSON reader of Java word by word",
+    ...[
+      '{"index_patterns":',
+      '{"index_patterns":["a"],}',
+      '{"a":1,"a":2}',
+      "nul",
+      "{'a':1}",
+      '{"a" 1}',
+      '{"a":1 "b":2}',
+      '{"a":01}',
+      "{",
+      "[1,",
+      '{"a":"\n"}',
+    ].flatMap((body) => [
+      ask("PUT /_index_template/t", body, { "content-type": "application/json" }),
+      ask("PUT /_ingest/pipeline/p", body, { "content-type": "application/json" }),
+    ]),
+  ),
+};
+
+/** Names of templates, `create`, and reading and deleting by patterns and lists. */
+export const names: Group = {
+  title: "index template: names, lists, patterns",
+  steps: [
+    ...NAMES.flatMap((name) => [
+      ask(`PUT /_index_template/${name}`, { index_patterns: ["t-*"] }),
+      ask(`GET /_index_template/${name}`),
+      ask(`DELETE /_index_template/${name}`),
+    ]),
+    ask("POST /_index_template/o1", { index_patterns: ["o1"] }),
+    ask("PUT /_index_template/o2", { index_patterns: ["o2"], version: 1 }),
+    ask("PUT /_index_template/o2", { index_patterns: ["o2"] }),
+    ask("PUT /_index_template/o1?create=true", { index_patterns: ["o1"] }),
+    ask("PUT /_index_template/o1?create=true", { index_patterns: ["other"] }),
+    ask("PUT /_index_template/o1?create", { index_patterns: ["o1"] }),
+    ask("PUT /_index_template/o1?create=x", { index_patterns: ["o1"] }),
+    ask("PUT /_index_template/o1?create=false&cause=x&master_timeout=1s", { index_patterns: ["o1"], version: 2 }),
+    ask("PUT /_index_template/o3?create=true", { index_patterns: ["o3"] }),
+    ask("PUT /_index_template/A?create=true", { index_patterns: ["A,"] }),
+    ...[
+      "",
+      "/o*",
+      "/o1,o2",
+      "/nope",
+      "/nope*",
+      "/*",
+      "/o1*,o2*",
+      "/_all",
+      "/o2?local=true&flat_settings=true&include_defaults=true",
+      "/o1?human",
+    ].map((path) => ask(`GET /_index_template${path}`)),
+    ...["o1", "nope", "nope*", "o*"].map((name) => ask(`HEAD /_index_template/${name}`)),
+    ...["nope", "nope*", "o1,nope", "nope1,nope2", "o1*,nope", "o1,o2", "o3", "o3"].map((name) => ask(`DELETE /_index_template/${name}`)),
+    ask("DELETE /_index_template/*"),
+    ask("GET /_index_template/*"),
+    ask("GET /_index_template"),
+    ask("DELETE /_index_template/_all"),
+  ],
+};
+
+/** Two templates of one priority must not fit one index. */
+export const priorities: Group = {
+  title: "index template: overlapping patterns",
+  steps: [
+    ask("PUT /_index_template/o1", { index_patterns: ["foo*"] }),
+    ask("PUT /_index_template/o2", { index_patterns: ["foobar*"] }),
+    ask("PUT /_index_template/o2", { index_patterns: ["fo*", "zz"], priority: 0 }),
+    ask("PUT /_index_template/o2", { index_patterns: ["foobar*"], priority: 1 }),
+    ask("PUT /_index_template/o3", { index_patterns: ["*bar-x", "k"], priority: 1 }),
+    ask("PUT /_index_template/o4", { index_patterns: ["zfoo*"], priority: 0 }),
+    ask("PUT /_index_template/o4", { index_patterns: ["f*x"] }),
+    ask("PUT /_index_template/o5", { index_patterns: ["*"] }),
+    ask("PUT /_index_template/o5", { index_patterns: ["*"], priority: 7 }),
+    ask("PUT /_index_template/o1", { index_patterns: ["foo*"], template: { settings: { foo: 1 } } }),
+    ask("PUT /_index_template/_x", { index_patterns: ["foo*"] }),
+    ask("PUT /_index_template/o2?create=true", { index_patterns: ["foo*"] }),
+    ask("PUT /_index_template/o6", { index_patterns: ["foo*"], composed_of: ["x"] }),
+  ],
+};
+
+/** Lifecycles and options of data streams. */
+export const streams: Group = {
+  title: "index template: lifecycle and data stream options",
+  steps: [
+    ...streaming(
+      ...["7d", "168h", "-1", "0s", "0", "7 d", "7D", "7micros", "x", "30", "1.5d", "", "7M", "-7d", 7, null].map((value) => ({
+        lifecycle: { data_retention: value },
+      })),
+    ),
+    ...streaming(
+      ...[{}, null, { enabled: false }, { enabled: "x" }, { enabled: null }, { foo: 1 }, { data_retention: "7d", enabled: false }].map(
+        (lifecycle) => ({ lifecycle }),
+      ),
+    ),
+    ...streaming({ lifecycle: { downsampling: [] } }, { lifecycle: { downsampling: null } }, { lifecycle: { downsampling: "x" } }),
+    ...streaming({ lifecycle: { downsampling: [{ after: "1d", fixed_interval: "1h" }] } }),
+    ...inner(
+      { lifecycle: {} },
+      { lifecycle: { enabled: false } },
+      { data_stream_options: {} },
+      { data_stream_options: { failure_store: { enabled: true } } },
+    ),
+    ...streaming(
+      ...[{}, null, [], { foo: 1 }, { failure_store: null }, { failure_store: {} }].map((data_stream_options) => ({ data_stream_options })),
+    ),
+    ...streaming(
+      ...[{ enabled: true }, { enabled: null }, { enabled: "x" }, { foo: 1 }, { enabled: false, lifecycle: { data_retention: "5d" } }].map(
+        (failure_store) => ({ data_stream_options: { failure_store } }),
+      ),
+      ...[{}, null, { enabled: false }, { foo: 1 }, { data_retention: "x" }, { downsampling: [] }].map((lifecycle) => ({
+        data_stream_options: { failure_store: { enabled: true, lifecycle } },
+      })),
+    ),
+  ],
+};
+
+/** Aliases. */
+export const aliases: Group = {
+  title: "index template: aliases",
+  steps: [
+    ...inner(
+      ...[
+        {},
+        { routing: "1" },
+        { routing: 1 },
+        { index_routing: "1" },
+        { search_routing: "1,2" },
+        { index_routing: "1,2" },
+        { indexRouting: "1" },
+        { routing: "1", index_routing: "2" },
+        { index_routing: "2", routing: "1" },
+        { routing: "1", search_routing: "3", index_routing: "2" },
+        { filter: { term: { x: 1 } } },
+        { filter: {} },
+        { filter: null },
+        { filter: { foo: {} } },
+        { filter: { term: { x: 1 }, b: 2 } },
+        { is_hidden: true },
+        { is_hidden: false },
+        { is_hidden: "true" },
+        { is_hidden: null },
+        { is_write_index: true },
+        { is_write_index: "x" },
+        { foo: 1 },
+        { foo: { x: 1 } },
+        { routing: "" },
+        { routing: null },
+        { routing: ["1"] },
+        null,
+        "x",
+        [],
+      ].map((a) => ({ aliases: { a } })),
+      ...["A", "_a", "-a", "a b", "a,b", "", "a#", "a*", "a:b", ".", "a/b", "t-*", "t-x"].map((name) => ({ aliases: { [name]: {} } })),
+      { aliases: [] },
+      { aliases: null },
+      { aliases: {} },
+      { aliases: { b: {}, a: { is_hidden: true } } },
+    ),
+    ...template({ index_patterns: ["abc"], template: { aliases: { abc: {} } } }),
+    ...only("type", "the reason quotes the JSON reader of Java word by word", ...inner({ aliases: { a: { filter: "x" } } })),
+  ],
+};
+
+/** Component templates, and what holds them in place. */
+export const components: Group = {
+  title: "component template",
+  steps: [
+    ...[
+      {},
+      { template: {} },
+      { template: {}, foo: 1 },
+      { template: {}, priority: 1 },
+      { template: null },
+      { version: 1 },
+      {
+        template: {
+          settings: { number_of_shards: 2 },
+          mappings: { _doc: { properties: { a: { type: "long" } } } },
+          aliases: { x: { routing: "1" } },
+        },
+        version: 3,
+        _meta: { a: 1 },
+        deprecated: true,
+      },
+      { template: { lifecycle: { data_retention: "7d" } } },
+      { template: { lifecycle: {} } },
+      { template: { settings: { foo: 1 } } },
+      { template: { mappings: { properties: { a: { type: "nope" } } } } },
+      { template: { mappings: {} } },
+      { template: { aliases: { _x: {} } } },
+      { template: { data_stream_options: { failure_store: { enabled: true } } } },
+    ].flatMap((body) => [ask("PUT /_component_template/c", body), ask("GET /_component_template/c")]),
+    ask("PUT /_component_template/c?create=true", { template: {} }),
+    ask("PUT /_component_template/c?foo=1", { template: {} }),
+    ...["A", "a,b", "a*", "_a", "a%20b"].map((name) => ask(`PUT /_component_template/${name}`, { template: {} })),
+    ask("PUT /_component_template/c", { template: { settings: { number_of_shards: 2 } } }),
+    ask("PUT /_index_template/u", { index_patterns: ["u"], composed_of: ["c"] }),
+    ask("GET /_index_template/u"),
+    ...["c", "nope", "nope*", "c,nope"].map((name) => ask(`DELETE /_component_template/${name}`)),
+    ...["c", "nope", "nope*", "", "c*", "c,d"].map((name) => ask(`GET /_component_template/${name}`)),
+    ask("HEAD /_component_template/c"),
+    ask("HEAD /_component_template/nope"),
+    ask("PUT /_index_template/u", { index_patterns: ["u"] }),
+    ask("PUT /_component_template/life", { template: { lifecycle: { data_retention: "7d" } } }),
+    ask("PUT /_index_template/u", { index_patterns: ["u"], composed_of: ["life"] }),
+    ask("PUT /_index_template/u", { index_patterns: ["u"], composed_of: ["life"], data_stream: {} }),
+    ask("DELETE /_index_template/u"),
+    ask("DELETE /_component_template/c,life"),
+    ask("DELETE /_component_template/c"),
+  ],
+};

@@ -1,0 +1,179 @@
+/** Contract of what lies around the APIs: root, health, methods, paths, query parameters, media types, indices. */
+import { ask, only } from "./step";
+import type { Group, Step } from "./step";
+
+const JSON_8 = "application/vnd.elasticsearch+json;compatible-with=8";
+const JSON_9 = "application/vnd.elasticsearch+json;compatible-with=9";
+const NEW = { index_patterns: ["t-*"] };
+
+const typed = (contentType: string, accept?: string): Step[] =>
+  [ask("PUT /_index_template/t", NEW), ask("PUT /_ingest/pipeline/p", { processors: [] })].map((step) => ({
+    ...step,
+    headers: { "content-type": contentType, ...(accept === undefined ? {} : { accept }) },
+  }));
+const accepting = (accept: string): Step => ask("GET /_index_template", undefined, { accept });
+
+/** Methods and paths. */
+export const paths: Group = {
+  title: "methods and paths",
+  steps: [
+    ...[
+      "POST /",
+      "PUT /",
+      "PATCH /_index_template/t",
+      "PATCH /_ingest/pipeline/p",
+      "PUT /_index_template",
+      "DELETE /_index_template",
+      "POST /_ingest/pipeline/p",
+      "DELETE /_ingest/pipeline",
+    ].map((request) => ask(request)),
+    ...[
+      "POST /_cluster/health",
+      "HEAD /_cluster/health",
+      "HEAD /_ingest/pipeline/p",
+      "PUT /_ingest/pipeline",
+      "GET /_nope/a",
+      "GET /_connector/x",
+      "PUT /_connector/x",
+      "OPTIONS /",
+      "OPTIONS /_index_template/t",
+    ].map((request) => ask(request)),
+    ...[
+      "/_index_template/x/y",
+      "/_nope/a/b",
+      "/nope/a/b",
+      "/_nope/a/b/c",
+      "/_enrich/policy/x",
+      "/_index_template/",
+      "/_ingest/pipeline/",
+      "//_index_template",
+      "/_ingest",
+      "/_ingest/nope",
+      "/_nope",
+      "/nope",
+      "/a%20b",
+      "/_cluster",
+    ].map((path) => ask(`GET ${path}`)),
+    ask("PUT /_enrich/policy/x", {}),
+    ask("PUT /_connector/x", {}),
+    ask("HEAD /nope"),
+    ask("GET /_index_template/a+b"),
+    ...only(
+      "type",
+      "the reason counts the place of the broken escape as the node's own decoder does",
+      ask("GET /_index_template/%zz"),
+      ask("GET /_index_template/%"),
+    ),
+  ],
+};
+
+/** Query parameters. */
+export const query: Group = {
+  title: "query parameters",
+  steps: [
+    ...[
+      "/?foo=1",
+      "/?foo=1&bar=2",
+      "/?prett=1",
+      "/?humans",
+      "/?pretty=x",
+      "/?human=x",
+      "/_cluster/health?x=1",
+      "/_cluster/health?level=x",
+      "/_cluster/health?timeout=x",
+    ].map((path) => ask(`GET ${path}`)),
+    ...[
+      "nam=1",
+      "master_timout=1",
+      "flatsettings=1",
+      "local=x",
+      "flat_settings=x",
+      "foo=1",
+      "timeout=1s",
+      "master_timeout=x",
+      "error_trace=false",
+    ].map((text) => ask(`GET /_index_template/x?${text}`)),
+    ...["caus=1", "foo=1", "timeout=1s", "master_timeout=x", "creat=true"].map((text) => ask(`PUT /_index_template/t?${text}`, NEW)),
+    ask("PUT /_index_template/t?foo=1", { index_ptterns: ["x"] }),
+    ask("PUT /_index_template/t?create=x&foo=1", NEW),
+    ...["master_timeouts=1&iff_version=2", "foo=1", "create=true"].map((text) =>
+      ask(`PUT /_ingest/pipeline/p?${text}`, { processors: [] }),
+    ),
+    ask("PUT /_ingest/pipeline/p?foo=1", { processors: [{ nope: {} }] }),
+    ...["idd=1", "foo=1", "timeout=x"].map((text) => ask(`DELETE /_ingest/pipeline/p?${text}`)),
+    ask("DELETE /_index_template/t?timeout=1s"),
+    ask("GET /_index_template/t?pretty"),
+  ],
+};
+
+/** Media types of requests and answers, and bodies where none belongs. */
+export const mediaTypes: Group = {
+  title: "media types and bodies",
+  steps: [
+    ...[
+      "",
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "foo",
+      "application/json; charset=utf-8",
+      "APPLICATION/JSON",
+      "application/x-ndjson",
+      JSON_8,
+    ].flatMap((type) => typed(type)),
+    ...typed(JSON_8, JSON_8),
+    ...typed(JSON_9, JSON_9),
+    ...typed(JSON_8, "application/json"),
+    ...typed("application/json", JSON_8),
+    ...[
+      "application/json",
+      "*/*",
+      "text/html",
+      "image/png",
+      "application/json;q=0.9, */*",
+      "foo",
+      JSON_8,
+      JSON_9,
+      "application/json; charset=utf-8",
+      "application/vnd.elasticsearch+json",
+    ].map(accepting),
+    ask("GET /_index_template", undefined, { "content-type": "text/plain" }),
+    ask("GET /_index_template", undefined, { "content-type": "foo" }),
+    ask("GET /_index_template/t", {}),
+    ask("GET /_index_template/t", {}, { "content-type": "text/plain" }),
+    ask("DELETE /_index_template/t", {}),
+    ask("DELETE /_ingest/pipeline/p", {}),
+    ask("GET /_ingest/pipeline/p?foo=1", {}),
+    ask("POST /_nope", {}),
+  ],
+};
+
+/** The root and the health of the cluster. Names, hashes and numbers of shards are each node's own. */
+export const cluster: Group = {
+  title: "root and health",
+  steps: [
+    ...only(
+      "status",
+      "name, UUID, hash and date of the build are each node's own; members.estest.ts compares which members there are",
+      ask("GET /"),
+      ask("GET /?pretty=false"),
+      ask("GET /_cluster/health"),
+    ),
+    ask("HEAD /"),
+  ],
+};
+
+/** Indices, as far as the emulator knows them. */
+export const indices: Group = {
+  title: "indices",
+  steps: [
+    ask("PUT /ix"),
+    ...only("type", "the reason names the UUID of the index", ask("PUT /ix")),
+    ask("PUT /IX"),
+    ask("PUT /_x"),
+    ask("HEAD /ix"),
+    ask("DELETE /ix"),
+    ask("DELETE /ix"),
+    ask("PUT /ix", { settings: { foo: 1 } }),
+    ask("PUT /ix", { foo: 1 }),
+  ],
+};

@@ -1,0 +1,159 @@
+/**
+ * An Elasticsearch that keeps its state in memory: pipelines, index and component templates, with the strictness and the
+ * error shapes of the genuine server. Made from the specification and from what a genuine 8.19.8 node answers.
+ */
+import type { EmulatorReply, EmulatorRequest, Json } from "../exchange";
+import { createRouter } from "../router";
+import { Store } from "../store";
+import type { Call, Endpoint, State } from "./api";
+import { checkQueryKinds } from "./api";
+import { clusterApi } from "./cluster";
+import { componentTemplateApi } from "./componentTemplates";
+import { illegal, reply, SearchFailure, strictBoolean } from "./errors";
+import { indexApi } from "./indices";
+import { indexTemplateApi } from "./indexTemplates";
+import { answerType, bodyRefusal, checkHeaders } from "./mediaTypes";
+import { pipelineApi } from "./pipelines";
+import { authenticate, authorize } from "./security";
+import type { SecurityOptions } from "./security";
+import { didYouMean, near } from "./suggest";
+
+export type { SecurityOptions } from "./security";
+
+export interface SearchEmulatorOptions {
+  /** Default 8.19.8. Decides which processors, options and members there are, and which media types are taken. */
+  version?: string;
+  /** Default `default`; `serverless` is the other one. */
+  buildFlavor?: string;
+  /** Default a fixed text of 22 characters. `_na_` is a cluster that still starts. */
+  clusterUuid?: string;
+  clusterName?: string;
+  /** Without it the server has no security and asks nobody for credentials. */
+  security?: SecurityOptions;
+  /** Default `trial`; on `basic` the processor redact is refused. */
+  license?: "basic" | "trial";
+  /** The clock, for the members that 9.2 adds. */
+  now?: () => Date;
+}
+
+/** The emulator. Its stores are open: what tests change there is a change behind the client's back. */
+export interface SearchEmulator extends State {
+  /** Answers one request. */
+  handle: (request: EmulatorRequest) => EmulatorReply;
+  /** Makes a data stream out of nothing; from now on a template that fits its name is in use. */
+  putDataStream(name: string): void;
+  /** Makes an index with settings by full key, for example `index.default_pipeline`. */
+  putIndex(name: string, settings?: Record<string, Json>): void;
+}
+
+/** Parameters that every endpoint knows. */
+const COMMON = ["pretty", "human", "error_trace", "filter_path", "format"];
+
+const readQuery = (text: string): Map<string, string> => {
+  const query = new Map<string, string>();
+  for (const pair of text.split("&").filter((part) => part !== "")) {
+    const [name = "", value = ""] = pair.split(/=(.*)/s).map((part) => decodeURIComponent(part.replace(/\+/g, " ")));
+    query.set(name, value);
+  }
+  return query;
+};
+
+const refuseStrangers = (path: string, { query, parts }: Call, endpoint: Endpoint): void => {
+  const known = [...Object.keys(endpoint.query), ...COMMON];
+  const strangers = [...query.keys()].filter((name) => !known.includes(name)).sort();
+  if (strangers.length === 0) return;
+  const candidates = [...known, ...Object.keys(parts)];
+  const named = strangers.map((name) => {
+    const hint = didYouMean(near(name, candidates, 0.5));
+    return `[${name}]${hint === "" ? "" : ` ->${hint}`}`;
+  });
+  throw illegal(`request [${path}] contains unrecognized parameter${strangers.length > 1 ? "s" : ""}: ${named.join(", ")}`);
+};
+
+const checkCommon = ({ query }: Call): void => {
+  for (const name of ["pretty", "human"]) if ((query.get(name) ?? "") !== "") strictBoolean(query.get(name) ?? "");
+  if (query.has("filter_path") || query.has("format"))
+    throw illegal("the emulator does not know the parameters [filter_path] and [format]");
+};
+
+const finish = (answer: EmulatorReply, { headers }: EmulatorRequest, pretty: boolean): EmulatorReply => ({
+  ...answer,
+  headers: { ...answer.headers, "content-type": answer.status < 400 ? answerType(headers.accept) : "application/json" },
+  body: pretty ? `${JSON.stringify(JSON.parse(answer.body), null, 2)}\n` : answer.body,
+});
+
+const failed = (failure: unknown): EmulatorReply => {
+  if (!(failure instanceof SearchFailure)) throw failure;
+  const answer = reply(failure.status, failure.body(), failure.headers);
+  // The security layer answers before the server marks the answer as its own.
+  if (failure.cause_.type === "security_exception") delete answer.headers["X-elastic-product"];
+  return answer;
+};
+
+const noHandler = ({ method, path }: EmulatorRequest): EmulatorReply =>
+  reply(400, { error: `no handler found for uri [${path}] and method [${method}]` });
+
+const wrongMethod = ({ method, path, query }: EmulatorRequest, allowed: readonly string[]): EmulatorReply => {
+  const headers = { Allow: allowed.join(",") };
+  if (method === "OPTIONS") return { ...reply(200, null, { ...headers, "content-type": "text/plain; charset=UTF-8" }), body: "" };
+  const uri = query === "" ? path : `${path}?${query}`;
+  return reply(
+    405,
+    { error: `Incorrect HTTP method for uri [${uri}] and method [${method}], allowed: [${allowed.join(", ")}]`, status: 405 },
+    headers,
+  );
+};
+
+const createState = (options: SearchEmulatorOptions): State => ({
+  version: options.version ?? "8.19.8",
+  buildFlavor: options.buildFlavor ?? "default",
+  clusterUuid: options.clusterUuid ?? "q3nYfJ1lTgSxL8c0Hq0m5A",
+  clusterName: options.clusterName ?? "emulator",
+  license: options.license ?? "trial",
+  now: options.now ?? (() => new Date()),
+  pipelines: new Store(),
+  indexTemplates: new Store(),
+  componentTemplates: new Store(),
+  indices: new Store(),
+  dataStreams: new Store(),
+  scripts: new Store(),
+  enrichPolicies: new Store(),
+});
+
+/** Makes an emulator with nothing in it. */
+export const createSearchEmulator = (options: SearchEmulatorOptions = {}): SearchEmulator => {
+  const state = createState(options);
+  const apis = [clusterApi, pipelineApi, indexTemplateApi, componentTemplateApi, indexApi];
+  const route = createRouter(apis.flatMap((api) => api(state)));
+  const answer = (request: EmulatorRequest): EmulatorReply => {
+    const identity = options.security && authenticate(request, options.security);
+    checkHeaders(request, state.version);
+    const match = route(request.method, request.path);
+    if (match.kind === "malformed") throw illegal(`invalid escape sequence in [${match.segment}] of: ${request.path}`);
+    if (match.kind === "none") return noHandler(request);
+    if (match.kind === "method") return wrongMethod(request, match.allowed);
+    const refusal = bodyRefusal(request);
+    if (refusal) return refusal;
+    const call: Call = { parts: match.parts, query: readQuery(request.query), body: request.body };
+    checkCommon(call);
+    checkQueryKinds(call, match.handler);
+    const { action, run } = match.handler.prepare(call);
+    refuseStrangers(request.path, call, match.handler);
+    if (request.body !== "" && !match.handler.takesBody)
+      throw illegal(`request [${request.method} ${request.path}] does not support having a body`);
+    if (identity) authorize(identity, action);
+    return finish(run(), request, call.query.has("pretty") ? call.query.get("pretty") !== "false" : request.path === "/");
+  };
+  const handle = (request: EmulatorRequest): EmulatorReply => {
+    try {
+      return answer(request);
+    } catch (failure) {
+      return failed(failure);
+    }
+  };
+  return Object.assign(state, {
+    handle,
+    putDataStream: (name: string) => state.dataStreams.set(name, {}),
+    putIndex: (name: string, settings: Record<string, Json> = {}) => state.indices.set(name, settings),
+  });
+};

@@ -1,0 +1,81 @@
+/** Who may do what: credentials of the request against those of the options, cluster privileges against actions. */
+import type { EmulatorRequest, JsonObject } from "../exchange";
+import type { Cause } from "./errors";
+import { SearchFailure } from "./errors";
+import { ACTIONS } from "./privileges";
+import type { Action } from "./privileges";
+
+/** The users, keys and tokens that the server knows, each with its cluster privileges. */
+export interface SecurityOptions {
+  /** By user name. `roles` only appear in error texts. */
+  users?: Record<string, { password: string; cluster: readonly string[]; roles?: readonly string[] }>;
+  /** By the id of the key; `key` is the secret half. */
+  apiKeys?: Record<string, { key: string; cluster: readonly string[]; user?: string }>;
+  /** By the token itself. */
+  bearerTokens?: Record<string, { user: string; cluster: readonly string[] }>;
+  /** The shared secret that bearer tokens need beside them, in `ES-Client-Authentication: SharedSecret ...`. */
+  clientSecret?: string;
+}
+
+/** Whoever makes a request, as error texts name them. */
+export interface Identity {
+  label: string;
+  cluster: readonly string[];
+}
+
+const CHALLENGES = ['Basic realm="security", charset="UTF-8"', "ApiKey"];
+
+const unauthorized = (reason: string, more: JsonObject = {}, causedBy?: Cause): SearchFailure => {
+  const extra = { ...more, header: { "WWW-Authenticate": CHALLENGES } };
+  return new SearchFailure(401, { type: "security_exception", reason, extra, causedBy }, { "WWW-Authenticate": CHALLENGES });
+};
+
+const refused = (why: string): SearchFailure =>
+  unauthorized("unable to authenticate with provided credentials and anonymous access is not allowed for this request", {
+    additional_unsuccessful_credentials: why,
+  });
+
+const basic = (encoded: string, path: string, { users = {} }: SecurityOptions): Identity => {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded)) {
+    const reason = `Illegal base64 character ${(encoded.match(/[^A-Za-z0-9+/=]/)?.[0] ?? "=").charCodeAt(0).toString(16)}`;
+    throw unauthorized("invalid basic authentication header encoding", {}, { type: "illegal_argument_exception", reason });
+  }
+  const [, name, password] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, "base64").toString("utf8")) ?? [];
+  if (name === undefined) throw unauthorized("invalid basic authentication header value");
+  const user = Object.hasOwn(users, name) ? users[name] : undefined;
+  if (!user || user.password !== password) throw unauthorized(`unable to authenticate user [${name}] for REST request [${path}]`);
+  return { label: `user [${name}] with effective roles [${(user.roles ?? []).join(",")}]`, cluster: user.cluster };
+};
+
+const apiKey = (encoded: string, { apiKeys = {} }: SecurityOptions): Identity => {
+  const [, id, secret] = /^([^:]+):(.*)$/s.exec(Buffer.from(encoded, "base64").toString("utf8")) ?? [];
+  if (id === undefined) throw refused("API key: invalid ApiKey value");
+  const known = Object.hasOwn(apiKeys, id) ? apiKeys[id] : undefined;
+  if (!known) throw refused(`API key: unable to find apikey with id ${id}`);
+  if (known.key !== secret) throw refused(`API key: invalid credentials for API key [${id}]`);
+  return { label: `API key id [${id}] of user [${known.user ?? "elastic"}]`, cluster: known.cluster };
+};
+
+const bearer = (token: string, secret: string | undefined, { bearerTokens = {}, clientSecret }: SecurityOptions): Identity => {
+  const known = Object.hasOwn(bearerTokens, token) ? bearerTokens[token] : undefined;
+  if (!known) throw refused("oauth2 token: invalid token");
+  if (clientSecret !== undefined && secret !== `SharedSecret ${clientSecret}`) throw refused("JWT: client authentication failed");
+  return { label: `user [${known.user}] with effective roles []`, cluster: known.cluster };
+};
+
+/** Finds out who makes a request. Throws the server's 401 with its challenges. */
+export const authenticate = ({ headers, path }: EmulatorRequest, options: SecurityOptions): Identity => {
+  const [, scheme = "", credentials = ""] = /^(\S+)\s+(\S+)\s*$/.exec(headers.authorization ?? "") ?? [];
+  if (/^basic$/i.test(scheme)) return basic(credentials, path, options);
+  if (/^apikey$/i.test(scheme)) return apiKey(credentials, options);
+  if (/^bearer$/i.test(scheme)) return bearer(credentials, headers["es-client-authentication"], options);
+  throw unauthorized(`missing authentication credentials for REST request [${path}]`);
+};
+
+/** Throws the server's 403, which names the privileges that would do. */
+export const authorize = ({ label, cluster }: Identity, action: Action): void => {
+  const granting: readonly string[] = ACTIONS[action];
+  if (granting.some((privilege) => cluster.includes(privilege))) return;
+  const reason = `action [${action}] is unauthorized for ${label}, this action is granted by the cluster privileges [${granting.join(",")}]`;
+  throw new SearchFailure(403, { type: "security_exception", reason });
+};

@@ -1,0 +1,182 @@
+// How connections are kept, counted, replaced and given up, seen from the transport.
+import type http from "node:http";
+import type { HttpRequest } from "../../../provider/http/message";
+import { createSend, type Sender } from "../../../provider/http/send";
+import type { TransportError } from "../../../provider/http/transport-error";
+import { makeServerCertificate } from "../../support/certificates";
+import { sendInChild } from "../../support/send-in-child";
+import { httpServer, httpsServer, rawServer, stopServers } from "../../support/servers";
+
+let send: Sender;
+const never = new AbortController().signal;
+const get = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({ method: "GET", url, headers: {}, signal: never, ...more });
+const failure = (promise: Promise<unknown>): Promise<TransportError> =>
+  promise.then(
+    () => Promise.reject(new Error("it succeeded")),
+    (error) => error,
+  );
+
+beforeEach(() => {
+  send = createSend({ env: {}, userAgentVersion: "1.2.3" });
+});
+afterEach(async () => {
+  send.close();
+  await stopServers();
+});
+
+describe("connections", () => {
+  test("are kept and used again", async () => {
+    const origin = await httpServer((_, response) => response.end("ok"));
+    for (let n = 0; n < 5; n += 1) await send(get(origin));
+    expect(send.stats).toEqual({ requests: 5, connections: 1, open: 1, repeated: 0 });
+  });
+
+  test("are at most 16 for a thousand requests, which leave no listener on the signal and no warning", async () => {
+    const warnings: Error[] = [];
+    const warned = (warning: Error): number => warnings.push(warning);
+    process.on("warning", warned);
+    const open: http.ServerResponse[] = [];
+    let most = 0;
+    let served = 0;
+    const origin = await httpServer((_, response) => {
+      most = Math.max(most, open.push(response));
+      if (open.length < Math.min(16, 1000 - served)) return;
+      served += open.length;
+      for (const each of open.splice(0)) each.end("ok");
+    });
+    const controller = new AbortController();
+    const added = jest.spyOn(controller.signal, "addEventListener");
+    const removed = jest.spyOn(controller.signal, "removeEventListener");
+    await Promise.all(Array.from({ length: 1000 }, () => send(get(origin, { signal: controller.signal }))));
+    await new Promise(setImmediate);
+    process.off("warning", warned);
+    expect(most).toBe(16);
+    expect(send.stats).toEqual({ requests: 1000, connections: 16, open: 16, repeated: 0 });
+    expect(removed.mock.calls.length).toBe(added.mock.calls.length);
+    expect(warnings).toEqual([]);
+  });
+
+  test("that the remote announces to close soon are not kept", async () => {
+    const origin = await httpServer((_, response) => response.writeHead(200, { "keep-alive": "timeout=1" }).end("ok"));
+    await send(get(origin));
+    await send(get(origin));
+    expect(send.stats.connections).toBe(2);
+  });
+
+  test("with connection: close are closed", async () => {
+    const origin = await httpServer((_, response) => response.writeHead(200, { connection: "close" }).end("ok"));
+    await send(get(origin));
+    await send(get(origin));
+    expect(send.stats.connections).toBe(2);
+  });
+
+  test("on which the remote speaks unasked are dropped", async () => {
+    const port = await rawServer((socket) => {
+      socket.on("data", () => {
+        socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
+        setTimeout(() => socket.write("HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\n\r\n"), 5);
+        socket.once("close", () => dropped());
+      });
+    });
+    let dropped = (): void => {};
+    const gone = new Promise<void>((resolve) => (dropped = resolve));
+    const url = `http://127.0.0.1:${port}`;
+    await send(get(url));
+    await gone;
+    expect((await send(get(url))).status).toBe(200);
+    expect(send.stats.connections).toBe(2);
+  });
+
+  test("are closed by close(), after which nothing is sent", async () => {
+    const origin = await httpServer((request, response) => request.url === "/quick" && response.end("ok"));
+    await send(get(`${origin}/quick`));
+    const running = failure(send(get(`${origin}/hang`)));
+    while (send.stats.requests < 2) await new Promise(setImmediate);
+    send.close();
+    expect(await running).toMatchObject({ kind: expect.stringMatching(/unavailable|cancelled/) });
+    expect(await failure(send(get(origin)))).toMatchObject({ kind: "cancelled" });
+    while (send.stats.open > 0) await new Promise(setImmediate);
+  });
+
+  test("lost to resets, half bodies and aborts give their places back", async () => {
+    let healthy = false;
+    const origin = await httpServer((request, response) => {
+      if (healthy) response.end("ok");
+      else if (request.url === "/reset") request.socket.resetAndDestroy();
+      else if (request.url === "/half") response.writeHead(200, { "content-length": "9" }).write("half", () => request.socket.destroy());
+    });
+    const troubled = Array.from({ length: 90 }, (_, n) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new Error("stop")), n % 30);
+      return failure(send(get(`${origin}/${["reset", "half", "hang"][n % 3]}`, { signal: controller.signal })));
+    });
+    expect(await Promise.all(troubled)).toHaveLength(90);
+    healthy = true;
+    const answers = await Promise.all(Array.from({ length: 40 }, () => send(get(origin))));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    await new Promise(setImmediate);
+    expect(send.stats.open).toBeLessThanOrEqual(16);
+  });
+
+  test.each(["http", "https"])(
+    "that are idle do not keep the process alive, nor does an unused transport load network code (%s)",
+    async (scheme) => {
+      const origin =
+        scheme === "http"
+          ? await httpServer((_, response) => response.end("ok"))
+          : await httpsServer(await makeServerCertificate(), (_, response) => response.end("ok"));
+      expect(await sendInChild({ url: origin, tls: { insecure: true }, env: {} })).toEqual({ body: "ok", open: 1, loadedBefore: [] });
+    },
+  );
+});
+
+describe("a kept connection that the remote has given up", () => {
+  /** Answers the first request of each connection; at the second it resets without an answer. */
+  async function forgetful(): Promise<{ url: string; requests: string[] }> {
+    const requests: string[] = [];
+    const port = await rawServer((socket) => {
+      let answered = 0;
+      socket.on("data", (data) => {
+        requests.push(data.toString().split(" ", 1)[0]!);
+        if (answered++ > 0) socket.resetAndDestroy();
+        else socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
+      });
+    });
+    return { url: `http://127.0.0.1:${port}/`, requests };
+  }
+
+  test("is replaced without a word for a read", async () => {
+    const { url, requests } = await forgetful();
+    for (let n = 0; n < 3; n += 1) expect((await send(get(url))).body.toString()).toBe("ok");
+    expect(requests).toEqual(["GET", "GET", "GET", "GET", "GET"]);
+    expect(send.stats).toMatchObject({ requests: 3, connections: 3, repeated: 2 });
+  });
+
+  test("is replaced once only", async () => {
+    let requests = 0;
+    const port = await rawServer((socket) => {
+      socket.on("data", () =>
+        requests++ === 0 ? socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok") : socket.resetAndDestroy(),
+      );
+    });
+    const url = `http://127.0.0.1:${port}/`;
+    await send(get(url));
+    expect(await failure(send(get(url)))).toMatchObject({ phase: "sent", code: "ECONNRESET" });
+    expect(requests).toBe(3);
+  });
+
+  test("is an ambiguous failure for a write: nobody knows whether it was carried out", async () => {
+    const { url, requests } = await forgetful();
+    await send(get(url));
+    const error = await failure(send({ ...get(url), method: "POST", body: "{}" }));
+    expect(error).toMatchObject({ phase: "sent", code: "ECONNRESET", ambiguous: true });
+    expect(requests).toEqual(["GET", "POST"]);
+  });
+
+  test("is no reason to repeat a POST that only reads, when it says so", async () => {
+    const { url, requests } = await forgetful();
+    await send(get(url));
+    expect((await send({ ...get(url), method: "POST", write: false })).status).toBe(200);
+    expect(requests).toEqual(["GET", "POST", "POST"]);
+  });
+});

@@ -1,0 +1,229 @@
+// TLS against real servers with certificates made for the test: trust, fingerprints, client certificates, and what a refusal says.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { ServerOptions } from "node:https";
+import type { TLSSocket } from "node:tls";
+import type { HttpRequest, TlsSettings } from "../../../provider/http/message";
+import { createSend, type Sender } from "../../../provider/http/send";
+import type { TransportError } from "../../../provider/http/transport-error";
+import { makeAuthority, makeClientCertificate, makeServerCertificate, type Authority, type Certificate } from "../../support/certificates";
+import { httpServer, httpsServer, rawServer, stopServers } from "../../support/servers";
+
+let authority: Authority;
+let other: Authority;
+let server: Certificate;
+let send: Sender;
+
+beforeAll(async () => {
+  [authority, other] = await Promise.all([makeAuthority(), makeAuthority("Other Authority")]);
+  server = await makeServerCertificate(authority);
+});
+beforeEach(() => {
+  send = createSend({ env: {} });
+});
+afterEach(async () => {
+  send.close();
+  await stopServers();
+});
+
+const get = (url: string, tls?: TlsSettings, more: Partial<HttpRequest> = {}): HttpRequest => ({
+  method: "GET",
+  url,
+  headers: {},
+  signal: new AbortController().signal,
+  tls,
+  ...more,
+});
+const failure = (promise: Promise<unknown>): Promise<TransportError> =>
+  promise.then(
+    () => Promise.reject(new Error("it succeeded")),
+    (error) => error,
+  );
+
+/** A server whose requests are counted. */
+async function counting(options: ServerOptions): Promise<{ origin: string; named: string; requests: () => number }> {
+  let requests = 0;
+  const origin = await httpsServer(options, (request, response) => {
+    requests += 1;
+    const { subject } = (request.socket as TLSSocket).getPeerCertificate();
+    response.end(JSON.stringify(subject?.CN ?? null));
+  });
+  return { origin, named: origin.replace("127.0.0.1", "localhost"), requests: () => requests };
+}
+
+describe("trust", () => {
+  test("an own authority is enough, by address and by name", async () => {
+    const { origin, named } = await counting(server);
+    expect((await send(get(origin, { ca: authority.cert }))).status).toBe(200);
+    expect((await send(get(named, { ca: `${other.cert}${authority.cert}` }))).status).toBe(200);
+  });
+
+  test("without it the server is refused before anything is sent; the message says what to give", async () => {
+    const { origin, requests } = await counting(server);
+    const error = await failure(send(get(`${origin}/p?q=s3cret`, undefined, { method: "POST" })));
+    expect(error).toMatchObject({ phase: "tls", code: "UNABLE_TO_VERIFY_LEAF_SIGNATURE", kind: "unavailable", ambiguous: false });
+    expect(error.message).toMatch(/^POST https:\/\/127\.0\.0\.1:\d+\/p: .*authority.*fingerprint \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)\.$/);
+    expect(requests()).toBe(0);
+  });
+
+  test("another authority does not help", async () => {
+    const { origin } = await counting(server);
+    expect(await failure(send(get(origin, { ca: other.cert })))).toMatchObject({ phase: "tls" });
+  });
+
+  test.each([
+    ["self-signed", () => makeServerCertificate(), "DEPTH_ZERO_SELF_SIGNED_CERT"],
+    ["expired", () => makeServerCertificate(authority, { notAfter: new Date(Date.now() - 1000) }), "CERT_HAS_EXPIRED"],
+    ["not valid yet", () => makeServerCertificate(authority, { notBefore: new Date(Date.now() + 3600_000) }), "CERT_NOT_YET_VALID"],
+    [
+      "for another host",
+      () => makeServerCertificate(authority, { names: ["search.example.com"], addresses: [] }),
+      "ERR_TLS_CERT_ALTNAME_INVALID",
+    ],
+  ])("a certificate that is %s is refused, unless the check is switched off", async (_, make, code) => {
+    const { origin, requests } = await counting(await make());
+    const error = await failure(send(get(origin, { ca: authority.cert })));
+    expect(error).toMatchObject({ phase: "tls", code });
+    if (code === "ERR_TLS_CERT_ALTNAME_INVALID") expect(error.message).toContain("made for other hosts (DNS:search.example.com)");
+    expect(requests()).toBe(0);
+    expect((await send(get(origin, { insecure: true }))).status).toBe(200);
+  });
+
+  test("text that is no certificate is named as such", async () => {
+    const { origin } = await counting(server);
+    expect(await failure(send(get(origin, { ca: "/etc/ca.pem" })))).toMatchObject({ phase: "tls", code: "ERR_NO_CERTIFICATE" });
+    const broken = authority.cert.replace(/\n[A-Za-z0-9+/]{10}/, "\n!!!!!!!!!!");
+    expect(await failure(send(get(origin, { ca: broken })))).toMatchObject({ phase: "tls" });
+  });
+
+  test("a port that speaks plain HTTP, or closes, says so", async () => {
+    const plain = await httpServer((_, response) => response.end());
+    const error = await failure(send(get(plain.replace("http:", "https:"))));
+    expect(error).toMatchObject({ phase: "tls", code: expect.stringMatching(/^ERR_SSL_|EPROTO/) });
+    expect(error.message).toContain("http://");
+    const port = await rawServer((socket) => socket.once("data", () => socket.destroy()));
+    expect(await failure(send(get(`https://127.0.0.1:${port}`)))).toMatchObject({ phase: "connect", code: "ECONNRESET" });
+  });
+
+  test("a TLS port that is asked in plain HTTP is an error, not an answer", async () => {
+    const { origin } = await counting(server);
+    expect(await failure(send(get(origin.replace("https:", "http:"))))).toMatchObject({ phase: "sent", ambiguous: false });
+  });
+});
+
+describe("a fingerprint", () => {
+  test("of the server's certificate is enough, in any spelling, without authority and host name", async () => {
+    const certificate = await makeServerCertificate(undefined, {
+      names: ["elsewhere"],
+      addresses: [],
+      notAfter: new Date(Date.now() - 1000),
+    });
+    const { origin } = await counting(certificate);
+    expect((await send(get(origin, { fingerprint: certificate.fingerprint.toUpperCase() }))).status).toBe(200);
+    expect((await send(get(origin, { fingerprint: certificate.fingerprint.match(/../g)!.join(":") }))).status).toBe(200);
+  });
+
+  test("of any certificate of the presented chain is enough", async () => {
+    const middle = await makeAuthority("Intermediate", authority);
+    const leaf = await makeServerCertificate(middle);
+    const { origin } = await counting({ key: leaf.key, cert: leaf.cert + middle.cert + authority.cert });
+    for (const { fingerprint } of [leaf, middle, authority]) expect((await send(get(origin, { fingerprint }))).status).toBe(200);
+  });
+
+  test("of another certificate: refused before anything is sent, naming the expected and the presented ones", async () => {
+    const middle = await makeAuthority("Intermediate", authority);
+    const leaf = await makeServerCertificate(middle);
+    const { origin, requests } = await counting({ key: leaf.key, cert: leaf.cert + middle.cert });
+    const error = await failure(send(get(origin, { fingerprint: other.fingerprint }, { method: "POST", body: "x" })));
+    expect(error).toMatchObject({ phase: "tls", code: "ERR_FINGERPRINT", ambiguous: false });
+    expect(error.message).toContain(`expected fingerprint ${other.fingerprint}; it presented ${leaf.fingerprint}, ${middle.fingerprint}`);
+    expect(requests()).toBe(0);
+    expect(send.stats.open).toBe(0);
+  });
+
+  test("of a certificate that did not sign the chain, only stands in it, is refused", async () => {
+    const namesake = await makeAuthority();
+    const leaf = await makeServerCertificate(namesake);
+    const { origin } = await counting({ key: leaf.key, cert: leaf.cert + authority.cert });
+    expect(await failure(send(get(origin, { fingerprint: authority.fingerprint })))).toMatchObject({ code: "ERR_FINGERPRINT" });
+  });
+
+  test("counts even where the check is switched off", async () => {
+    const { origin } = await counting(server);
+    expect(await failure(send(get(origin, { fingerprint: other.fingerprint, insecure: true })))).toMatchObject({ code: "ERR_FINGERPRINT" });
+  });
+});
+
+describe("a client certificate", () => {
+  const wanting = (): ServerOptions => ({ ...server, ca: authority.cert, requestCert: true, rejectUnauthorized: true });
+
+  test("is offered", async () => {
+    const { cert, key } = await makeClientCertificate(authority, "alice");
+    const { origin } = await counting(wanting());
+    expect((await send(get(origin, { ca: authority.cert, cert, key }))).body.toString()).toBe('"alice"');
+  });
+
+  test.each(["TLSv1.2", "TLSv1.3"] as const)("that lacks is a TLS failure that says so (%s)", async (version) => {
+    const { origin, requests } = await counting({ ...wanting(), minVersion: version, maxVersion: version });
+    const error = await failure(send(get(origin, { ca: authority.cert }, { method: "PUT" })));
+    expect(error).toMatchObject({ phase: "tls", ambiguous: false });
+    expect(error.message).toContain("client certificate");
+    expect(requests()).toBe(0);
+  });
+
+  test("that is not accepted is a failure", async () => {
+    const { cert, key } = await makeClientCertificate(other);
+    const { origin, requests } = await counting(wanting());
+    expect(await failure(send(get(origin, { ca: authority.cert, cert, key })))).toMatchObject({ kind: "unavailable" });
+    expect(requests()).toBe(0);
+  });
+
+  test("whose key is of another is named before any connection is made", async () => {
+    const [{ cert }, { key }] = await Promise.all([makeClientCertificate(authority), makeClientCertificate(authority)]);
+    const { origin } = await counting(wanting());
+    const error = await failure(send(get(origin, { ca: authority.cert, cert, key })));
+    expect(error).toMatchObject({ phase: "tls", code: expect.stringMatching(/^ERR_OSSL/) });
+    expect(error.message).not.toContain("BEGIN");
+    expect(send.stats.connections).toBe(0);
+  });
+
+  test("separates connections: one of another identity is not used", async () => {
+    const [alice, bob] = await Promise.all([makeClientCertificate(authority, "alice"), makeClientCertificate(authority, "bob")]);
+    const { origin } = await counting(wanting());
+    const who = async ({ cert, key }: Certificate): Promise<string> =>
+      (await send(get(origin, { ca: authority.cert, cert, key }))).body.toString();
+    expect([await who(alice), await who(bob), await who(alice)]).toEqual(['"alice"', '"bob"', '"alice"']);
+    expect(send.stats.connections).toBe(2);
+  });
+});
+
+describe("extra authorities of the environment", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "quartet-tls-"));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  test("are trusted beside those of the system, but not beside own ones", async () => {
+    const file = path.join(folder, "extra.pem");
+    await writeFile(file, authority.cert);
+    const extra = createSend({ env: { QUARTET_EXTRA_CA_CERTS: file } });
+    const { origin } = await counting(server);
+    expect((await extra(get(origin))).status).toBe(200);
+    expect(await failure(extra(get(origin, { ca: other.cert })))).toMatchObject({ phase: "tls" });
+    extra.close();
+  });
+
+  test("that cannot be read are passed over with a note", async () => {
+    const lines: string[] = [];
+    const extra = createSend({ env: { QUARTET_EXTRA_CA_CERTS: path.join(folder, "none.pem") }, note: (line) => lines.push(line) });
+    const { origin } = await counting(server);
+    expect(await failure(extra(get(origin)))).toMatchObject({ phase: "tls" });
+    expect((await extra(get(origin, { ca: authority.cert }))).status).toBe(200);
+    expect(lines.filter((line) => line.startsWith("extra"))).toEqual([
+      `extra authorities of NODE_EXTRA_CA_CERTS not read: ${folder}/none.pem (ENOENT)`,
+    ]);
+    extra.close();
+  });
+});

@@ -1,0 +1,288 @@
+// Connections: the rules of a block, the layers, what is sent (Appendix A, 12 and 13).
+import { InvalidInputs, type ProviderError } from "../../../../provider/core/errors";
+import { getSearchIndexTemplate } from "../../../../provider/modules/search/lookups/getSearchIndexTemplate";
+import { connectionOf, type Block, type Connection, type Sources } from "../../../../provider/modules/search/connection";
+import { checked } from "./support";
+
+const endpoints = ["https://a.test:9200"];
+const files: Record<string, string> = {
+  "/ca.pem": "CA",
+  "/home/me/cert.pem": "CERT",
+  "/home/me/key.pem": "KEY",
+  "/home/me/ca.pem": "HOME CA",
+};
+
+function read(file: string): string {
+  const text = files[file];
+  if (text === undefined) throw Object.assign(new Error("no such file"), { code: "ENOENT" });
+  return text;
+}
+
+const resolve = (sources: Partial<Sources>): Connection => connectionOf({ env: {}, ...sources }, read);
+const of = (block: Block): Connection => resolve({ call: [{ endpoints, ...block }] });
+
+function thrown(act: () => unknown): unknown {
+  try {
+    act();
+  } catch (error) {
+    return error;
+  }
+  throw new Error("it succeeded");
+}
+
+describe("rules of one block", () => {
+  const hex = "ab".repeat(32);
+  const wrong: [string, Block, string, RegExp][] = [
+    ["user name alone", { username: "u" }, "username", /username needs password/],
+    ["password alone", { password: "p" }, "password", /password needs username/],
+    ["API key and user name", { apiKey: "k", username: "u", password: "p" }, "apiKey", /apiKey and username exclude each other/],
+    ["API key and bearer token", { apiKey: "k", bearerToken: "t" }, "apiKey", /apiKey and bearerToken exclude each other/],
+    [
+      "bearer token and user name",
+      { bearerToken: "t", username: "u", password: "p" },
+      "bearerToken",
+      /bearerToken and username exclude each other/,
+    ],
+    ["client secret alone", { esClientAuthentication: "s" }, "esClientAuthentication", /esClientAuthentication needs bearerToken/],
+    [
+      "client secret and API key",
+      { esClientAuthentication: "s", apiKey: "k" },
+      "esClientAuthentication",
+      /esClientAuthentication and apiKey exclude each other/,
+    ],
+    ["authorities twice", { caFile: "/ca.pem", caData: "CA" }, "caFile", /caFile and caData exclude each other/],
+    ["authority and fingerprint", { caData: "CA", caFingerprint: hex }, "caData", /caData and caFingerprint exclude each other/],
+    ["authority file and fingerprint", { caFile: "/ca.pem", caFingerprint: hex }, "caFile", /caFile and caFingerprint exclude each other/],
+    ["certificate file alone", { certFile: "/c" }, "certFile", /certFile needs keyFile/],
+    ["key file alone", { keyFile: "/c" }, "keyFile", /keyFile needs certFile/],
+    ["certificate alone", { certData: "C" }, "certData", /certData needs keyData/],
+    ["key alone", { keyData: "C" }, "keyData", /keyData needs certData/],
+    [
+      "file pair and data pair",
+      { certFile: "/c", keyFile: "/k", certData: "C", keyData: "K" },
+      "certFile",
+      /certFile and certData exclude each other/,
+    ],
+    ["a short fingerprint", { caFingerprint: "ab:cd" }, "caFingerprint", /64 hexadecimal characters, no colons/],
+    ["no URL", { endpoints: ["search.test"] }, "endpoints", /entry 1: no http or https URL/],
+    ["another scheme", { endpoints: ["https://a", "ftp://b"] }, "endpoints", /entry 2: no http or https URL/],
+    ["a query", { endpoints: ["https://a/?x=1"] }, "endpoints", /entry 1: query and fragment are not allowed/],
+    ["a fragment", { endpoints: ["https://a/#x"] }, "endpoints", /query and fragment are not allowed/],
+    ["user info that does not decode", { endpoints: ["https://u:%zz@a"] }, "endpoints", /percent-encoded/],
+    ["a line end in a key", { apiKey: "abc\n" }, "apiKey", /cannot be sent in a header/],
+    ["a header name with a blank", { headers: { "X Y": "1" } }, "headers", /name that cannot be sent/],
+    ["a header value with a line end", { headers: { "X-Y": "1\n2" } }, "headers", /value that cannot be sent/],
+  ];
+
+  test.each(wrong)("refused in Check: %s", (_name, block, field, reason) => {
+    const { failures } = checked("quartet:search:getSearchIndexTemplate", getSearchIndexTemplate, {
+      name: "a",
+      searchConnections: [{ endpoints, ...block }],
+    });
+    expect(failures.map(({ property }) => property)).toContain(`searchConnections[0].${field}`);
+    expect(failures.map((failure) => failure.reason).join("\n")).toMatch(reason);
+  });
+
+  test.each(wrong)("refused again when the connection is made: %s", (_name, block, field, reason) => {
+    const error = thrown(() => of(block)) as InvalidInputs;
+    expect(error).toBeInstanceOf(InvalidInputs);
+    expect(error.failures.map(({ property }) => property)).toContain(`searchConnections[0].${field}`);
+    expect(error.message).toMatch(reason);
+  });
+
+  test.each<[string, Block]>([
+    ["no credentials", {}],
+    [
+      "empty texts count as unset",
+      { username: "", password: "", apiKey: "k", bearerToken: "", caFingerprint: "", caFile: "", certFile: "" },
+    ],
+    ["a path prefix", { endpoints: ["http://a.test/prefix/"] }],
+    ["a bearer token with a client secret", { bearerToken: "t", esClientAuthentication: "s" }],
+  ])("accepted: %s", (_name, block) => {
+    const inputs = { name: "a", searchConnections: [{ endpoints, ...block }] };
+    expect(checked("quartet:search:getSearchIndexTemplate", getSearchIndexTemplate, inputs).failures).toEqual([]);
+    expect(() => of(block)).not.toThrow();
+  });
+
+  test("no reason quotes an address, which may hold a password", () => {
+    const error = thrown(() => of({ endpoints: ["ftp://u:hunter22@a"] })) as Error;
+    expect(error.message).not.toContain("hunter22");
+  });
+
+  test("two blocks", () => {
+    const { failures } = checked("quartet:search:getSearchIndexTemplate", getSearchIndexTemplate, {
+      name: "a",
+      searchConnections: [{}, {}],
+    });
+    expect(failures).toEqual([expect.objectContaining({ property: "searchConnections" })]);
+    expect(thrown(() => resolve({ call: [{ endpoints }, {}] }))).toBeInstanceOf(InvalidInputs);
+    expect(thrown(() => resolve({ settings: [{ endpoints }, {}] }))).toMatchObject({
+      kind: "precondition",
+      message: expect.stringContaining("quartet:searchServers"),
+    });
+  });
+});
+
+describe("layers", () => {
+  const env = {
+    ELASTICSEARCH_ENDPOINTS: " https://env-1:1 ,, https://env-2:2,",
+    ELASTICSEARCH_API_KEY: "env-key",
+    ELASTICSEARCH_INSECURE: "t",
+    ELASTICSEARCH_CA_FINGERPRINT: "AB".repeat(32),
+  };
+  const settings = [
+    { endpoints: ["https://set:3"], username: "set", password: "pw", insecure: false, headers: { "X-Set": "1" }, caData: "SET CA" },
+  ];
+  const urls = ({ endpoints: list }: Connection): string[] => list.map(({ url }) => url);
+  const sentAs = ({ endpoints: [first] }: Connection): string | undefined => first!.authorization;
+
+  test("the environment alone is enough", () => {
+    const connection = resolve({ env });
+    expect(urls(connection)).toEqual(["https://env-1:1", "https://env-2:2"]);
+    expect(sentAs(connection)).toBe("ApiKey env-key");
+    expect(connection.tls).toEqual({ insecure: true, fingerprint: "ab".repeat(32) });
+  });
+
+  test("settings win over the environment, group by group", () => {
+    const connection = resolve({ settings, env });
+    expect(urls(connection)).toEqual(["https://set:3"]);
+    expect(sentAs(connection)).toBe(`Basic ${Buffer.from("set:pw").toString("base64")}`);
+    expect(connection.tls).toEqual({ ca: "SET CA" });
+    expect(connection.headers).toEqual({ "x-set": "1" });
+  });
+
+  test("the environment fills whole groups that the settings leave open", () => {
+    const connection = resolve({ settings: [{ endpoints }], env });
+    expect(urls(connection)).toEqual(["https://a.test:9200"]);
+    expect(sentAs(connection)).toBe("ApiKey env-key");
+    expect(connection.tls).toEqual({ insecure: true, fingerprint: "ab".repeat(32) });
+  });
+
+  test("a call's block with addresses stands alone", () => {
+    const connection = resolve({ call: [{ endpoints: ["https://call:4"] }], settings, env });
+    expect(urls(connection)).toEqual(["https://call:4"]);
+    expect(sentAs(connection)).toBeUndefined();
+    expect([connection.tls, connection.headers]).toEqual([{}, {}]);
+  });
+
+  test("a call's block without addresses overrides the groups that it touches", () => {
+    const connection = resolve({ call: [{ apiKey: "call-key", insecure: true, headers: { "X-Call": "2" } }], settings, env });
+    expect(urls(connection)).toEqual(["https://set:3"]);
+    expect(sentAs(connection)).toBe("ApiKey call-key");
+    expect(connection.tls).toEqual({ insecure: true, ca: "SET CA" });
+    expect(connection.headers).toEqual({ "x-call": "2" });
+  });
+
+  test("without settings the addresses of a call come from the environment", () => {
+    const connection = resolve({ call: [{ username: "u", password: "p" }], env });
+    expect(urls(connection)).toEqual(["https://env-1:1", "https://env-2:2"]);
+    expect(sentAs(connection)).toMatch(/^Basic /);
+  });
+
+  test("an explicit false beats the environment", () =>
+    expect(resolve({ settings: [{ endpoints, insecure: false }], env }).tls.insecure).toBeUndefined());
+
+  test("empty lists and empty variables are not given", () => {
+    expect(urls(resolve({ call: [], settings: [{ endpoints: [""] }], env }))).toEqual(["https://env-1:1", "https://env-2:2"]);
+    expect(sentAs(resolve({ call: [{ endpoints }], env: { ELASTICSEARCH_API_KEY: "" } }))).toBeUndefined();
+  });
+
+  test("no address anywhere", () => {
+    const error = thrown(() => resolve({ env: { ELASTICSEARCH_ENDPOINTS: " , " } }));
+    expect(error).toMatchObject({
+      kind: "precondition",
+      message: "no search server configured: set searchServers.endpoints, searchConnections.endpoints or ELASTICSEARCH_ENDPOINTS",
+    });
+  });
+
+  test.each(["1", "t", "T", "true", "TRUE", "True"])("insecure is on with %s", (word) =>
+    expect(resolve({ env: { ...env, ELASTICSEARCH_INSECURE: word } }).tls.insecure).toBe(true),
+  );
+  test.each(["0", "f", "F", "false", "FALSE", "False", ""])("insecure is off with %p", (word) =>
+    expect(resolve({ env: { ...env, ELASTICSEARCH_INSECURE: word } }).tls.insecure).toBeUndefined(),
+  );
+  test.each(["yes", "tRUE", "constructor"])("insecure is not told by %s", (word) => {
+    const error = thrown(() => resolve({ env: { ...env, ELASTICSEARCH_INSECURE: word } }));
+    expect(error).toMatchObject({
+      kind: "precondition",
+      message: expect.stringContaining("ELASTICSEARCH_INSECURE: expected true or false"),
+    });
+  });
+
+  test("what the call brings itself is not asked of the environment", () => {
+    expect(() => resolve({ call: [{ endpoints }], env: { ELASTICSEARCH_INSECURE: "yes" } })).not.toThrow();
+    expect(() => resolve({ settings: [{ endpoints, insecure: true }], env: { ELASTICSEARCH_INSECURE: "yes" } })).not.toThrow();
+  });
+
+  test("several kinds of credentials in the environment are named by their variables", () => {
+    const error = thrown(() => resolve({ env: { ...env, ELASTICSEARCH_USERNAME: "u", ELASTICSEARCH_PASSWORD: "p" } })) as ProviderError;
+    expect(error.message).toMatch(/ELASTICSEARCH_API_KEY and ELASTICSEARCH_USERNAME exclude each other/);
+    expect(error.message).not.toContain("env-key");
+  });
+
+  test("what is wrong in the settings names them and the command that mends them", () => {
+    const error = thrown(() => resolve({ settings: [{ endpoints, username: "u" }] })) as ProviderError;
+    expect(error.kind).toBe("precondition");
+    expect(error.message).toMatch(
+      /searchServers\[0\]\.username: username needs password.*pulumi config set --path 'quartet:searchServers\[0\]\.username'/,
+    );
+  });
+});
+
+describe("what is sent", () => {
+  const basic = (text: string): string => `Basic ${Buffer.from(text).toString("base64")}`;
+
+  test.each<[string, Block, string | undefined]>([
+    ["nothing", {}, undefined],
+    ["user name and password, UTF-8", { username: "u", password: "pä:ß" }, basic("u:pä:ß")],
+    ["an API key", { apiKey: "aWQ6a2V5" }, "ApiKey aWQ6a2V5"],
+    ["a bearer token", { bearerToken: "jwt" }, "Bearer jwt"],
+    ["user info of the address", { endpoints: ["https://me%40x:p%3Aw@a"] }, basic("me@x:p:w")],
+    ["user info before an API key", { endpoints: ["https://me:pw@a"], apiKey: "k" }, basic("me:pw")],
+    ["a bearer token before user info", { endpoints: ["https://me:pw@a"], bearerToken: "t" }, "Bearer t"],
+  ])("Authorization: %s", (_name, block, expected) => expect(of(block).endpoints[0]!.authorization).toBe(expected));
+
+  test("each address has its own user info, and none of it in the URL", () => {
+    const { endpoints: list } = of({ endpoints: ["https://a:1@one:1/x/", "http://two/"], username: "u", password: "p" });
+    expect(list.map(({ url, authorization }) => [url, authorization])).toEqual([
+      ["https://one:1/x", basic("a:1")],
+      ["http://two", basic("u:p")],
+    ]);
+  });
+
+  test("headers are trimmed; those of the body are not replaced", () => {
+    const { headers } = of({
+      bearerToken: "t",
+      esClientAuthentication: "s",
+      headers: { " X-A ": " 1 ", "Content-Type": "x", "content-length": "9", Accept: "y" },
+    });
+    expect(headers).toEqual({ "es-client-authentication": "SharedSecret s", "x-a": "1", accept: "y" });
+  });
+
+  test("files are read, with ~ for the home directory", () => {
+    const env = { HOME: "/home/me" };
+    const call = [{ endpoints, caFile: "~/ca.pem", certFile: "~/cert.pem", keyFile: "/home/me/key.pem" }];
+    expect(resolve({ call, env }).tls).toEqual({ ca: "HOME CA", cert: "CERT", key: "KEY" });
+    expect(of({ certData: "C", keyData: "K", caFile: "/ca.pem" }).tls).toEqual({ ca: "CA", cert: "C", key: "K" });
+  });
+
+  test("a file that cannot be read is named with its field", () => {
+    const ofCall = thrown(() => of({ caFile: "/nowhere.pem" })) as InvalidInputs;
+    expect(ofCall.failures).toEqual([
+      { property: "searchConnections[0].caFile", reason: expect.stringContaining("the file /nowhere.pem cannot be read (ENOENT)") },
+    ]);
+    const ofSettings = thrown(() => resolve({ settings: [{ endpoints, keyFile: "/k", certFile: "/home/me/cert.pem" }] })) as Error;
+    expect(ofSettings.message).toContain("searchServers[0].keyFile: the file /k cannot be read (ENOENT)");
+  });
+
+  test("all credentials are known for what they are", () => {
+    const { secrets } = of({
+      endpoints: ["https://me:p%23w@a"],
+      apiKey: Buffer.from("id:inner").toString("base64"),
+      headers: { A: " h " },
+      keyData: "K",
+      certData: "C",
+    });
+    expect(secrets).toEqual(expect.arrayContaining(["p%23w", "p#w", "inner", "h", "K", Buffer.from("me:p#w").toString("base64")]));
+  });
+});

@@ -1,0 +1,129 @@
+// The server's refusals: kinds, words, hints, and which of them mean that an object is absent (search spec 5).
+import { isAbsent, refusal, unreadable, type Answer } from "../../../../provider/modules/search/errors";
+import { redactor } from "../../../../provider/modules/search/redact";
+
+const clean = redactor(["hunter22"]);
+
+function answer(status: number, body: unknown, more: Partial<Answer> = {}): Answer {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return { method: "GET", path: "/_x/y", status, contentType: "application/json", text, credentials: "an API key", ...more };
+}
+
+const failed = (status: number, error: unknown, more: Partial<Answer> = {}): { kind: string; message: string } =>
+  refusal(answer(status, { error, status }, more), clean);
+
+describe("what means absent", () => {
+  test.each<[string, unknown]>([
+    [
+      "a missing template",
+      { error: { root_cause: [], type: "resource_not_found_exception", reason: "index template matching [x] not found" }, status: 404 },
+    ],
+    ["a missing pipeline", {}],
+    ["a pattern without match", { index_templates: [] }],
+    ["a template that is gone already", { error: { type: "index_template_missing_exception", reason: "..." }, status: 404 }],
+  ])("404: %s", (_name, body) => expect(isAbsent(answer(404, body))).toBe(true));
+
+  test.each<[string, number, unknown]>([
+    ["a string error", 404, { error: "no handler", status: 404 }],
+    ["a page", 404, "<html>not found</html>"],
+    ["nothing", 404, ""],
+    ["a security error", 404, { error: { type: "security_exception", reason: "x" }, status: 404 }],
+    ["a proxy's own JSON", 404, { message: "no route" }],
+    ["a proxy's own error object", 404, { error: { message: "no route" } }],
+    ["a list", 404, []],
+    ["another status", 400, {}],
+  ])("is no absence: %s", (_name, status, body) => {
+    expect(isAbsent(answer(status, body))).toBe(false);
+    expect(refusal(answer(status, body), clean).kind).toBe("remote");
+  });
+});
+
+describe("the message", () => {
+  test("type and reason, further root causes, the chain of causes, the place", () => {
+    const error = {
+      root_cause: [
+        { type: "parse_exception", reason: "top" },
+        { type: "other_exception", reason: "deep", processor_type: "set", property_name: "value" },
+      ],
+      type: "parse_exception",
+      reason: "top",
+      caused_by: { type: "a", reason: "1", caused_by: { type: "b", reason: "2" } },
+      processor_type: "set",
+    };
+    expect(failed(400, error, { method: "PUT", path: "/_ingest/pipeline/x" }).message).toBe(
+      [
+        "PUT /_ingest/pipeline/x: HTTP 400: parse_exception: top",
+        "root cause: other_exception: deep",
+        "caused by: a: 1",
+        "caused by: b: 2",
+        "processor_type: set",
+        "property_name: value",
+      ].join("\n"),
+    );
+  });
+
+  test("a string error is its text", () =>
+    expect(failed(400, "no handler found for uri [/x]").message).toMatch(/^GET \/_x\/y: HTTP 400: no handler found/));
+
+  test("other bodies: the first 500 characters, credentials taken out before the cut", () => {
+    const { message } = refusal(answer(502, `<p>${"x".repeat(490)}hunter22${"y".repeat(300)}`), clean);
+    expect(message).toContain(`HTTP 502: <p>${"x".repeat(490)}`);
+    expect(message).not.toContain("hunter");
+    expect(message.length).toBeLessThan(550);
+    expect(refusal(answer(502, ""), clean).message).toBe("GET /_x/y: HTTP 502: the answer is empty");
+  });
+
+  test("an error object without words shows the body", () => expect(failed(400, {}).message).toContain('{"error":{},"status":400}'));
+
+  test("a good status without JSON: status, type and beginning of the body; a write may have been done", () => {
+    const text = unreadable(answer(200, "<h1>Welcome hunter22</h1>", { contentType: "text/html", method: "PUT" }), clean);
+    expect(text.message).toBe("PUT /_x/y: HTTP 200: the answer of type text/html is not JSON: <h1>Welcome [secret]</h1>");
+    expect([text.kind, text.ambiguous]).toEqual(["unavailable", true]);
+    expect(unreadable(answer(200, "{"), clean).ambiguous).toBe(false);
+  });
+});
+
+describe("kinds and hints", () => {
+  test.each<[status: number, error: unknown, expected: [kind: string, hint: RegExp | undefined], more: Partial<Answer>]>([
+    [401, { type: "security_exception", reason: "r" }, ["unauthenticated", /missing, wrong or expired; sent: an API key/], {}],
+    [403, { type: "security_exception", reason: "action [x] is unauthorized" }, ["denied", undefined], {}],
+    [404, { type: "resource_not_found_exception", reason: "r" }, ["missing", undefined], {}],
+    [400, "no handler found for uri", ["precondition", /too old or has no connector API/], { path: "/_connector/x" }],
+    [405, "Incorrect HTTP method", ["precondition", /too old or has no connector API/], { path: "/_connector" }],
+    [405, "Incorrect HTTP method", ["precondition", /too old for this call/], {}],
+    [400, { type: "invalid_index_name_exception", reason: "r" }, ["remote", /no connector API/], { path: "/_connector/x" }],
+    [400, { type: "parse_exception", reason: "r" }, ["remote", undefined], {}],
+    [400, { type: "resource_already_exists_exception", reason: "r" }, ["exists", undefined], {}],
+    [
+      404,
+      { type: "index_not_found_exception", reason: "r" },
+      ["missing", /source index does not exist/],
+      { path: "/_enrich/policy/x", method: "PUT" },
+    ],
+    [406, { type: "media_type_header_exception", reason: "r" }, ["precondition", /no Elasticsearch server, or a proxy/], {}],
+    [400, { type: "media_type_header_exception", reason: "r" }, ["remote", /no Elasticsearch server, or a proxy/], {}],
+    [404, "not here", ["remote", /check the address and the proxies/], {}],
+    [409, { type: "version_conflict", reason: "r" }, ["conflict", undefined], {}],
+    [429, { type: "es_rejected_execution_exception", reason: "r" }, ["throttled", undefined], {}],
+    [500, { type: "x", reason: "r" }, ["unavailable", undefined], {}],
+    [503, { type: "x", reason: "r" }, ["unavailable", undefined], {}],
+    [302, undefined, ["remote", /Redirects are not followed/], {}],
+  ])("%d %j is %j", (status, error, [kind, hint], more) => {
+    const { kind: found, message } = failed(status, error, more);
+    expect(found).toBe(kind);
+    if (hint) expect(message).toMatch(hint);
+    else expect(message.split("\n")).toHaveLength(1);
+  });
+});
+
+describe("redaction", () => {
+  test.each([
+    ["as it is", ["top/secret"], "x top/secret y", "x [secret] y"],
+    ["percent-encoded", ["top/secret"], "x top%2Fsecret y", "x [secret] y"],
+    ["inside JSON", ['a"bcd'], '{"x":"a\\"bcd"}', '{"x":"[secret]"}'],
+    ["the longer one first", ["abcd", "abcdef"], "abcdef abcd", "[secret] [secret]"],
+    ["a short one only where it stands alone", ["pw"], "the pwd is pw.", "the pwd is [secret]."],
+    ["characters that mean something in patterns", ["a.b*(c)"], "a.b*(c) aXb", "[secret] aXb"],
+    ["nothing to hide", [], "abc", "abc"],
+  ])("%s", (_name, secrets, text, expected) => expect(redactor(secrets)(text)).toBe(expected));
+});

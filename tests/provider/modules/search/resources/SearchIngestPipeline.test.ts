@@ -1,0 +1,272 @@
+// Ingest pipelines against the emulator (Appendix A, 19 and 21).
+import { ProviderError } from "../../../../../provider/core/errors";
+import { TransportError } from "../../../../../provider/http/transport-error";
+import { SearchIngestPipeline } from "../../../../../provider/modules/search/resources/SearchIngestPipeline";
+import { clientOver, emulated, failure, json, operation, recorded, root, uuid } from "../support";
+import { bench, driven } from "./lifecycle";
+
+const token = "quartet:search:SearchIngestPipeline";
+const { resource, inputs, wrong, refreshed, changes } = driven(token, SearchIngestPipeline);
+const set = '{"set":{"field":"count","value":"1"}}';
+const id = `${uuid}/app`;
+
+describe("create", () => {
+  test("asks for cluster and pipeline, writes once, answers the id", async () => {
+    const { client, lines, body } = bench();
+    const wanted = inputs({
+      name: "app",
+      processors: [set],
+      description: "app logs",
+      onFailures: ['{"drop":{}}'],
+      metadata: '{ "owner": "a" }',
+      version: 3,
+      deprecated: true,
+    });
+    expect(await resource.create(wanted, client)).toBe(id);
+    expect(lines()).toEqual(["GET /", "GET /_ingest/pipeline/app", "PUT /_ingest/pipeline/app"]);
+    expect(body()).toEqual({
+      description: "app logs",
+      version: 3,
+      deprecated: true,
+      processors: [JSON.parse(set)],
+      on_failure: [{ drop: {} }],
+      _meta: { owner: "a" },
+    });
+  });
+
+  test("long numbers reach the server digit by digit", async () => {
+    const { client, sent } = bench();
+    await resource.create(inputs({ name: "app", processors: ['{"set":{"field":"a","value":12345678901234567890}}'] }), client);
+    expect(sent.at(-1)!.body).toContain("12345678901234567890");
+  });
+
+  test("field_access_pattern where the server knows it", async () => {
+    const { client, body } = bench({ version: "9.2.0" });
+    await resource.create(inputs({ name: "app", processors: [set], fieldAccessPattern: "flexible" }), client);
+    expect(body()).toMatchObject({ field_access_pattern: "flexible" });
+  });
+
+  test("takes over one that is equal, without a write", async () => {
+    const { client, lines } = bench();
+    const wanted = inputs({ name: "app", processors: ['{"remove":{"field":["a"]}}'] });
+    await resource.create(wanted, client);
+    lines();
+    expect(
+      await resource.create(inputs({ name: "app", processors: ['{"remove": {"field": "a"}}'], timeouts: { create: "1m" } }), client),
+    ).toBe(id);
+    expect(lines()).toEqual(["GET /_ingest/pipeline/app"]);
+  });
+
+  test("refuses one that differs, with the command to import it", async () => {
+    const { client, lines } = bench();
+    await resource.create(inputs({ name: "app", processors: [set], version: 1 }), client);
+    lines();
+    const error = await failure(resource.create(inputs({ name: "app", processors: ['{"drop":{}}'] }), client));
+    expect(error.kind).toBe("exists");
+    expect(error.message).toContain(`pulumi import quartet:search:SearchIngestPipeline app ${id}`);
+    expect(error.message).toContain("processors, version");
+    expect(lines()).toEqual(["GET /_ingest/pipeline/app"]);
+  });
+
+  test("the server's words about a bad processor reach the user", async () => {
+    const { client } = bench();
+    const error = await failure(resource.create(inputs({ name: "app", processors: ['{"set":{"value":"1"}}'] }), client));
+    expect(error.kind).toBe("remote");
+    expect(error.message).toMatch(/^PUT \/_ingest\/pipeline\/app: HTTP 400: parse_exception: \[field\] required property is missing/);
+    expect(error.message).toMatch(/processor_type: set\nproperty_name: field/);
+  });
+
+  test("after a lost answer the pipeline is found, unless it is another one", async () => {
+    const { client } = bench();
+    const wanted = inputs({ name: "app", processors: [set] });
+    expect(await resource.recover!(wanted, client)).toBeUndefined();
+    await resource.create(wanted, client);
+    expect(await resource.recover!(wanted, client)).toBe(id);
+    expect(await resource.recover!(inputs({ name: "app", processors: ['{"drop":{}}'] }), client)).toBeUndefined();
+  });
+
+  test("a lost answer is ambiguous", async () => {
+    const { send } = recorded(({ method, line }) => {
+      if (method === "PUT") throw new TransportError("sent", "ECONNRESET", "lost (ECONNRESET).", { ambiguous: true });
+      return line === "GET /" ? root() : json({}, 404);
+    });
+    expect((await failure(resource.create(inputs({ name: "app", processors: [set] }), clientOver(send)))).ambiguous).toBe(true);
+  });
+});
+
+describe("read", () => {
+  test("what was written comes back in the user's words", async () => {
+    const { client } = bench();
+    const wanted = inputs({
+      name: "app",
+      processors: ['{ "remove": {"field": ["a"]} }', set],
+      metadata: '{"b": 1, "a": 2}',
+      deprecated: false,
+    });
+    await resource.create(wanted, client);
+    expect(await refreshed(id, client, wanted)).toEqual(wanted);
+  });
+
+  test("members that only newer servers know, and unknown ones of processors, are kept; dates are not", async () => {
+    const { send } = recorded(({ line }) =>
+      line === "GET /"
+        ? root()
+        : json({
+            app: {
+              processors: [{ new: { deep: { er: [1] } } }],
+              created_date: "x",
+              modified_date: "y",
+              created_date_millis: 1,
+              modified_date_millis: 2,
+            },
+          }),
+    );
+    expect((await resource.read(id, clientOver(send)))!.state).toEqual({ name: "app", processors: ['{"new":{"deep":{"er":[1]}}}'] });
+  });
+
+  test("dates of 9.2 are no drift", async () => {
+    const { client } = bench({ version: "9.2.0" });
+    const wanted = inputs({ name: "app", processors: [set] });
+    await resource.create(wanted, client);
+    expect(await refreshed(id, client, wanted)).toEqual(wanted);
+  });
+
+  test("a change behind Pulumi's back is shown where it is", async () => {
+    const { client, emulator } = bench();
+    const wanted = inputs({ name: "app", processors: [set, '{"drop":{}}'], description: "mine" });
+    await resource.create(wanted, client);
+    emulator.pipelines.set("app", { description: "theirs", processors: [JSON.parse(set), { drop: { tag: "x" } }], version: 7 });
+    const found = (await refreshed(id, client, wanted))!;
+    expect(found).toEqual({ ...wanted, processors: [set, '{"drop":{"tag":"x"}}'], description: "theirs", version: 7 });
+    expect(changes(found, wanted)).toEqual(["description", "processors[1]", "version"]);
+  });
+
+  test.each<[string, object]>([
+    ["404 with {}", json({}, 404)],
+    ["an answer without it", json({ other: { processors: [] } })],
+  ])("%s: gone", async (_name, answer) => {
+    const { send } = recorded(() => answer);
+    expect(await resource.read(id, clientOver(send))).toBeUndefined();
+  });
+
+  test.each<[string, object]>([
+    ["404 of a proxy", json("<html>", 404)],
+    ["403", json({ error: { type: "security_exception", reason: "no" }, status: 403 }, 403)],
+  ])("%s: a failure", async (_name, answer) => {
+    const { send } = recorded(() => answer);
+    await expect(resource.read(id, clientOver(send))).rejects.toBeInstanceOf(ProviderError);
+  });
+});
+
+describe("import", () => {
+  test.each(["app", id])("by %s", async (given) => {
+    const { client, told } = bench();
+    await resource.create(inputs({ name: "app", processors: [set], description: "d" }), client);
+    expect(resource.checkId!(given)).toBeUndefined();
+    expect((await resource.read(given, client))!.id).toBe(id);
+    expect(await refreshed(given, client)).toEqual({ name: "app", processors: [set], description: "d" });
+    expect(told.lines).toEqual([]);
+  });
+
+  test("the id of another cluster warns and is written anew", async () => {
+    const { client, told } = bench();
+    await resource.create(inputs({ name: "app", processors: [set] }), client);
+    expect((await resource.read("otherUuid/app", client))!.id).toBe(id);
+    expect(told.lines).toEqual([{ severity: "warning", message: expect.stringMatching(/names the cluster otherUuid/) }]);
+  });
+
+  test.each(["", "uu/", " ", "uu/ ", "a*", "uu/a,b"])("the id %p is refused", (given) =>
+    expect(resource.checkId!(given)).toMatch(/^Invalid import ID.*expected <cluster_uuid>\/<name>/),
+  );
+
+  test("names with slashes", async () => {
+    const { client } = bench();
+    const made = await resource.create(inputs({ name: "a/b c", processors: [set] }), client);
+    expect(made).toBe(`${uuid}/a/b c`);
+    expect((await resource.read(made, client))!.state["name"]).toBe("a/b c");
+  });
+});
+
+describe("update and diff", () => {
+  test("one PUT of the whole", async () => {
+    const { client, lines, body } = bench();
+    const before = inputs({ name: "app", processors: [set], description: "d" });
+    await resource.create(before, client);
+    lines();
+    const next = inputs({ name: "app", processors: ['{"drop":{}}'] });
+    await resource.apply!(id, next, before, client);
+    expect(lines()).toEqual(["PUT /_ingest/pipeline/app"]);
+    expect(body()).toEqual({ processors: [{ drop: {} }] });
+  });
+
+  test.each<[string, object, string[]]>([
+    ["white space and order of keys", { processors: ['{ "set": {"value": "1", "field": ["count"]} }', '{"drop":{}}'] }, []],
+    ["metadata spelled otherwise", { metadata: '{ "b":2, "a":1 }' }, []],
+    ["explicit defaults", { deprecated: false, fieldAccessPattern: "classic" }, []],
+    ["another order", { processors: ['{"drop":{}}', set] }, ["processors[0]", "processors[1]"]],
+    ["another value", { metadata: '{"a":1}' }, ["metadata"]],
+    ["another name", { name: "b" }, ["name!"]],
+  ])("%s: %j", (_name, more, expected) => {
+    const before = inputs({ name: "app", processors: [set, '{"drop":{}}'], metadata: '{"a":1,"b":2}' });
+    expect(changes(before, inputs({ ...before, ...more }))).toEqual(expected);
+  });
+});
+
+describe("delete", () => {
+  test("removes it, and is content when it is gone", async () => {
+    const { client, emulator } = bench();
+    await resource.create(inputs({ name: "app", processors: [set] }), client);
+    await resource.delete(id, client);
+    expect(emulator.pipelines.get("app")).toBeUndefined();
+    await expect(resource.delete(id, client)).resolves.toBeUndefined();
+  });
+
+  test("one that an index needs stays, with the server's reason", async () => {
+    const { client, emulator } = bench();
+    await resource.create(inputs({ name: "app", processors: [set] }), client);
+    emulator.putIndex("logs", { "index.default_pipeline": "app" });
+    expect((await failure(resource.delete(id, client))).message).toMatch(
+      /pipeline \[app\] cannot be deleted because it is the default pipeline/,
+    );
+  });
+
+  test.each(["a*", "a,b"])("never with the pattern %s", async (name) => {
+    const { send, sent } = emulated(bench().emulator.handle);
+    expect((await failure(resource.delete(`${uuid}/${name}`, clientOver(send)))).kind).toBe("invalid");
+    expect(sent).toEqual([]);
+  });
+});
+
+test("list names all, with ids that read takes", async () => {
+  const { client } = bench();
+  const list = async (): Promise<unknown[]> => Array.fromAsync(resource.list!(client, {}));
+  expect(await list()).toEqual([]);
+  for (const name of ["a", "b/c"]) await resource.create(inputs({ name, processors: [set] }), client);
+  expect(await list()).toEqual([
+    { id: `${uuid}/a`, name: "a" },
+    { id: `${uuid}/b/c`, name: "b/c" },
+  ]);
+});
+
+test("what is wrong with inputs is told at once", () => {
+  expect(
+    wrong({ name: "a*", processors: ["{}", "[]", "x"], onFailures: [], metadata: "1", version: 1.5, timeouts: { create: "soon" } }),
+  ).toEqual([
+    expect.stringMatching(/^metadata \| not a JSON object/),
+    expect.stringMatching(/^name \| must not be blank and may not hold/),
+    "onFailures | expected at least one entry; got none",
+    "processors[1] | processors[1]: not a JSON object",
+    expect.stringMatching(/^processors\[2\] \| processors\[2\]: not a JSON object/),
+    expect.stringMatching(/^timeouts\.create \| .*not a time limit/),
+    "version | expected a whole number; got 1.5",
+  ]);
+  expect(wrong({ name: "a", processors: [] })).toEqual(["processors | expected at least one entry; got none"]);
+  expect(wrong({ name: " ", processors: ["{}"] })).toHaveLength(1);
+});
+
+test("an operation that is cancelled ends with its reason", async () => {
+  const reason = new ProviderError("cancelled", "cancelled by the engine");
+  const { send } = recorded(({ signal }) => Promise.reject(signal.reason as Error));
+  const client = clientOver(send, undefined, operation(AbortSignal.abort(reason)));
+  await expect(resource.read(id, client)).rejects.toBe(reason);
+});

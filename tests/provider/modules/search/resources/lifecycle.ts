@@ -1,0 +1,72 @@
+// A resource driven as the provider does it, but without it: check, create, read, reconcile, diff, update; against the emulator.
+import { check } from "../../../../../provider/core/check";
+import type { Resource } from "../../../../../provider/core/contract";
+import { diff } from "../../../../../provider/core/diff";
+import { reconcile } from "../../../../../provider/core/reconcile";
+import { bareMap, type PlainMap, type ValueMap } from "../../../../../provider/core/value";
+import type { SearchClient } from "../../../../../provider/modules/search/client";
+import { rules } from "../../../../../provider/modules/search/rules";
+import { createSearchEmulator, type SearchEmulator, type SearchEmulatorOptions } from "../../../../emulators/search";
+import { clientOver, emulated, operation, schema, type Sent, type Told } from "../support";
+
+/** What a test holds in its hands. */
+export interface Bench {
+  emulator: SearchEmulator;
+  client: SearchClient;
+  sent: Sent[];
+  told: Told;
+  /** Methods and paths of the requests since the last call. */
+  lines(): string[];
+  /** Body of the last PUT. */
+  body(): unknown;
+}
+
+/** An emulator and a client for it. */
+export function bench(options: SearchEmulatorOptions = {}): Bench {
+  const emulator = createSearchEmulator(options);
+  const { send, sent } = emulated(emulator.handle);
+  const told = operation();
+  let seen = 0;
+  const lines = (): string[] => sent.slice(seen, (seen = sent.length)).map(({ line }) => line);
+  const body = (): unknown => JSON.parse(String(sent.findLast(({ method }) => method === "PUT")?.body));
+  return { emulator, client: clientOver(send, undefined, told), sent, told, lines, body };
+}
+
+/** The parts of the provider's verbs that decide about inputs, for one type of resource. */
+export function driven<Inputs, State>(token: string, typed: Resource<SearchClient, Inputs, State>) {
+  const resource = typed as unknown as Resource<SearchClient, PlainMap, PlainMap>;
+  const { inputProperties: properties = {}, requiredInputs: required = [] } = schema.resource(token)!;
+  const { same, served, serverDefaults, local } = resource;
+  return {
+    resource,
+    /** The checked inputs; throws when something is wrong with them. */
+    inputs(given: object): PlainMap {
+      const { inputs, failures } = check({ properties, required }, given as ValueMap, {
+        schema,
+        rules: resource.rules,
+        rulesOf: (type) => rules[type],
+      });
+      if (failures.length > 0) throw new Error(failures.map(({ property, reason }) => `${property} | ${reason}`).join("\n"));
+      return bareMap(inputs);
+    },
+    /** What is wrong with inputs. */
+    wrong(given: object): string[] {
+      const { failures } = check({ properties, required }, given as ValueMap, {
+        schema,
+        rules: resource.rules,
+        rulesOf: (type) => rules[type],
+      });
+      return failures.map(({ property, reason }) => `${property} | ${reason}`);
+    },
+    /** Inputs as a refresh (with the user's) or an import (without) finds them. */
+    async refreshed(id: string, client: SearchClient, user: PlainMap = {}): Promise<PlainMap | undefined> {
+      const found = await resource.read(id, client);
+      return found && reconcile(user, found.state, { schema, properties, served: served ?? same, serverDefaults, local });
+    },
+    /** Paths that Diff finds. */
+    changes: (old: PlainMap, next: PlainMap): string[] =>
+      diff(old as ValueMap, next as ValueMap, { schema, properties, same, serverDefaults }).map(({ path, replaces }) =>
+        replaces ? `${path}!` : path,
+      ),
+  };
+}

@@ -1,0 +1,107 @@
+// What the tests of the search module share: an operation that remembers what it was told, clients over an emulator or a hand-made send, the package schema.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { check, type Checked } from "../../../../provider/core/check";
+import type { Lookup, Operation } from "../../../../provider/core/contract";
+import { ProviderError } from "../../../../provider/core/errors";
+import { schemaOf, type PackageSpec } from "../../../../provider/core/schema";
+import type { ValueMap } from "../../../../provider/core/value";
+import type { HttpRequest, HttpResponse, Send } from "../../../../provider/http/message";
+import type { RetryTools } from "../../../../provider/http/retry";
+import { SearchClient } from "../../../../provider/modules/search/client";
+import { connectionOf, type Block } from "../../../../provider/modules/search/connection";
+import { rules } from "../../../../provider/modules/search/rules";
+import { Server } from "../../../../provider/modules/search/server";
+import type { EmulatorHandler } from "../../../emulators/exchange";
+
+/** The schema of the package. */
+export const schema = schemaOf(JSON.parse(readFileSync(path.resolve(__dirname, "../../../../schema.json"), "utf8")) as PackageSpec);
+
+/** The uuid of every emulated cluster. */
+export const uuid = "q3nYfJ1lTgSxL8c0Hq0m5A";
+
+/** An operation, and the lines that were logged in it. */
+export interface Told extends Operation {
+  lines: { severity: string; message: string }[];
+}
+
+/** An operation that can be ended by its controller. */
+export function operation(signal: AbortSignal = new AbortController().signal): Told {
+  const lines: Told["lines"] = [];
+  return { signal, lines, status: () => undefined, log: (severity, message) => void lines.push({ severity, message }) };
+}
+
+/** A request as the tests look at it: method and path with query. */
+export interface Sent extends HttpRequest {
+  line: string;
+}
+
+/** A send over answers made by hand; requests are remembered. */
+export function recorded(answer: (request: Sent) => Partial<HttpResponse> | Promise<Partial<HttpResponse>>): { send: Send; sent: Sent[] } {
+  const sent: Sent[] = [];
+  const send: Send = async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const seen = { ...request, line: `${request.method} ${pathname}${search}` };
+    sent.push(seen);
+    return { status: 200, headers: { "content-type": "application/json" }, body: Buffer.from("{}"), ...(await answer(seen)) };
+  };
+  return { send, sent };
+}
+
+/** A JSON answer; genuine unless headers say otherwise. */
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Partial<HttpResponse> {
+  return {
+    status,
+    headers: { "content-type": "application/json", "x-elastic-product": "Elasticsearch", ...headers },
+    body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
+  };
+}
+
+/** What `GET /` of a cluster answers. */
+export const root = (number = "9.1.2", build_flavor = "default", cluster_uuid = uuid): Partial<HttpResponse> =>
+  json({ name: "node-1", cluster_uuid, version: { number, build_flavor } });
+
+/** A send that asks an emulator, in process. */
+export function emulated(handle: EmulatorHandler): { send: Send; sent: Sent[] } {
+  return recorded(async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]));
+    const reply = await handle({
+      method: request.method,
+      path: pathname,
+      query: search.slice(1),
+      headers,
+      body: String(request.body ?? ""),
+    });
+    const answered = Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
+    return { status: reply.status, headers: Object.fromEntries(answered), body: Buffer.from(reply.body) };
+  });
+}
+
+/** A server over a send, that waits for nothing. */
+export function serverOver(send: Send, block: Block = { endpoints: ["http://search.test:9200"] }, tools: RetryTools = {}): Server {
+  const connection = connectionOf({ call: [block], env: {} }, (file) => readFileSync(file, "utf8"));
+  return new Server({ connection, send, version: "1.2.3", tools: { wait: async () => undefined, random: () => 0.5, ...tools } });
+}
+
+/** A client over a send, that waits for nothing. */
+export function clientOver(send: Send, block?: Block, told: Operation = operation()): SearchClient {
+  const server = serverOver(send, block);
+  return new SearchClient(async () => server, told, "1.2.3");
+}
+
+/** The inputs of a function as its code gets them, and what is wrong with them. */
+export function checked(token: string, lookup: Pick<Lookup<never, never, never>, "rules">, inputs: object): Checked {
+  const shape = schema.function(token)?.inputs ?? {};
+  return check(shape, inputs as ValueMap, { schema, rules: lookup.rules, rulesOf: (type) => rules[type] });
+}
+
+/** The failure of a promise; the test fails when it succeeds. */
+export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
+  const thrown = await promise.then(
+    () => new Error("it succeeded"),
+    (error: unknown) => error,
+  );
+  if (thrown instanceof ProviderError) return thrown;
+  throw thrown;
+}

@@ -1,0 +1,76 @@
+// The engine's side of the protocol: the official client with promises, a deadline on every call, and every answer checked on the way in (wire-checker.ts).
+import type { CallOptions, ServiceError } from "@grpc/grpc-js";
+import { credentials, makeGenericClientConstructor, Metadata } from "@grpc/grpc-js";
+import type { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { checkWire } from "./wire-checker";
+
+/** Engine and SDKs use this limit in both directions (protocol 1.10). */
+export const messageLimit = 400 * 1024 * 1024;
+
+/** The official stub over a service whose answers are looked at, byte by byte, before they are decoded. */
+const Stub = makeGenericClientConstructor(
+  Object.fromEntries(
+    Object.entries(ResourceProviderService).map(([name, definition]) => [
+      name,
+      {
+        ...definition,
+        responseDeserialize: (bytes: Buffer): unknown => {
+          checkWire(definition.path.slice(definition.path.lastIndexOf("/") + 1), bytes);
+          return definition.responseDeserialize(bytes);
+        },
+      },
+    ]),
+  ),
+  "ResourceProvider",
+) as unknown as typeof ResourceProviderClient;
+
+type Callback<A> = (error: ServiceError | null, answer: A) => void;
+type Unary<Q, A> = (request: Q, metadata: Metadata, options: Partial<CallOptions>, callback: Callback<A>) => unknown;
+
+/** A connection to a plugin. */
+export class Connection {
+  readonly stub: ResourceProviderClient;
+
+  constructor(
+    port: number,
+    /** Milliseconds until a call that is not answered fails. */
+    readonly deadline = 20_000,
+  ) {
+    this.stub = new Stub(`127.0.0.1:${port}`, credentials.createInsecure(), {
+      "grpc.max_receive_message_length": messageLimit,
+      "grpc.max_send_message_length": messageLimit,
+      // Connections are otherwise shared by all clients of this process.
+      "grpc.use_local_subchannel_pool": 1,
+    });
+  }
+
+  /** The answer of one call; fails with the gRPC status. */
+  call<Q, A>(method: Unary<Q, A>, request: Q): Promise<A> {
+    return new Promise((resolve, reject) => {
+      const options = { deadline: Date.now() + this.deadline };
+      method.call(this.stub, request, new Metadata(), options, (error: ServiceError | null, answer: A) =>
+        error ? reject(error) : resolve(answer),
+      );
+    });
+  }
+
+  /** A call with an encoded request, for what the official classes cannot say; answers the encoded answer. */
+  raw(method: string, request: Uint8Array): Promise<Buffer> {
+    const same = (bytes: Buffer): Buffer => bytes;
+    const path = `/pulumirpc.ResourceProvider/${method}`;
+    return new Promise((resolve, reject) => {
+      const options = { deadline: Date.now() + this.deadline };
+      this.stub.makeUnaryRequest(path, same, same, Buffer.from(request), new Metadata(), options, (error, answer) => {
+        if (error) return reject(error);
+        checkWire(method, answer!);
+        resolve(answer!);
+      });
+    });
+  }
+
+  /** Ends the connection. */
+  close(): void {
+    this.stub.close();
+  }
+}

@@ -1,0 +1,107 @@
+// An engine as the plugin sees it: it takes log lines and answers the health check, or refuses, is slow, or dies.
+import { Server, ServerCredentials, status } from "@grpc/grpc-js";
+import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
+import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { messageLimit } from "./client";
+
+/** One line that the plugin sent. */
+export interface LoggedLine {
+  severity: "debug" | "info" | "warning" | "error";
+  message: string;
+  urn: string;
+  streamId: number;
+  ephemeral: boolean;
+  /** Unix time in ms. */
+  time: number;
+}
+
+/** How the engine behaves. */
+export interface EngineOptions {
+  /** `answers`: healthy; `unknown`: UNIMPLEMENTED, as engines without the service; `refuses`: any other failure. Default `answers`. */
+  health?: "answers" | "unknown" | "refuses";
+  /** What becomes of log lines: taken, refused, or never answered. Default `takes`. */
+  log?: "takes" | "refuses" | "hangs";
+}
+
+/** An engine that runs. */
+export interface FakeEngine {
+  /** `127.0.0.1:PORT`. */
+  address: string;
+  lines: LoggedLine[];
+  /** When the plugin asked whether the engine lives, in Unix time. */
+  checks: number[];
+  /** Lines that are no debug lines. */
+  shown(): LoggedLine[];
+  /** Dies at once: connections are cut, the port is closed. */
+  die(): void;
+}
+
+const severities = ["debug", "info", "warning", "error"] as const;
+const engines = new Set<FakeEngine>();
+const serving = Buffer.from([0x08, 0x01]);
+
+/** Starts an engine on a free port. */
+export async function startEngine(options: EngineOptions = {}): Promise<FakeEngine> {
+  const server = new Server({ "grpc.max_receive_message_length": messageLimit, "grpc.max_send_message_length": messageLimit });
+  const lines: LoggedLine[] = [];
+  const checks: number[] = [];
+  const { health = "answers", log: logs = "takes" } = options;
+  const log = ({ request }: ServerUnaryCall<LogRequest, Empty>, answer: sendUnaryData<Empty>): void => {
+    lines.push(lineOf(request));
+    if (logs === "takes") answer(null, new Empty());
+    if (logs === "refuses") answer({ code: status.INTERNAL, details: "no room for lines" });
+  };
+  server.addService(EngineService, { log });
+  const check = (_call: unknown, answer: sendUnaryData<Buffer>): void => {
+    checks.push(Date.now());
+    if (health === "answers") answer(null, serving);
+    else answer({ code: status.UNAVAILABLE, details: "going away" });
+  };
+  if (health !== "unknown") server.addService(healthService, { check });
+  const port = await new Promise<number>((resolve, reject) =>
+    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound))),
+  );
+  const engine: FakeEngine = {
+    address: `127.0.0.1:${port}`,
+    lines,
+    checks,
+    shown: () => lines.filter(({ severity }) => severity !== "debug"),
+    die: () => {
+      engines.delete(engine);
+      server.forceShutdown();
+    },
+  };
+  engines.add(engine);
+  return engine;
+}
+
+const same = (bytes: Buffer): Buffer => bytes;
+const healthService = {
+  check: {
+    path: "/grpc.health.v1.Health/Check",
+    requestStream: false,
+    responseStream: false,
+    requestSerialize: same,
+    requestDeserialize: same,
+    responseSerialize: same,
+    responseDeserialize: same,
+  },
+} as const;
+
+function lineOf(request: LogRequest): LoggedLine {
+  return {
+    severity: severities[request.getSeverity()]!,
+    message: request.getMessage(),
+    urn: request.getUrn(),
+    streamId: request.getStreamid(),
+    ephemeral: request.getEphemeral(),
+    time: Date.now(),
+  };
+}
+
+/** Ends every engine that these tests have started; for `afterAll`. */
+export function stopEngines(): void {
+  for (const engine of engines) engine.die();
+}

@@ -1,0 +1,91 @@
+// The built plugin as an engine starts it: arguments, environment, working directory; the port line; what it writes; how it ends.
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+/** The folder that the build fills. */
+export const pluginFolder = join(__dirname, "..", "..", "provider", "bin");
+const launcher = join(pluginFolder, "pulumi-resource-quartet");
+
+/** How the plugin is started. */
+export interface StartOptions {
+  args?: readonly string[];
+  /** Besides PATH, which is all that the process gets otherwise. */
+  env?: Readonly<Record<string, string>>;
+  cwd?: string;
+  /** What is run; default the launcher itself. */
+  command?: readonly [string, ...string[]];
+}
+
+/** How a process ended. */
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** A plugin that runs. */
+export interface RunningPlugin {
+  port: number;
+  pid: number;
+  /** From the start of the process to the port line, in milliseconds. */
+  startMs: number;
+  stdout(): string;
+  stderr(): string;
+  /** Settled when the process has ended and both streams are closed. */
+  ended: Promise<Ended>;
+  running(): boolean;
+  kill(signal?: NodeJS.Signals): void;
+  /** Nobody reads its stdout any more. */
+  closeStdout(): void;
+}
+
+const processes = new Set<ChildProcess>();
+
+/** Starts the plugin and waits for its port line; fails when it ends or says something else before. */
+export async function startPlugin(options: StartOptions = {}): Promise<RunningPlugin> {
+  const begun = performance.now();
+  const { child, plugin } = launch(options);
+  const startMs = await new Promise<number>((resolve, reject) => {
+    child.stdout!.on("data", () => plugin.stdout().includes("\n") && resolve(performance.now() - begun));
+    void plugin.ended.then(({ code, signal }) => reject(new Error(`the plugin ended (${signal ?? code}) before it named its port: ${plugin.stderr()}`)));
+  });
+  const [line] = plugin.stdout().split("\n");
+  if (!/^\d+\r?$/.test(line!)) throw new Error(`the first line is no port: ${JSON.stringify(line)}`);
+  return { ...plugin, port: Number(line), startMs };
+}
+
+/** Starts the plugin and answers what it said until it ended by itself. */
+export async function runPlugin(options: StartOptions = {}): Promise<Ended & { stdout: string; stderr: string }> {
+  const { plugin } = launch(options);
+  const ended = await plugin.ended;
+  return { ...ended, stdout: plugin.stdout(), stderr: plugin.stderr() };
+}
+
+function launch({ args = [], env = {}, cwd, command = [launcher] }: StartOptions): { child: ChildProcess; plugin: Omit<RunningPlugin, "port" | "startMs"> } {
+  const [file, ...before] = command;
+  const child = spawn(file, [...before, ...args], { cwd, env: { PATH: process.env["PATH"], ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  processes.add(child);
+  const texts = { stdout: "", stderr: "" };
+  for (const stream of ["stdout", "stderr"] as const) child[stream]!.setEncoding("utf8").on("data", (text: string) => (texts[stream] += text));
+  const ended = new Promise<Ended>((resolve) => child.once("close", (code, signal) => resolve({ code, signal })));
+  void ended.then(() => processes.delete(child));
+  return {
+    child,
+    plugin: {
+      pid: child.pid!,
+      stdout: () => texts.stdout,
+      stderr: () => texts.stderr,
+      ended,
+      running: () => child.exitCode === null && child.signalCode === null,
+      kill: (signal = "SIGKILL") => void child.kill(signal),
+      closeStdout: () => void child.stdout!.destroy(),
+    },
+  };
+}
+
+/** Ends every plugin that these tests have started, each by its own process id; for `afterAll`. */
+export async function stopPlugins(): Promise<void> {
+  const running = [...processes];
+  for (const child of running) child.kill("SIGKILL");
+  await Promise.all(running.map((child) => (child.exitCode === null && child.signalCode === null ? new Promise((resolve) => child.once("exit", resolve)) : undefined)));
+}

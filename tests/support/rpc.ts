@@ -1,0 +1,267 @@
+// Every call of the protocol in one line of a test: plain objects in, plain objects out, and what must always hold checked for each answer.
+import type { ServiceError } from "@grpc/grpc-js";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import * as pb from "@pulumi/pulumi/proto/provider_pb";
+import { Connection } from "./client";
+import { diffBreaches } from "./invariants";
+import type { Properties } from "./structs";
+import { fromStruct, toStruct, unknownPaths } from "./structs";
+
+/** One wrong property. */
+export interface Failure {
+  property: string;
+  reason: string;
+}
+
+/** A resource in a request. */
+export interface Subject {
+  type: string;
+  /** Logical name; default `demo`. */
+  name?: string;
+}
+
+/** The answer of Diff. */
+export interface Differences {
+  changes: "unknown" | "none" | "some";
+  diffs: string[];
+  replaces: string[];
+  stables: string[];
+  deleteBeforeReplace: boolean;
+  /** By path: `UPDATE`, `ADD_REPLACE` and so on. */
+  detailed: Record<string, string>;
+}
+
+const kinds = ["ADD", "ADD_REPLACE", "DELETE", "DELETE_REPLACE", "UPDATE", "UPDATE_REPLACE"];
+const providerUrn = "urn:pulumi:dev::demo::pulumi:providers:quartet::main";
+
+/** The URN of a resource as an engine makes it. */
+export const urnOf = ({ type, name = "demo" }: Subject): string => `urn:pulumi:dev::demo::${type}::${name}`;
+
+/** The calls of an engine to one plugin. */
+export class Rpc extends Connection {
+  /** Texts that may stand in no failure and no status (cases 44, 70, 95, 140). */
+  readonly secrets = new Set<string>();
+
+  /** As `call`, with the text of the status searched for secrets. */
+  override async call<Q, A>(...parameters: Parameters<typeof Connection.prototype.call<Q, A>>): Promise<A> {
+    return super.call<Q, A>(...parameters).catch((error: ServiceError) => {
+      this.refuseSecrets([error.details ?? error.message, Buffer.from((error.metadata?.get("grpc-status-details-bin")[0] as Buffer) ?? "").toString("latin1")]);
+      throw error;
+    });
+  }
+
+  async handshake(set: (request: pb.ProviderHandshakeRequest) => void = () => {}): Promise<pb.ProviderHandshakeResponse.AsObject> {
+    const request = new pb.ProviderHandshakeRequest();
+    set(request);
+    return (await this.call(this.stub.handshake, request)).toObject();
+  }
+
+  async attach(address: string): Promise<void> {
+    const request = new PluginAttach();
+    request.setAddress(address);
+    await this.call(this.stub.attach, request);
+  }
+
+  async cancel(): Promise<void> {
+    await this.call(this.stub.cancel, new Empty());
+  }
+
+  async version(): Promise<string> {
+    return ((await this.call(this.stub.getPluginInfo, new Empty())) as PluginInfo).getVersion();
+  }
+
+  async schema(version = 0, subpackage = ""): Promise<string> {
+    const request = new pb.GetSchemaRequest();
+    request.setVersion(version);
+    request.setSubpackageName(subpackage);
+    return (await this.call(this.stub.getSchema, request)).getSchema();
+  }
+
+  async checkConfig(news: Properties, olds: Properties = {}): Promise<{ inputs: Properties; failures: Failure[] }> {
+    const request = new pb.CheckRequest();
+    request.setUrn(providerUrn);
+    request.setOlds(toStruct(olds));
+    request.setNews(toStruct(news));
+    return this.checked(await this.call(this.stub.checkConfig, request));
+  }
+
+  async diffConfig(oldInputs: Properties, news: Properties): Promise<Differences> {
+    const request = new pb.DiffRequest();
+    request.setUrn(providerUrn);
+    request.setOlds(toStruct(oldInputs));
+    request.setOldInputs(toStruct(oldInputs));
+    request.setNews(toStruct(news));
+    return differences(await this.call(this.stub.diffConfig, request));
+  }
+
+  async configure(args: Properties, set: (request: pb.ConfigureRequest) => void = () => {}): Promise<pb.ConfigureResponse.AsObject> {
+    const request = new pb.ConfigureRequest();
+    request.setArgs(toStruct(args));
+    request.setAcceptsecrets(true);
+    request.setAcceptresources(true);
+    request.setSendsOldInputs(true);
+    request.setSendsOldInputsToDelete(true);
+    set(request);
+    return (await this.call(this.stub.configure, request)).toObject();
+  }
+
+  async invoke(token: string, args: Properties = {}, preview = false): Promise<{ result: Properties | undefined; failures: Failure[] }> {
+    const request = new pb.InvokeRequest();
+    request.setTok(token);
+    request.setArgs(toStruct(args));
+    request.setPreview(preview);
+    const answer = await this.call(this.stub.invoke, request);
+    const result = answer.getReturn();
+    const failures = this.told(answer.getFailuresList());
+    return { result: failures.length > 0 ? undefined : known(result && fromStruct(result), "Invoke"), failures };
+  }
+
+  /** The result of a function; fails when the answer holds failures. */
+  async ask(token: string, args: Properties = {}): Promise<Properties> {
+    const { result, failures } = await this.invoke(token, args);
+    if (failures.length > 0 || result === undefined) throw new Error(`failures: ${JSON.stringify(failures)}`);
+    return result;
+  }
+
+  async check(subject: Subject & { news: Properties; olds?: Properties; seed?: string; autonaming?: { name: string; mode: 0 | 1 | 2 } }): Promise<{ inputs: Properties; failures: Failure[] }> {
+    const { news, olds = {}, seed, autonaming } = subject;
+    const request = new pb.CheckRequest();
+    identify(request, subject);
+    request.setOlds(toStruct(olds));
+    request.setNews(toStruct(news));
+    if (seed !== undefined) request.setRandomseed(Buffer.from(seed.padEnd(32, "."), "latin1"));
+    if (autonaming) {
+      const options = new pb.CheckRequest.AutonamingOptions();
+      options.setProposedName(autonaming.name);
+      options.setMode(autonaming.mode);
+      request.setAutonaming(options);
+    }
+    return this.checked(await this.call(this.stub.check, request));
+  }
+
+  /** The checked inputs; fails when there are failures. */
+  async inputs(subject: Subject, news: Properties): Promise<Properties> {
+    const { inputs, failures } = await this.check({ ...subject, news });
+    if (failures.length > 0) throw new Error(`failures: ${JSON.stringify(failures)}`);
+    return inputs;
+  }
+
+  async diff(subject: Subject & { id?: string; olds?: Properties; oldInputs?: Properties; news: Properties; ignore?: string[] }): Promise<Differences> {
+    const { id = "id", oldInputs, olds = oldInputs ?? {}, news, ignore = [] } = subject;
+    const request = new pb.DiffRequest();
+    identify(request, subject);
+    request.setId(id);
+    request.setOlds(toStruct(olds));
+    if (oldInputs) request.setOldInputs(toStruct(oldInputs));
+    request.setNews(toStruct(news));
+    request.setIgnorechangesList(ignore);
+    return differences(await this.call(this.stub.diff, request));
+  }
+
+  async create(subject: Subject & { inputs: Properties; preview?: boolean; timeout?: number }): Promise<{ id: string; properties: Properties }> {
+    const { inputs, preview = false, timeout = 0 } = subject;
+    const request = new pb.CreateRequest();
+    identify(request, subject);
+    request.setProperties(toStruct(inputs));
+    request.setPreview(preview);
+    request.setTimeout(timeout);
+    const answer = await this.call(this.stub.create, request);
+    const properties = fromStruct(answer.getProperties()!);
+    return { id: answer.getId(), properties: preview ? properties : known(properties, "Create")! };
+  }
+
+  async read(subject: Subject & { id: string; inputs?: Properties; properties?: Properties }): Promise<{ id: string; properties?: Properties; inputs?: Properties }> {
+    const { id, inputs, properties } = subject;
+    const request = new pb.ReadRequest();
+    identify(request, subject);
+    request.setId(id);
+    if (inputs) request.setInputs(toStruct(inputs));
+    if (properties) request.setProperties(toStruct(properties));
+    const answer = await this.call(this.stub.read, request);
+    const [state, found] = [answer.getProperties(), answer.getInputs()];
+    return { id: answer.getId(), properties: known(state && fromStruct(state), "Read"), inputs: known(found && fromStruct(found), "Read") };
+  }
+
+  async update(subject: Subject & { id: string; olds: Properties; oldInputs?: Properties; news: Properties; preview?: boolean; timeout?: number }): Promise<Properties> {
+    const { id, olds, oldInputs, news, preview = false, timeout = 0 } = subject;
+    const request = new pb.UpdateRequest();
+    identify(request, subject);
+    request.setId(id);
+    request.setOlds(toStruct(olds));
+    if (oldInputs) request.setOldInputs(toStruct(oldInputs));
+    request.setNews(toStruct(news));
+    request.setPreview(preview);
+    request.setTimeout(timeout);
+    const properties = fromStruct((await this.call(this.stub.update, request)).getProperties()!);
+    return preview ? properties : known(properties, "Update")!;
+  }
+
+  async delete(subject: Subject & { id: string; properties: Properties; oldInputs?: Properties; timeout?: number }): Promise<void> {
+    const { id, properties, oldInputs, timeout = 0 } = subject;
+    const request = new pb.DeleteRequest();
+    identify(request, subject);
+    request.setId(id);
+    request.setProperties(toStruct(properties));
+    if (oldInputs) request.setOldInputs(toStruct(oldInputs));
+    request.setTimeout(timeout);
+    await this.call(this.stub.delete, request);
+  }
+
+  private checked(answer: pb.CheckResponse): { inputs: Properties; failures: Failure[] } {
+    return { inputs: fromStruct(answer.getInputs()!), failures: this.told(answer.getFailuresList()) };
+  }
+
+  private told(list: pb.CheckFailure[]): Failure[] {
+    const failures = list.map((failure) => ({ property: failure.getProperty(), reason: failure.getReason() }));
+    this.refuseSecrets(failures.flatMap(({ property, reason }) => [property, reason]));
+    return failures;
+  }
+
+  private refuseSecrets(texts: string[]): void {
+    for (const secret of this.secrets) {
+      const text = texts.find((candidate) => candidate.includes(secret));
+      if (text !== undefined) throw new Error(`a secret is told: ${text}`);
+    }
+  }
+}
+
+interface Identified {
+  setUrn(urn: string): unknown;
+  setType(type: string): unknown;
+  setName(name: string): unknown;
+}
+
+function identify(request: Identified, subject: Subject): void {
+  request.setUrn(urnOf(subject));
+  request.setType(subject.type);
+  request.setName(subject.name ?? "demo");
+}
+
+/** Outside previews no answer may hold an unknown (protocol 3.4). */
+function known(properties: Properties | undefined, method: string): Properties | undefined {
+  const unknowns = properties === undefined ? [] : unknownPaths(properties);
+  if (unknowns.length > 0) throw new Error(`${method} answered unknowns at ${unknowns.join(", ")}`);
+  return properties;
+}
+
+function differences(answer: pb.DiffResponse): Differences {
+  const entries = answer.getDetaileddiffMap().getEntryList() as unknown as [string, pb.PropertyDiff][];
+  const parts = {
+    changes: answer.getChanges(),
+    diffs: answer.getDiffsList(),
+    replaces: answer.getReplacesList(),
+    detailedDiff: Object.fromEntries(entries.map(([path, change]) => [path, { kind: change.getKind() as number }])),
+    hasDetailedDiff: answer.getHasdetaileddiff(),
+  };
+  const breaches = diffBreaches(parts);
+  if (breaches.length > 0) throw new Error(`a Diff answer contradicts itself: ${breaches.join("; ")}`);
+  return {
+    changes: (["unknown", "none", "some"] as const)[parts.changes]!,
+    diffs: parts.diffs,
+    replaces: parts.replaces,
+    stables: answer.getStablesList(),
+    deleteBeforeReplace: answer.getDeletebeforereplace(),
+    detailed: Object.fromEntries(entries.map(([path, change]) => [path, kinds[change.getKind()]!])),
+  };
+}

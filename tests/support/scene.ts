@@ -1,0 +1,137 @@
+// What most suites at the port need: one plugin, one engine, one client, and for each test an Elasticsearch of its own that the plugin is configured for.
+import type { EmulatorHandler } from "../emulators/exchange";
+import type { Faults } from "../emulators/faults";
+import { createFaults } from "../emulators/faults";
+import type { SearchEmulator, SearchEmulatorOptions } from "../emulators/search/index";
+import { createSearchEmulator } from "../emulators/search/index";
+import type { Served } from "../emulators/serve";
+import { serve } from "../emulators/serve";
+import type { EngineOptions, FakeEngine } from "./engine";
+import { startEngine, stopEngines } from "./engine";
+import type { RunningPlugin, StartOptions } from "./plugin";
+import { startPlugin, stopPlugins } from "./plugin";
+import { Rpc } from "./rpc";
+import type { Properties } from "./structs";
+import { secret } from "./structs";
+
+/** Tokens of the two resources. */
+export const pipeline = { type: "quartet:search:SearchIngestPipeline" };
+export const template = { type: "quartet:search:SearchIndexTemplate" };
+/** The lookup that asks a server. */
+export const lookupToken = "quartet:search:getSearchIndexTemplate";
+/** A helper that asks nobody. */
+export const helperToken = "quartet:search:getSearchIngestProcessorBytes";
+
+/** The secret half of the API key, and the whole as it is given to the provider. */
+export const keySecret = "Emulator-Key-4711";
+export const apiKey = Buffer.from(`tester:${keySecret}`).toString("base64");
+
+/** An Elasticsearch for one test. */
+export interface Search extends Served {
+  emulator: SearchEmulator;
+  faults: Faults;
+  /** The connection block that reaches it, with credentials in plain. */
+  block: Properties;
+  /** The most requests that were open at the same time. */
+  mostOpen(): number;
+}
+
+const opened = new Set<Search>();
+
+/** Starts an Elasticsearch that takes one API key. */
+export async function openSearch(options: SearchEmulatorOptions = {}): Promise<Search> {
+  const security = { apiKeys: { tester: { key: keySecret, cluster: ["all"] } } };
+  const emulator = createSearchEmulator({ security, ...options });
+  const faults = createFaults();
+  const { handler, mostOpen } = counted(emulator.handle);
+  const served = await serve(handler, { faults });
+  const search = { ...served, emulator, faults, mostOpen, block: { endpoints: [served.url], apiKey } };
+  opened.add(search);
+  return search;
+}
+
+/** Each request takes a moment, so that several are open at the same time. */
+function counted(handle: EmulatorHandler): { handler: EmulatorHandler; mostOpen(): number } {
+  let open = 0;
+  let most = 0;
+  const handler: EmulatorHandler = async (request) => {
+    most = Math.max(most, ++open);
+    await new Promise((resolve) => setImmediate(resolve));
+    open--;
+    return handle(request);
+  };
+  return { handler, mostOpen: () => most };
+}
+
+/** Stops every Elasticsearch of this test. */
+export async function closeSearches(): Promise<void> {
+  const all = [...opened];
+  opened.clear();
+  await Promise.all(all.map((search) => search.stop()));
+}
+
+/** Settings as an engine sends them to Configure: secret where the schema says so. */
+export const settingsFor = (block: Properties): Properties => ({ version: "0.1.0", searchServers: secret([block]) });
+
+/** A plugin with its engine and client. */
+export interface Scene {
+  readonly plugin: RunningPlugin;
+  readonly engine: FakeEngine;
+  readonly rpc: Rpc;
+  /** A new Elasticsearch, and the plugin configured for it. */
+  search(options?: SearchEmulatorOptions): Promise<Search>;
+}
+
+/** Starts an engine and a plugin that talks to it. */
+export async function openScene(options: EngineOptions & StartOptions = {}): Promise<Scene> {
+  const engine = await startEngine(options);
+  const plugin = await startPlugin({ args: [engine.address], ...options });
+  const rpc = connect(plugin.port);
+  const search = async (emulatorOptions?: SearchEmulatorOptions): Promise<Search> => {
+    const made = await openSearch(emulatorOptions);
+    await rpc.configure(settingsFor(made.block));
+    return made;
+  };
+  return { engine, plugin, rpc, search };
+}
+
+/** Case 19: after the port nothing is on stdout, and no secret is anywhere in what the process wrote or logged. */
+export function expectDiscretion({ plugin, engine, rpc }: Scene): void {
+  expect(plugin.stdout()).toBe(`${plugin.port}\n`);
+  const told = [plugin.stderr(), ...engine.lines.map(({ message }) => message)].join("\n");
+  for (const text of rpc.secrets) expect(told).not.toContain(text);
+}
+
+/** One scene for all tests of a file; every test gets an Elasticsearch of its own, and at the end case 19 is looked at for the whole run. */
+export function sceneOfFile(): Scene {
+  const scene = {} as Scene;
+  beforeAll(async () => void Object.assign(scene, await openScene()));
+  afterEach(closeSearches);
+  afterAll(async () => {
+    try {
+      expectDiscretion(scene);
+    } finally {
+      await closeScenes();
+    }
+  });
+  return scene;
+}
+
+const connections = new Set<Rpc>();
+
+/** Ends everything that these tests have started. */
+export async function closeScenes(): Promise<void> {
+  for (const rpc of connections) rpc.close();
+  connections.clear();
+  await stopPlugins();
+  stopEngines();
+  await closeSearches();
+}
+
+/** A further client of a plugin, closed with the others. */
+export function connect(port: number, deadline?: number): Rpc {
+  const rpc = new Rpc(port, deadline);
+  connections.add(rpc);
+  rpc.secrets.add(apiKey).add(keySecret);
+  return rpc;
+}

@@ -1,0 +1,24 @@
+// Waiting for something to become true: looks often, and fails after a limit instead of waiting for luck.
+
+/** Resolves once the question is answered with yes; fails after `milliseconds`, saying what did not come. */
+export async function until(what: string, question: () => boolean | Promise<boolean>, milliseconds = 5000): Promise<void> {
+  const end = Date.now() + milliseconds;
+  while (!(await question())) {
+    if (Date.now() > end) throw new Error(`after ${milliseconds} ms there is still no ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** How many milliseconds the work takes, and what it answers. */
+export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; answer: T }> {
+  const begun = performance.now();
+  const answer = await work();
+  return { ms: performance.now() - begun, answer };
+}
+
+/** A promise and the function that fulfils it. */
+export function gate<T = void>(): { opened: Promise<T>; open(value: T): void } {
+  let open: (value: T) => void = () => {};
+  const opened = new Promise<T>((resolve) => (open = resolve));
+  return { opened, open };
+}
