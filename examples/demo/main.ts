@@ -24,6 +24,9 @@ for (const [signal, number] of [
     interruption.abort(new Error(`ended by ${signal}`));
   });
 }
+const parent = process.ppid;
+const orphaned = setInterval(() => void (process.ppid !== parent && process.emit("SIGHUP")), 500);
+orphaned.unref();
 process.stdout.on("error", () => {}); // a closed pipe is no reason to leave anything behind
 
 main()

@@ -60,7 +60,7 @@ function object(walk: Walk, { shape, rules }: Judged, given: ValueMap, at: reado
   const wrong = new Set<string>();
   const result = emptyMap();
   for (const key of Object.keys(given)) {
-    if (!Object.hasOwn(properties, key)) unknownKey(walk, key, properties, at);
+    if (!Object.hasOwn(properties, key) && !rules?.ignores?.includes(key)) unknownKey(walk, key, properties, at);
   }
   for (const key of Object.keys(properties)) {
     const before = walk.failures.length;
@@ -124,6 +124,9 @@ function unknownValue(walk: Walk, given: Unknown, at: readonly Step[]): Value {
   return given;
 }
 
+/** Stands for a shape that cannot be known yet. */
+const any: TypeSpec = { $ref: "pulumi.json#/Any" };
+
 /** A value of the types Any and Json: whatever it is, as long as JSON can say it. */
 function anything(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
   if (given instanceof Opaque || (typeof given === "number" && !Number.isFinite(given))) return mismatch(walk, spec, given, at);
@@ -165,7 +168,7 @@ function union(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): V
 function discriminated(walk: Walk, spec: TypeSpec, given: ValueMap, at: readonly Step[]): Value {
   const { propertyName, mapping = {} } = spec.discriminator!;
   const name = open(given[propertyName]);
-  if (name instanceof Unknown) return anything(walk, spec, given, at);
+  if (name instanceof Unknown) return anything(walk, any, given, at);
   const refs = new Map(Object.entries(mapping));
   for (const { $ref } of spec.oneOf ?? []) {
     const wanted = $ref === undefined ? undefined : walk.schema.type($ref)?.properties?.[propertyName]?.const;

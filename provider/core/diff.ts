@@ -78,6 +78,7 @@ interface Pair {
 
 function compare(walk: Walk, pair: Pair): void {
   const { spec, steps, at, replaces } = pair;
+  if (appears(walk, pair)) return note(walk, pair, open(pair.old) === undefined || open(pair.old) === null ? "add" : "delete");
   const old = present(walk, pair.old, pair);
   const next = present(walk, pair.next, pair);
   if (next instanceof Unknown) return note(walk, pair, old === undefined ? "add" : "update");
@@ -92,6 +93,18 @@ function compare(walk: Walk, pair: Pair): void {
   if (!isMap(old) || !isMap(next)) return note(walk, pair, "update");
   const named = spec?.$ref === undefined ? undefined : walk.schema.type(spec.$ref);
   members(walk, { old, next, properties: named?.properties, each: spec?.additionalProperties, steps, at, replaces });
+}
+
+/** Whether an object stands on one side only and means more than the default that stands for it on the other: it is told as a whole (protocol 4.5, rule 8). */
+function appears(walk: Walk, pair: Pair): boolean {
+  const [old, next] = [open(pair.old) ?? undefined, open(pair.next) ?? undefined];
+  const given = old ?? next;
+  if ((old === undefined) === (next === undefined) || !isMap(given)) return false;
+  const fallback = present(walk, undefined, pair);
+  if (!isMap(fallback)) return true;
+  const trial: Walk = { ...walk, found: [] };
+  compare(trial, { ...pair, old: fallback, next: given });
+  return trial.found.length > 0;
 }
 
 /** The value that counts: secrets opened, null and absent as the default of schema or service. */

@@ -44,9 +44,14 @@ export class ProviderError extends Error {
 /** Inputs that are wrong, all of them at once; Check and Invoke answer them as failures, other verbs as one error. */
 export class InvalidInputs extends ProviderError {
   constructor(readonly failures: Failure[]) {
-    super("invalid", failures.map(({ property, reason }) => (property ? `${property}: ${reason}` : reason)).join("\n"));
+    super("invalid", failures.map(sentence).join("\n"));
     this.name = "InvalidInputs";
   }
+}
+
+/** Reasons about nested members begin with their path already. */
+function sentence({ property, reason }: Failure): string {
+  return property === "" || reason.startsWith(property) ? reason : `${property}: ${reason}`;
 }
 
 /** The remote object exists but is not as wished: the engine must keep its id and the state reached so far (protocol 2.23). */
@@ -66,7 +71,9 @@ export class Unfinished<State> extends Error {
 export function asProviderError(thrown: unknown): ProviderError {
   if (thrown instanceof ProviderError) return thrown;
   const text = thrown instanceof Error ? thrown.message : String(thrown);
-  return new ProviderError("bug", `internal error: ${text}. This is a defect of the quartet provider, please report it.`, { cause: thrown });
+  return new ProviderError("bug", `internal error: ${text}. This is a defect of the quartet provider, please report it.`, {
+    cause: thrown,
+  });
 }
 
 /** Whether the error is one of ours, and of that kind. */

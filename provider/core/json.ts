@@ -9,7 +9,10 @@ export function equal(left: Plain | undefined, right: Plain | undefined): boolea
     return Array.isArray(left) && Array.isArray(right) && left.length === right.length && left.every((item, i) => equal(item, right[i]!));
   }
   const keys = Object.keys(left).filter((key) => left[key] !== undefined);
-  return keys.length === Object.keys(right).filter((key) => right[key] !== undefined).length && keys.every((key) => Object.hasOwn(right, key) && equal(left[key]!, right[key]!));
+  return (
+    keys.length === Object.keys(right).filter((key) => right[key] !== undefined).length &&
+    keys.every((key) => Object.hasOwn(right, key) && equal(left[key]!, right[key]!))
+  );
 }
 
 /** The value as compact JSON text with sorted keys: equal values give equal texts. */
@@ -17,7 +20,10 @@ export function canonical(value: Plain): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   const keys = Object.keys(value).filter((key) => value[key] !== undefined);
-  return `{${keys.sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key]!)}`).join(",")}}`;
+  return `{${keys
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(value[key]!)}`)
+    .join(",")}}`;
 }
 
 /** The parsed text, or nothing when it is no JSON. */

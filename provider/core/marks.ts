@@ -22,7 +22,12 @@ export function mark(plain: PlainMap, options: MarkOptions): ValueMap {
   return object(plain, options.shape.properties, options.like, options);
 }
 
-function object(plain: PlainMap, properties: Record<string, PropertySpec> | undefined, like: ValueMap | undefined, options: MarkOptions): ValueMap {
+function object(
+  plain: PlainMap,
+  properties: Record<string, PropertySpec> | undefined,
+  like: ValueMap | undefined,
+  options: MarkOptions,
+): ValueMap {
   const result = emptyMap();
   for (const key of Object.keys(plain)) {
     const value = plain[key];
@@ -31,8 +36,8 @@ function object(plain: PlainMap, properties: Record<string, PropertySpec> | unde
   return result;
 }
 
-function one(plain: Plain, spec: (PropertySpec & TypeSpec) | undefined, like: Value | undefined, options: MarkOptions): Value {
-  if (plain === null) return null;
+function one(plain: Plain | undefined, spec: (PropertySpec & TypeSpec) | undefined, like: Value | undefined, options: MarkOptions): Value {
+  if (plain === null || plain === undefined) return null;
   if (spec?.secret === true || like instanceof Secret) return secret(plain as Value);
   if (typeof plain === "string") return isSecretText(plain, options.texts) ? secret(plain) : plain;
   if (typeof plain !== "object") return plain;

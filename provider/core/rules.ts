@@ -25,6 +25,8 @@ export interface ValueRule {
 /** Rules for the members of an object, and for the object as a whole. */
 export interface Rules {
   properties?: Readonly<Record<string, ValueRule>>;
+  /** Members that the object does not have, but that are passed over when they are given. */
+  ignores?: readonly string[];
   /** Empty texts and lists count as not given. */
   emptyIsAbsent?: boolean;
   /** Groups of inputs of which exactly one must be given. */

@@ -104,7 +104,10 @@ export function createSchema(parts: (section: string) => PackageSpec | undefined
 /** A schema over a whole package; for tools and tests. */
 export function schemaOf(spec: PackageSpec): Schema {
   const sections = splitPackage(spec);
-  return createSchema((section) => sections[section], Object.keys(sections).filter((name) => name !== ""));
+  return createSchema(
+    (section) => sections[section],
+    Object.keys(sections).filter((name) => name !== ""),
+  );
 }
 
 /** The package cut by module: "" holds name, version and provider, each module its own tokens. */

@@ -4,9 +4,9 @@ import { check } from "./check";
 import type { Failure } from "./errors";
 import { suggestion } from "./near";
 import type { Rules } from "./rules";
-import type { PropertySpec, Schema } from "./schema";
+import type { PropertySpec, Schema, TypeSpec } from "./schema";
 import type { Value, ValueMap } from "./value";
-import { emptyMap, hasUnknown, open, Secret, secret, unknown } from "./value";
+import { emptyMap, isMap, mapMembers, open, Secret, secret, unknown, Unknown } from "./value";
 
 /** What is needed to judge settings. */
 export interface SettingsOptions {
@@ -27,15 +27,16 @@ function isEngineKey(key: string): boolean {
 /** The settings as real values of their declared types, and all that is wrong with them. Texts of non-text settings are read as JSON; empty texts are absent. */
 export function decodeSettings(given: ValueMap, options: SettingsOptions): { settings: ValueMap; failures: Failure[] } {
   const properties = options.schema.provider.inputProperties ?? {};
+  const strangers: Failure[] = [];
   const failures: Failure[] = [];
   const decoded = emptyMap();
   for (const key of Object.keys(given)) {
     const spec = Object.hasOwn(properties, key) ? properties[key] : undefined;
     if (spec) decodeOne(key, given[key]!, spec, { decoded, failures, options });
-    else if (!isEngineKey(key)) failures.push({ property: key, reason: unknownSetting(key, properties) });
+    else if (!isEngineKey(key)) strangers.push({ property: key, reason: unknownSetting(key, properties) });
   }
   const checked = check({ properties }, decoded, options);
-  return { settings: checked.inputs, failures: [...failures, ...checked.failures].map(withRemedy) };
+  return { settings: checked.inputs, failures: [...strangers, ...[...failures, ...checked.failures].map(withRemedy)] };
 }
 
 interface Target {
@@ -46,16 +47,48 @@ interface Target {
 
 function decodeOne(key: string, given: Value, spec: PropertySpec, { decoded, failures, options }: Target): void {
   const text = open(given);
-  if (spec.type === "string" || typeof text !== "string") return void (decoded[key] = given);
+  const type = spec.$ref === undefined ? spec.type : options.schema.type(spec.$ref)?.type;
+  if (type === "string") return void (decoded[key] = given);
+  if (typeof text !== "string") return keep(decoded, key, inside(given, spec, options));
   if (text.trim() === "") return;
   try {
-    const value = options.fromJson(JSON.parse(text));
-    decoded[key] = given instanceof Secret ? secret(value) : value;
+    const value = inside(options.fromJson(JSON.parse(text)), spec, options);
+    keep(decoded, key, value && given instanceof Secret ? secret(value) : value);
   } catch {
     // A text that holds the sentinel of an unknown is a partly known text, not a wrong one.
-    const partly = text.split(/[^0-9a-f-]+/).some((part) => hasUnknown(options.fromJson(part)));
+    const partly = text.split(/[^0-9a-f-]+/).some((part) => options.fromJson(part) instanceof Unknown);
     if (partly) decoded[key] = unknown;
     else failures.push({ property: key, reason: `expected ${wanted(spec)} or its JSON form` });
+  }
+}
+
+function keep(decoded: ValueMap, key: string, value: Value | undefined): void {
+  if (value !== undefined) decoded[key] = value;
+}
+
+/** The parts of a setting, each decoded like the setting itself (protocol 5.2, rule 1): texts in the place of other types are read as JSON, empty ones are absent. What does not parse stays for the check to name. */
+function inside(value: Value, spec: TypeSpec, options: SettingsOptions): Value | undefined {
+  if (value instanceof Secret) {
+    const known = inside(value.value, spec, options);
+    return known === undefined ? undefined : secret(known);
+  }
+  const named = spec.$ref === undefined ? undefined : options.schema.type(spec.$ref);
+  const type = named?.type ?? spec.type;
+  if (typeof value === "string" && type !== "string" && type !== undefined) {
+    return value.trim() === "" ? undefined : read(value, options);
+  }
+  if (Array.isArray(value)) return value.map((item) => inside(item, spec.items ?? {}, options) ?? null);
+  if (!isMap(value)) return value;
+  return mapMembers<Value, Value>(value, (member, key) =>
+    inside(member, named?.properties?.[key] ?? spec.additionalProperties ?? {}, options),
+  );
+}
+
+function read(text: string, options: SettingsOptions): Value {
+  try {
+    return options.fromJson(JSON.parse(text));
+  } catch {
+    return text;
   }
 }
 

@@ -15,7 +15,16 @@ const kinds: Record<ChangeKind, [update: PropertyDiff_Kind, replace: PropertyDif
 
 /** Checked inputs with what is wrong with them. */
 export function checkAnswer({ inputs, failures }: { inputs: ValueMap; failures: Failure[] }): CheckResponse {
-  return { inputs: encode(inputs), failures: failures.map(cleanFailure) };
+  return { inputs: failures.length > 0 ? echo(inputs) : encode(inputs), failures: failures.map(cleanFailure) };
+}
+
+/** Beside failures the engine does not use the inputs, and they may hold what cannot be sent, such as a number that is none. */
+function echo(inputs: ValueMap): Buffer | undefined {
+  try {
+    return encode(inputs);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The result of a function, or what is wrong with its arguments. */
@@ -24,8 +33,17 @@ export function invokeAnswer({ result, failures }: { result?: ValueMap; failures
 }
 
 /** Changes as the four fields that must agree with each other (protocol 2.12). */
-export function diffAnswer({ changes, deleteBeforeReplace = false, stables = [] }: { changes: Change[]; deleteBeforeReplace?: boolean; stables?: readonly string[] }): DiffResponse {
-  const detailedDiff: DiffResponse["detailedDiff"] = {};
+export function diffAnswer({
+  changes,
+  deleteBeforeReplace = false,
+  stables = [],
+}: {
+  changes: Change[];
+  deleteBeforeReplace?: boolean;
+  stables?: readonly string[];
+}): DiffResponse {
+  // A path may be `__proto__`.
+  const detailedDiff = Object.create(null) as DiffResponse["detailedDiff"];
   for (const { path, kind, replaces } of changes) detailedDiff[path] = { kind: kinds[kind][replaces ? 1 : 0], inputDiff: true };
   return {
     changes: changes.length > 0 ? DiffResponse_DiffChanges.DIFF_SOME : DiffResponse_DiffChanges.DIFF_NONE,

@@ -7,6 +7,11 @@ export interface Listener {
   log(line: { severity: "debug" | "info" | "warning"; message: string; urn: string; ephemeral: boolean }): void;
 }
 
+/** Who asked, as the gRPC server shows it: it tells when nobody waits for the answer any more. */
+export interface Peer {
+  once(event: "cancelled", listener: () => void): unknown;
+}
+
 /** All calls of this process. */
 export class Calls {
   private readonly running = new Set<RunningCall>();
@@ -15,11 +20,12 @@ export class Calls {
 
   constructor(private readonly listener: Listener) {}
 
-  /** Runs one call; after {@link cancel} it fails at once. */
-  async run<T>(urn: string, work: (call: RunningCall) => Promise<T>): Promise<T> {
+  /** Runs one call; after {@link cancel} it fails at once. It ends when the peer drops it. */
+  async run<T>(urn: string, peer: Peer, work: (call: RunningCall) => Promise<T>): Promise<T> {
     if (this.cancelled) throw cancellation();
     const call = new RunningCall(urn, this.listener);
     this.running.add(call);
+    peer.once("cancelled", () => call.abort(cancellation()));
     try {
       return await work(call);
     } finally {
@@ -55,6 +61,7 @@ export class RunningCall implements Call {
   private controller: AbortController | undefined;
   private reason: ProviderError | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private closed = false;
 
   constructor(
     private readonly urn: string,
@@ -68,12 +75,14 @@ export class RunningCall implements Call {
   }
 
   abort(reason: ProviderError): void {
+    if (this.closed) return;
     this.reason ??= reason;
     this.controller?.abort(this.reason);
   }
 
   limit(seconds: number, error: ProviderError): void {
     clearTimeout(this.timer);
+    if (this.closed) return;
     this.timer = setTimeout(() => this.abort(error), Math.min(seconds * 1000, 2 ** 31 - 1));
   }
 
@@ -81,7 +90,11 @@ export class RunningCall implements Call {
     const error = new ProviderError("timeout", "no answer in the time left after the operation was ended");
     const controller = new AbortController();
     setTimeout(() => controller.abort(error), seconds * 1000).unref();
-    return { signal: controller.signal, status: (message) => this.status(message), log: (severity, message) => this.log(severity, message) };
+    return {
+      signal: controller.signal,
+      status: (message) => this.status(message),
+      log: (severity, message) => this.log(severity, message),
+    };
   }
 
   status(message: string): void {
@@ -93,6 +106,7 @@ export class RunningCall implements Call {
   }
 
   close(): void {
+    this.closed = true;
     clearTimeout(this.timer);
   }
 }

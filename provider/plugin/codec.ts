@@ -107,7 +107,8 @@ function refuseUnknown(value: Value, path: string): void {
 function strip(value: object): string | Members {
   if (value instanceof Secret) return { [signatureKey]: signatures.secret, value: value.value };
   if (value instanceof Unknown) return unknownText;
-  if (value instanceof ResourceReference) return { [signatureKey]: signatures.resource, urn: value.urn, packageVersion: value.packageVersion, id: value.id };
+  if (value instanceof ResourceReference)
+    return { [signatureKey]: signatures.resource, urn: value.urn, packageVersion: value.packageVersion, id: value.id };
   if (value instanceof Opaque) return value.wire;
   if (!isMap(value)) throw new ProviderError("bug", "internal error: a value of a foreign class cannot be sent. Please report it.");
   if (signatureKey in value) throw new ProviderError("bug", "a value bears the engine's signature key and cannot be sent");

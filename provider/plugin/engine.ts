@@ -44,7 +44,9 @@ export class Engine {
       this.said.add(key);
     }
     if (!this.known) return void (line.severity === "warning" && process.stderr.write(`${line.message}\n`));
-    this.queue = this.queue.then(() => this.send(line)).catch(() => void (line.severity === "warning" && process.stderr.write(`${line.message}\n`)));
+    this.queue = this.queue
+      .then(() => this.send(line))
+      .catch(() => void (line.severity === "warning" && process.stderr.write(`${line.message}\n`)));
   }
 
   private async send({ severity, message, urn, ephemeral }: LogLine): Promise<void> {
@@ -73,8 +75,13 @@ export class Engine {
     const client = await (this.client ??= connect(this.address));
     return new Promise((resolve, reject) => {
       const deadline = Date.now() + 5000;
-      client.makeUnaryRequest(path, (bytes: Uint8Array) => Buffer.from(bytes), decode, request, { deadline }, (error, answer) =>
-        error ? reject(error) : resolve(answer as T),
+      client.makeUnaryRequest(
+        path,
+        (bytes: Uint8Array) => Buffer.from(bytes),
+        decode,
+        request,
+        { deadline },
+        (error, answer) => (error ? reject(error) : resolve(answer as T)),
       );
     });
   }

@@ -1,5 +1,6 @@
 // The one adapter between promises and the handlers of the gRPC server: every call ends in exactly one answer.
 import type { UntypedHandleCall } from "@grpc/grpc-js";
+import type { Peer } from "./calls";
 import type { MessageFns } from "./gen/provider";
 import { toStatus } from "./status";
 
@@ -17,18 +18,18 @@ export interface Definition {
 type Answer<T> = T | Promise<T>;
 
 /** A method with one answer. */
-export function method<Q, A>(request: MessageFns<Q>, answer: MessageFns<A>, handle: (request: Q) => Answer<A>): Definition {
+export function method<Q, A>(request: MessageFns<Q>, answer: MessageFns<A>, handle: (request: Q, peer: Peer) => Answer<A>): Definition {
   return unary(request, (message: A) => buffer(answer.encode(message).finish()), handle);
 }
 
 /** A method whose answer is encoded already. */
-export function rawMethod<Q>(request: MessageFns<Q>, handle: (request: Q) => Answer<Uint8Array>): Definition {
+export function rawMethod<Q>(request: MessageFns<Q>, handle: (request: Q, peer: Peer) => Answer<Uint8Array>): Definition {
   return unary(request, buffer, handle);
 }
 
-function unary<Q, A>(request: MessageFns<Q>, serialize: (message: A) => Buffer, handle: (request: Q) => Answer<A>): Definition {
-  const handler = (call: { request: Q }, callback: (error: unknown, answer?: A) => void): void => {
-    answerOf(handle, call.request).then(
+function unary<Q, A>(request: MessageFns<Q>, serialize: (message: A) => Buffer, handle: (request: Q, peer: Peer) => Answer<A>): Definition {
+  const handler = (call: Peer & { request: Q }, callback: (error: unknown, answer?: A) => void): void => {
+    answerOf(handle, call).then(
       (answer) => callback(null, answer),
       (error: unknown) => callback(toStatus(error)),
     );
@@ -37,8 +38,8 @@ function unary<Q, A>(request: MessageFns<Q>, serialize: (message: A) => Buffer, 
 }
 
 /** A synchronous throw becomes a rejection like any other. */
-async function answerOf<Q, A>(handle: (request: Q) => Answer<A>, request: Q): Promise<A> {
-  return handle(request);
+async function answerOf<Q, A>(handle: (request: Q, peer: Peer) => Answer<A>, call: Peer & { request: Q }): Promise<A> {
+  return handle(call.request, call);
 }
 
 interface Stream<Q, A> {
@@ -51,17 +52,18 @@ interface Stream<Q, A> {
 }
 
 /** A method with a stream of answers; `emit` waits for a slow reader and fails once the reader is gone. */
-export function streamMethod<Q, A>(request: MessageFns<Q>, answer: MessageFns<A>, handle: (request: Q, emit: (message: Partial<A>) => Promise<void>) => Promise<void>): Definition {
+export function streamMethod<Q, A>(
+  request: MessageFns<Q>,
+  answer: MessageFns<A>,
+  handle: (request: Q, emit: (message: Partial<A>) => Promise<void>, peer: Peer) => Promise<void>,
+): Definition {
   const handler = (call: Stream<Q, Partial<A>>): void => {
+    const gone = new Promise<void>((resolve) => call.once("cancelled", resolve));
     const emit = async (message: Partial<A>): Promise<void> => {
       if (call.cancelled) throw new Error("the reader is gone");
-      if (call.write(message)) return;
-      await new Promise<void>((resolve) => {
-        call.once("drain", resolve);
-        call.once("cancelled", resolve);
-      });
+      if (!call.write(message)) await Promise.race([gone, new Promise<void>((resolve) => call.once("drain", resolve))]);
     };
-    handle(call.request, emit).then(
+    handle(call.request, emit, call).then(
       () => call.end(),
       (error: unknown) => (call.cancelled ? call.end() : call.emit("error", toStatus(error))),
     );
@@ -70,7 +72,11 @@ export function streamMethod<Q, A>(request: MessageFns<Q>, answer: MessageFns<A>
   return { definition: definition(request, serialize, true), handler: handler as unknown as UntypedHandleCall };
 }
 
-function definition<Q>(request: MessageFns<Q>, responseSerialize: (message: unknown) => Buffer, responseStream: boolean): Definition["definition"] {
+function definition<Q>(
+  request: MessageFns<Q>,
+  responseSerialize: (message: unknown) => Buffer,
+  responseStream: boolean,
+): Definition["definition"] {
   return { requestStream: false, responseStream, requestDeserialize: (bytes) => request.decode(bytes), responseSerialize };
 }
 

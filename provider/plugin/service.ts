@@ -1,5 +1,6 @@
 // The service of the protocol, RPC by RPC: decode, ask the provider, encode. Law: provider protocol, section 2.
-import { ProviderError } from "../core/errors";
+import { asProviderError, ProviderError, Unfinished } from "../core/errors";
+import type { ValueMap } from "../core/value";
 import type { Provider } from "../provider";
 import { checkAnswer, diffAnswer, invokeAnswer } from "./answers";
 import type { Calls } from "./calls";
@@ -68,7 +69,7 @@ function settings({ provider, calls }: Plugin): Record<string, Definition> {
   return {
     CheckConfig: method(wire.CheckRequest, wire.CheckResponse, async ({ news }) => checkAnswer(await provider.checkConfig(decode(news)))),
     DiffConfig: method(wire.DiffRequest, wire.DiffResponse, async ({ olds, oldInputs, news, ignoreChanges }) =>
-      diffAnswer({ changes: await provider.diffConfig(decode(oldInputs ?? olds), decode(news), ignoreChanges) }),
+      diffAnswer({ changes: await provider.diffConfig(given(oldInputs) ?? decode(olds), decode(news), ignoreChanges) }),
     ),
     Configure: method(wire.ConfigureRequest, wire.ConfigureResponse, async ({ args, variables }) => {
       calls.resume();
@@ -87,12 +88,12 @@ function fromVariables(variables: Record<string, string>): ReturnType<typeof dec
 
 function functions({ provider, calls }: Plugin): Record<string, Definition> {
   return {
-    Invoke: method(wire.InvokeRequest, wire.InvokeResponse, ({ tok, args, preview }) =>
-      calls.run("", async (call) => invokeAnswer(await provider.invoke({ token: tok, args: decode(args), preview }, call))),
+    Invoke: method(wire.InvokeRequest, wire.InvokeResponse, ({ tok, args, preview }, peer) =>
+      calls.run("", peer, async (call) => invokeAnswer(await provider.invoke({ token: tok, args: decode(args), preview }, call))),
     ),
     Call: refused(wire.CallRequest, "quartet has no methods"),
-    List: streamMethod(wire.ListRequest, wire.ListResponse, ({ token, query, limit, continuationToken }, emit) =>
-      calls.run("", async (call) => {
+    List: streamMethod(wire.ListRequest, wire.ListResponse, ({ token, query, limit, continuationToken }, emit, peer) =>
+      calls.run("", peer, async (call) => {
         for await (const part of provider.list({ token, query: decode(query), limit, continuation: continuationToken }, call)) {
           if (part.kind === "computed") await emit({ computed: {} });
           else if (part.kind === "result") await emit({ result: { id: part.id, name: part.name } });
@@ -109,17 +110,28 @@ function resources(plugin: Plugin): Record<string, Definition> {
 
 function judging({ provider, calls }: Plugin): Record<string, Definition> {
   return {
-    Check: method(wire.CheckRequest, wire.CheckResponse, ({ urn, type, news }) =>
-      calls.run(urn, async () => checkAnswer(await provider.check(typeOf(type, urn), decode(news)))),
+    Check: method(wire.CheckRequest, wire.CheckResponse, ({ urn, type, news }, peer) =>
+      calls.run(urn, peer, async () => checkAnswer(await provider.check(typeOf(type, urn), decode(news)))),
     ),
-    Diff: method(wire.DiffRequest, wire.DiffResponse, ({ urn, type, olds, oldInputs, news, ignoreChanges }) =>
-      calls.run(urn, async () =>
-        diffAnswer(await provider.diff({ type: typeOf(type, urn), olds: decode(olds), oldInputs: given(oldInputs), news: decode(news), ignoreChanges })),
+    Diff: method(wire.DiffRequest, wire.DiffResponse, ({ urn, type, olds, oldInputs, news, ignoreChanges }, peer) =>
+      calls.run(urn, peer, async () =>
+        diffAnswer(
+          await provider.diff({
+            type: typeOf(type, urn),
+            olds: decode(olds),
+            oldInputs: given(oldInputs),
+            news: decode(news),
+            ignoreChanges,
+          }),
+        ),
       ),
     ),
-    Read: method(wire.ReadRequest, wire.ReadResponse, ({ id, urn, type, properties, inputs, timeout }) =>
-      calls.run(urn, async (call) => {
-        const found = await provider.read({ type: typeOf(type, urn), id, inputs: decode(inputs), state: decode(properties), timeout }, call);
+    Read: method(wire.ReadRequest, wire.ReadResponse, ({ id, urn, type, properties, inputs, timeout }, peer) =>
+      calls.run(urn, peer, async (call) => {
+        const found = await provider.read(
+          { type: typeOf(type, urn), id, inputs: decode(inputs), state: decode(properties), timeout },
+          call,
+        );
         if (!found) return { id: "", properties: undefined, inputs: undefined, refreshBeforeUpdate: false };
         return { id: found.id, properties: encodeKnown(found.state), inputs: encodeKnown(found.inputs), refreshBeforeUpdate: false };
       }),
@@ -129,26 +141,44 @@ function judging({ provider, calls }: Plugin): Record<string, Definition> {
 
 function writing({ provider, calls }: Plugin): Record<string, Definition> {
   return {
-    Create: method(wire.CreateRequest, wire.CreateResponse, ({ urn, type, properties, timeout, preview }) =>
-      calls.run(urn, async (call) => {
+    Create: method(wire.CreateRequest, wire.CreateResponse, ({ urn, type, properties, timeout, preview }, peer) =>
+      calls.run(urn, peer, async (call) => {
         const { id, state } = await provider.create({ type: typeOf(type, urn), urn, inputs: decode(properties), preview, timeout }, call);
-        return { id, properties: preview ? encode(state) : encodeKnown(state), refreshBeforeUpdate: false };
+        return { id, properties: preview ? encode(state) : reached(id, state), refreshBeforeUpdate: false };
       }),
     ),
-    Update: method(wire.UpdateRequest, wire.UpdateResponse, ({ id, urn, type, olds, oldInputs, news, timeout, preview }) =>
-      calls.run(urn, async (call) => {
-        const request = { type: typeOf(type, urn), id, urn, olds: decode(olds), oldInputs: given(oldInputs), news: decode(news), preview, timeout };
+    Update: method(wire.UpdateRequest, wire.UpdateResponse, ({ id, urn, type, olds, oldInputs, news, timeout, preview }, peer) =>
+      calls.run(urn, peer, async (call) => {
+        const request = {
+          type: typeOf(type, urn),
+          id,
+          urn,
+          olds: decode(olds),
+          oldInputs: given(oldInputs),
+          news: decode(news),
+          preview,
+          timeout,
+        };
         const state = await provider.update(request, call);
-        return { properties: preview ? encode(state) : encodeKnown(state), refreshBeforeUpdate: false };
+        return { properties: preview ? encode(state) : reached(id, state), refreshBeforeUpdate: false };
       }),
     ),
-    Delete: method(wire.DeleteRequest, wire.Empty, ({ id, urn, type, properties, timeout }) =>
-      calls.run(urn, async (call) => {
-        await provider.delete({ type: typeOf(type, urn), id, olds: decode(properties), timeout }, call);
+    Delete: method(wire.DeleteRequest, wire.Empty, ({ id, urn, type, properties, oldInputs, timeout }, peer) =>
+      calls.run(urn, peer, async (call) => {
+        await provider.delete({ type: typeOf(type, urn), id, olds: decode(properties), oldInputs: given(oldInputs), timeout }, call);
         return {};
       }),
     ),
   };
+}
+
+/** The state of an object that exists. When it cannot be sent, the id still can: a plain error would lose the object (protocol 2.13). */
+function reached(id: string, state: ValueMap): Buffer {
+  try {
+    return encodeKnown(state);
+  } catch (cause) {
+    throw new Unfinished(id, state, [asProviderError(cause).message], { cause });
+  }
 }
 
 /** Old inputs that an old engine does not send, or sends empty, count as absent (protocol, case 109). */

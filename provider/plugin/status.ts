@@ -3,7 +3,7 @@ import type { MetadataValue } from "@grpc/grpc-js";
 import { Metadata } from "@grpc/grpc-js/build/src/metadata";
 import type { Kind } from "../core/errors";
 import { asProviderError, Unfinished } from "../core/errors";
-import type { ValueMap } from "../core/value";
+import { mapMembers, type ValueMap } from "../core/value";
 import { encodeKnown } from "./codec";
 import { Status } from "./gen/engine";
 import { ErrorResourceInitFailed } from "./gen/provider";
@@ -33,7 +33,7 @@ export interface StatusError {
   metadata?: Metadata;
 }
 
-/** Longer messages are cut: some clients hang on trailers of 64 KiB (protocol 2.22). */
+/** Longer messages, in bytes, are cut: some clients hang on trailers of 64 KiB, and each byte may take three there (protocol 2.22). */
 const longestMessage = 16_000;
 const detailsKey = "grpc-status-details-bin";
 
@@ -48,16 +48,41 @@ export function toStatus(thrown: unknown): StatusError {
 
 /** The state reached by a half-done operation; code and message are those of the status itself. */
 function partialState(code: number, message: string, { id, state, reasons }: Unfinished<ValueMap>): Metadata {
-  const failed = { id, properties: encodeKnown(state), reasons: reasons.map(harmless), inputs: undefined, refreshBeforeUpdate: false };
-  const detail = { typeUrl: "type.googleapis.com/pulumirpc.ErrorResourceInitFailed", value: ErrorResourceInitFailed.encode(failed).finish() };
+  const failed = { id, properties: encodable(state), reasons: reasons.map(harmless), inputs: undefined, refreshBeforeUpdate: false };
+  const detail = {
+    typeUrl: "type.googleapis.com/pulumirpc.ErrorResourceInitFailed",
+    value: ErrorResourceInitFailed.encode(failed).finish(),
+  };
   const metadata = new Metadata();
   metadata.set(detailsKey, Buffer.from(Status.encode({ code, message, details: [detail] }).finish()) as MetadataValue);
   return metadata;
 }
 
+/** The state without what cannot be sent: whatever it holds, the id has to reach the engine. */
+function encodable(state: ValueMap): Buffer {
+  try {
+    return encodeKnown(state);
+  } catch {
+    const sound = mapMembers(state, (value, key) => (canBeSent({ [key]: value }) ? value : undefined));
+    return encodeKnown(sound);
+  }
+}
+
+function canBeSent(member: ValueMap): boolean {
+  try {
+    encodeKnown(member);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Remote text made fit for a terminal: no control characters, no colour directives of the engine, no broken UTF-16, not too long (protocol 7.2, case 146). */
 export function harmless(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  const clean = text.toWellFormed().replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "").replaceAll("<{%", "< {%");
-  return clean.length > longestMessage ? `${clean.slice(0, longestMessage).toWellFormed()} ... (cut)` : clean;
+  const visible = text.toWellFormed().replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
+  const clean = visible.replaceAll("<{%", "< {%");
+  const bytes = Buffer.from(clean);
+  if (bytes.byteLength <= longestMessage) return clean;
+  // A character that is cut in two decodes as the replacement character.
+  return `${bytes.toString("utf8", 0, longestMessage).replace(/\ufffd+$/, "")} ... (cut)`;
 }

@@ -20,7 +20,11 @@ export function readStruct<T>(bytes: Uint8Array, build: Builder<T>): { [key: str
     return new Reader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), build).struct(bytes.byteLength);
   } catch (error) {
     if (error instanceof ProviderError) throw error;
-    throw new ProviderError("invalid", `malformed request: its properties are no Struct (${error instanceof Error ? error.message : String(error)})`, { cause: error });
+    throw new ProviderError(
+      "invalid",
+      `malformed request: its properties are no Struct (${error instanceof Error ? error.message : String(error)})`,
+      { cause: error },
+    );
   }
 }
 

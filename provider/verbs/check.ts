@@ -34,13 +34,20 @@ export interface Differences {
 export async function diff(house: House, { type, olds, oldInputs, news, ignoreChanges }: DiffRequest): Promise<Differences> {
   const found = await house.resource(type);
   const before = oldInputs ?? inputsOf(found, olds);
-  const changes = changed(house, found, before, news, ignoreChanges);
+  const changes = changed(house, found, { before, news, ignore: ignoreChanges });
   const replaced = changes.some((change) => change.replaces);
   return { changes, deleteBeforeReplace: replaced && deletesFirst(found, before, news), stables: found.resource.stables ?? [] };
 }
 
+/** Two sets of inputs, and the paths that do not count. */
+export interface Step {
+  before: ValueMap;
+  news: ValueMap;
+  ignore?: readonly string[];
+}
+
 /** The changes from one set of inputs to another. An input that the service fills in and the program leaves out is none. */
-export function changed(house: House, found: FoundResource, before: ValueMap, news: ValueMap, ignore: readonly string[] = []): Change[] {
+export function changed(house: House, found: FoundResource, { before, news, ignore = [] }: Step): Change[] {
   const properties = found.spec.inputProperties ?? {};
   const { same, serverDefaults, filled = [] } = found.resource;
   const changes = compare(before, news, { schema: house.schema, properties, same, serverDefaults, ignore });

@@ -45,7 +45,14 @@ async function options(house: House, given: ValueMap): Promise<SettingsOptions> 
   return { schema: house.schema, rules: merged(modules), rulesOf, fromJson: house.parts.fromJson };
 }
 
+/** The rules of all modules' settings as one. */
 function merged(modules: Module[]): Rules {
-  const properties = Object.assign({}, ...modules.map((module) => module.settings?.properties ?? {})) as NonNullable<Rules["properties"]>;
-  return { properties };
+  const all = modules.flatMap(({ settings }) => settings ?? []);
+  return {
+    properties: Object.assign({}, ...all.map(({ properties }) => properties)) as NonNullable<Rules["properties"]>,
+    emptyIsAbsent: all.some(({ emptyIsAbsent }) => emptyIsAbsent === true),
+    exactlyOne: all.flatMap(({ exactlyOne }) => exactlyOne ?? []),
+    atLeastOne: all.flatMap(({ atLeastOne }) => atLeastOne ?? []),
+    test: (settings) => all.flatMap(({ test }) => test?.(settings) ?? []),
+  };
 }

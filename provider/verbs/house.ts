@@ -1,7 +1,7 @@
 // What all verbs share: the schema, the modules behind their tokens, the configuration in force. Knows verbs and shapes, never vendors.
 import type { RulesOf } from "../core/check";
 import type { Call, Host, Lookup, Module, ModuleEntry, Operation, Resource } from "../core/contract";
-import { ProviderError } from "../core/errors";
+import { asProviderError, ProviderError } from "../core/errors";
 import type { Settings } from "../core/gen/types";
 import { suggestion } from "../core/near";
 import { redactor } from "../core/redact";
@@ -43,8 +43,8 @@ export class House {
   secrets: ReadonlySet<string> = new Set();
   /** Rises with every configuration and every write: a lookup begun before is not shared with one begun after. */
   generation = 0;
-  /** Ids of objects that a create made and could not finish, by URN: a repeated create goes on with them (protocol 2.24). */
-  readonly unfinished = new Map<string, string>();
+  /** Objects that a create made and could not finish, by what it was asked: the same create, repeated, goes on with them (protocol 2.24). */
+  readonly unfinished = new Map<string, { token: string; id: string }>();
 
   constructor(readonly parts: Parts) {}
 
@@ -57,6 +57,8 @@ export class House {
     this.host = { settings, env: this.parts.env, send: this.parts.send, version: this.schema.version };
     this.secrets = secrets;
     this.connects = new Map();
+    // Another run of the engine: what was left unfinished is in its state by now, and a create of the same URN means a replacement.
+    this.unfinished.clear();
     this.generation++;
   }
 
@@ -65,15 +67,28 @@ export class House {
     let module = this.loaded.get(name);
     if (!module) {
       const entry = Object.hasOwn(this.parts.modules, name) ? this.parts.modules[name] : undefined;
-      module = entry ? entry.load() : Promise.reject(new ProviderError("precondition", `the module ${name} is not part of this version of quartet`));
+      module = entry
+        ? entry.load()
+        : Promise.reject(new ProviderError("precondition", `the module ${name} is not part of this version of quartet`));
       this.loaded.set(name, module);
     }
     return module;
   }
 
-  /** The object with this id is finished or gone: a later create of the same URN makes a new one. */
-  forget(id: string): void {
-    for (const [urn, unfinished] of this.unfinished) if (unfinished === id) this.unfinished.delete(urn);
+  /** The object with this id is finished or gone: a later create makes a new one. */
+  forget({ token }: FoundResource, id: string): void {
+    for (const [asked, unfinished] of this.unfinished)
+      if (unfinished.token === token && unfinished.id === id) this.unfinished.delete(asked);
+  }
+
+  /** Runs a write. Lookups that began before its end are not shared with those that come after it. */
+  async writing<T>(write: () => Promise<T>): Promise<T> {
+    this.generation++;
+    try {
+      return await write();
+    } finally {
+      this.generation++;
+    }
   }
 
   /** Rules of a module's types, by type token. */
@@ -103,7 +118,8 @@ export class House {
   client(module: Module, inputs: PlainMap, operation: Operation): unknown {
     let connect = this.connects.get(module.name);
     if (!connect) {
-      if (!this.host) throw new ProviderError("precondition", "the provider is not configured yet: Configure comes before any call of a remote service");
+      if (!this.host)
+        throw new ProviderError("precondition", "the provider is not configured yet: Configure comes before any call of a remote service");
       connect = module.connect(this.host);
       this.connects.set(module.name, connect);
     }
@@ -125,13 +141,23 @@ function unknownToken(kind: string, token: string, known: string[]): ProviderErr
 
 /** A call of one verb with the messages of the configuration's and the call's own secrets hidden. */
 export async function guarded<T>(house: House, own: ReadonlySet<string>, call: Call, run: (call: Call) => Promise<T>): Promise<T> {
-  const hide = redactor([...house.secrets, ...own]);
+  const { quiet, told } = discreet(house, own, call);
   try {
-    return await run(hide === undefined ? call : quiet(call, hide));
+    return await run(quiet);
   } catch (error) {
-    if (hide && error instanceof Error) hideIn(error, hide);
-    throw error;
+    throw told(error);
   }
+}
+
+/** The call, and what it throws, with the configuration's and the call's own secrets hidden. */
+export function discreet(house: House, own: ReadonlySet<string>, call: Call): { quiet: Call; told: (thrown: unknown) => Error } {
+  const hide = redactor([...house.secrets, ...own]);
+  const told = (thrown: unknown): Error => {
+    const error = thrown instanceof Error ? thrown : asProviderError(thrown);
+    if (hide) hideIn(error, hide);
+    return error;
+  };
+  return { quiet: hide === undefined ? call : hushed(call, hide), told };
 }
 
 function hideIn(error: Error, hide: (text: string) => string): void {
@@ -141,7 +167,7 @@ function hideIn(error: Error, hide: (text: string) => string): void {
   for (const failure of lists.failures ?? []) failure.reason = hide(failure.reason);
 }
 
-function quiet(call: Call, hide: (text: string) => string): Call {
+function hushed(call: Call, hide: (text: string) => string): Call {
   return {
     signal: call.signal,
     status: (message) => call.status(hide(message)),
@@ -149,7 +175,11 @@ function quiet(call: Call, hide: (text: string) => string): Call {
     limit: (seconds, error) => call.limit(seconds, error),
     afterwards: (seconds) => {
       const later = call.afterwards(seconds);
-      return { signal: later.signal, status: (message) => later.status(hide(message)), log: (severity, message) => later.log(severity, hide(message)) };
+      return {
+        signal: later.signal,
+        status: (message) => later.status(hide(message)),
+        log: (severity, message) => later.log(severity, hide(message)),
+      };
     },
   };
 }

@@ -5,7 +5,7 @@ import type { ValueMap } from "../core/value";
 import { bareMap, hasUnknown, secretTexts } from "../core/value";
 import { inputsOf } from "./check";
 import type { House } from "./house";
-import { guarded } from "./house";
+import { discreet, guarded } from "./house";
 import { describedInputs, limitTime, markInputs, markOutputs, outputs } from "./state";
 
 /** What Read is asked; inputs and state are empty on import. */
@@ -60,9 +60,25 @@ export async function* list(house: House, { token, query, limit, continuation }:
   const before = continuation === "" ? 0 : Number(continuation);
   if (!Number.isSafeInteger(before) || before < 0) throw new ProviderError("invalid", "the continuation token is not one of this provider");
   const inputs = bareMap(query);
+  const { quiet, told } = discreet(house, secretTexts(query), call);
+  try {
+    const objects = found.resource.list(house.client(found.module, inputs, quiet), inputs);
+    yield* page(objects, { before, limit, signal: call.signal });
+  } catch (error) {
+    throw told(error);
+  }
+}
+
+interface Page {
+  before: number;
+  limit: number;
+  signal: AbortSignal;
+}
+
+async function* page(objects: AsyncIterable<{ id: string; name: string }>, { before, limit, signal }: Page): AsyncGenerator<ListPart> {
   let count = 0;
-  for await (const { id, name } of found.resource.list(house.client(found.module, inputs, call), inputs)) {
-    if (call.signal.aborted) throw call.signal.reason;
+  for await (const { id, name } of objects) {
+    if (signal.aborted) throw signal.reason;
     if (count >= before) {
       if (limit >= 1 && count - before >= limit) return yield { kind: "continuation", token: String(count) };
       yield { kind: "result", id, name };

@@ -27,14 +27,24 @@ export class Flights {
       return await Promise.race([flight.answer, left]);
     } finally {
       call.signal.removeEventListener("abort", leave);
-      if (--flight.passengers === 0) flight.abort.abort(call.signal.reason ?? new ProviderError("cancelled", "nobody waits for the answer any more"));
+      if (--flight.passengers === 0) this.end(key, flight, call.signal.reason);
     }
+  }
+
+  /** Who asks from now on starts a flight of his own, even while this one still has to notice its end. */
+  private end(key: string, flight: Flight, reason: unknown): void {
+    if (this.running.get(key) === flight) this.running.delete(key);
+    flight.abort.abort(reason ?? new ProviderError("cancelled", "nobody waits for the answer any more"));
   }
 
   private start(key: string, call: Call, read: (operation: Operation) => Promise<PlainMap>): Flight {
     const abort = new AbortController();
     // Logs and status lines go to the caller that started the flight.
-    const operation: Operation = { signal: abort.signal, status: (message) => call.status(message), log: (severity, message) => call.log(severity, message) };
+    const operation: Operation = {
+      signal: abort.signal,
+      status: (message) => call.status(message),
+      log: (severity, message) => call.log(severity, message),
+    };
     const answer = read(operation).finally(() => this.running.get(key) === flight && this.running.delete(key));
     answer.catch(() => {}); // each passenger meets the error itself; without passengers it is nobody's
     const flight: Flight = { answer, passengers: 0, abort };

@@ -14,16 +14,27 @@ export function describedInputs(house: House, { spec, resource }: FoundResource,
   const { served, same, serverDefaults, local, filled } = resource;
   const fresh = Object.keys(user).length === 0;
   const properties = spec.inputProperties ?? {};
-  return reconcile(user, service, { schema: house.schema, properties, served: served ?? same, serverDefaults, local, filled: fresh ? [] : filled });
+  return reconcile(user, service, {
+    schema: house.schema,
+    properties,
+    served: served ?? same,
+    serverDefaults,
+    local,
+    filled: fresh ? [] : filled,
+  });
 }
 
-/** The plain outputs: properties that are inputs as {@link describedInputs} has them, or as the service filled them in; the rest as the service answers. */
+/**
+ * The plain outputs: properties that are inputs as {@link describedInputs} has them, or as the service filled them in, also where the schema promises a value;
+ * the rest as the service answers.
+ */
 export function outputs(house: House, found: FoundResource, user: PlainMap, service: PlainMap): PlainMap {
   const inputs = describedInputs(house, found, user, service);
   const result = emptyMap<PlainMap[string]>();
-  for (const key of Object.keys(found.spec.properties ?? {})) {
-    const isInput = key in (found.spec.inputProperties ?? {});
-    const value = isInput && !found.resource.filled?.includes(key) ? inputs[key] : (inputs[key] ?? service[key]);
+  const { properties = {}, inputProperties = {}, required = [] } = found.spec;
+  for (const key of Object.keys(properties)) {
+    const told = !(key in inputProperties) || found.resource.filled?.includes(key) || required.includes(key);
+    const value = inputs[key] ?? (told ? service[key] : undefined);
     if (value !== undefined && value !== null) result[key] = value;
   }
   return result;
@@ -49,7 +60,12 @@ export async function readBack({ resource, token }: FoundResource, id: string, c
 const fallbackSeconds = 1200;
 
 /** Sets the time limit of an operation: the resource option `customTimeouts`, else the input `timeouts`, else the default of the resource (protocol 2.21). */
-export function limitTime(call: Call, verb: "create" | "read" | "update" | "delete", found: FoundResource, wanted: { timeout: number; inputs: PlainMap }): void {
+export function limitTime(
+  call: Call,
+  verb: "create" | "read" | "update" | "delete",
+  found: FoundResource,
+  wanted: { timeout: number; inputs: PlainMap },
+): void {
   const { timeouts } = wanted.inputs;
   const own = isObject(timeouts) && typeof timeouts[verb] === "string" ? seconds(timeouts[verb]) : undefined;
   const limit = wanted.timeout > 0 ? wanted.timeout : (own ?? found.resource.timeouts?.[verb] ?? fallbackSeconds);

@@ -1,9 +1,10 @@
 // Create, Update and Delete. An id is never lost: from the moment it is known every failure carries it (protocol 2.22, 2.23, 4.7).
 import type { Call } from "../core/contract";
 import { asProviderError, isKind, ProviderError, Unfinished } from "../core/errors";
+import { canonical } from "../core/json";
 import { previewCreate, previewUpdate } from "../core/preview";
 import type { PlainMap, ValueMap } from "../core/value";
-import { bareMap, secretTexts } from "../core/value";
+import { bareMap, mapMembers, secretTexts } from "../core/value";
 import { changed, inputsOf } from "./check";
 import type { FoundResource, House } from "./house";
 import { guarded } from "./house";
@@ -31,15 +32,23 @@ export async function create(house: House, request: CreateRequest, call: Call): 
   if (request.preview) return { id: "", state: previewCreate(found.spec, request.inputs) };
   const inputs = bareMap(request.inputs);
   limitTime(call, "create", found, { timeout: request.timeout, inputs });
-  return guarded(house, secretTexts(request.inputs), call, async (quiet) => {
-    house.generation++;
-    const work: Work = { house, found, inputs, marks: request.inputs, client: house.client(found.module, inputs, quiet) };
-    const id = house.unfinished.get(request.urn) ?? (await birth(work, quiet));
-    house.unfinished.set(request.urn, id);
-    const made = await finish(work, id, async () => found.resource.birth && found.resource.apply?.(id, inputs, found.resource.birth(inputs), work.client));
-    house.unfinished.delete(request.urn);
-    return made;
-  });
+  const standing = (found.resource.birth?.(inputs) ?? inputs) as PlainMap;
+  const fallback = markOutputs(house, found, outputs(house, found, inputs, standing), request.inputs);
+  const work = (client: unknown): Work => ({ house, found, inputs, marks: request.inputs, standing, fallback, client });
+  return guarded(house, secretTexts(request.inputs), call, (quiet) =>
+    house.writing(() => made(work(house.client(found.module, inputs, quiet)), request.urn, quiet)),
+  );
+}
+
+async function made(work: Work, urn: string, call: Call): Promise<Made> {
+  const { house, found, inputs, standing, client } = work;
+  // Without a URN nobody can tell a repeated create from another one.
+  const asked = urn === "" ? undefined : `${urn}\n${canonical(inputs)}`;
+  const id = (asked && house.unfinished.get(asked)?.id) ?? (await birth(work, call));
+  if (asked) house.unfinished.set(asked, { token: found.token, id });
+  const object = await finish(work, id, async () => found.resource.birth && found.resource.apply?.(id, inputs, standing, client));
+  house.forget(found, id);
+  return object;
 }
 
 interface Work {
@@ -47,6 +56,10 @@ interface Work {
   found: FoundResource;
   inputs: PlainMap;
   marks: ValueMap;
+  /** The inputs that surely stand at the service before `apply`. */
+  standing: PlainMap;
+  /** The state to tell when the service does not. */
+  fallback: ValueMap;
   client: unknown;
 }
 
@@ -66,27 +79,24 @@ async function birth({ house, found, inputs, client }: Work, call: Call): Promis
 /** The rest of the work on an object that exists. */
 async function finish(work: Work, id: string, rest: () => Promise<unknown>): Promise<Made> {
   const { house, found, inputs, marks, client } = work;
-  let known: PlainMap | undefined;
   try {
     await rest();
     const now = await readBack(found, id, client);
-    known = outputs(house, found, inputs, now.state);
-    return { id: now.id, state: markOutputs(house, found, known, marks) };
+    return { id: now.id, state: markOutputs(house, found, outputs(house, found, inputs, now.state), marks) };
   } catch (error) {
-    const state = known ?? (await reached(work, id));
-    throw new Unfinished(id, markOutputs(house, found, state, marks), [asProviderError(error).message], { cause: error });
+    throw new Unfinished(id, await reached(work, id), [asProviderError(error).message], { cause: error });
   }
 }
 
 /** The state of a half-made object: what the service says, else what is surely written. */
-async function reached({ house, found, inputs, client }: Work, id: string): Promise<PlainMap> {
+async function reached({ house, found, inputs, marks, fallback, client }: Work, id: string): Promise<ValueMap> {
   try {
     const now = await found.resource.read(id, client);
-    if (now) return outputs(house, found, inputs, now.state);
+    if (now) return markOutputs(house, found, outputs(house, found, inputs, now.state), marks);
   } catch {
     // The first failure is the one to tell; what is not known is left out.
   }
-  return outputs(house, found, inputs, (found.resource.birth?.(inputs) ?? inputs) as PlainMap);
+  return fallback;
 }
 
 /** What Update is asked. */
@@ -108,30 +118,42 @@ export async function update(house: House, request: UpdateRequest, call: Call): 
   if (request.preview) return previewed(house, found, before, request);
   const inputs = bareMap(request.news);
   limitTime(call, "update", found, { timeout: request.timeout, inputs });
-  return guarded(house, new Set([...secretTexts(request.news), ...secretTexts(request.olds)]), call, async (quiet) => {
-    house.generation++;
-    const work: Work = { house, found, inputs, marks: request.news, client: house.client(found.module, inputs, quiet) };
-    await mustExist(work, request.id);
-    // The outputs tell what was reached, also after an update that stopped half-way (protocol, case 125).
-    const stands = inputsOf(found, request.olds);
-    const previous = bareMap(Object.keys(stands).length > 0 ? stands : before);
-    const local: readonly string[] = found.resource.local ?? [];
-    const writes = changed(house, found, previous, request.news).some(({ key }) => !local.includes(key));
-    const made = await finish(work, request.id, async () => writes && found.resource.apply?.(request.id, inputs, previous, work.client));
-    house.forget(request.id);
-    return made.state;
-  });
+  // The outputs tell what was reached, also after an update that stopped half-way (protocol, case 125).
+  const told = inputsOf(found, request.olds);
+  const standing = bareMap(Object.keys(told).length > 0 ? { ...notInState(found, before), ...told } : before);
+  const work = (client: unknown): Work => ({ house, found, inputs, marks: request.news, standing, fallback: request.olds, client });
+  const secrets = new Set([...secretTexts(request.news), ...secretTexts(request.olds)]);
+  return guarded(house, secrets, call, (quiet) => house.writing(() => updated(work(house.client(found.module, inputs, quiet)), request)));
+}
+
+/** Inputs that the outputs do not tell: their last known value is the old input. */
+function notInState({ spec }: FoundResource, inputs: ValueMap): ValueMap {
+  return mapMembers(inputs, (value, key) => (Object.hasOwn(spec.properties ?? {}, key) ? undefined : value));
+}
+
+async function updated(work: Work, { id, news }: UpdateRequest): Promise<ValueMap> {
+  const { house, found, inputs, standing, client } = work;
+  await mustExist(work, id);
+  const local: readonly string[] = found.resource.local ?? [];
+  const writes = changed(house, found, { before: standing, news }).some(({ key }) => !local.includes(key));
+  const { state } = await finish(work, id, async () => writes && found.resource.apply?.(id, inputs, standing, client));
+  house.forget(found, id);
+  return state;
 }
 
 async function mustExist({ found, client }: Work, id: string): Promise<void> {
   if (await found.resource.read(id, client)) return;
-  throw new ProviderError("missing", `${found.token} ${id} does not exist any more; run \`pulumi refresh\` to take it out of the state, the next update makes it anew`);
+  throw new ProviderError(
+    "missing",
+    `${found.token} ${id} does not exist any more; run \`pulumi refresh\` to take it out of the state, the next update makes it anew`,
+  );
 }
 
 function previewed(house: House, found: FoundResource, before: ValueMap, { olds, news }: UpdateRequest): ValueMap {
-  const idle = changed(house, found, before, news).length === 0;
+  const idle = changed(house, found, { before, news }).length === 0;
   const inputs = found.spec.inputProperties ?? {};
-  const keeps = (key: string): boolean => (idle && !(key in inputs && before[key] !== undefined)) || found.resource.stables?.includes(key) === true;
+  const keeps = (key: string): boolean =>
+    (idle && !(key in inputs && before[key] !== undefined)) || found.resource.stables?.includes(key) === true;
   return previewUpdate(found.spec, news, olds, keeps);
 }
 
@@ -140,17 +162,19 @@ export interface DeleteRequest {
   type: string;
   id: string;
   olds: ValueMap;
+  /** Stands in for what the state does not tell. */
+  oldInputs?: ValueMap | undefined;
   timeout: number;
 }
 
 /** Removes an object; one that is gone already is a success. Works from id and state alone. */
-export async function remove(house: House, { type, id, olds, timeout }: DeleteRequest, call: Call): Promise<void> {
+export async function remove(house: House, { type, id, olds, oldInputs, timeout }: DeleteRequest, call: Call): Promise<void> {
   const found = await house.resource(type);
-  const inputs = bareMap(inputsOf(found, olds));
+  const inputs = bareMap({ ...oldInputs, ...inputsOf(found, olds) });
   limitTime(call, "delete", found, { timeout, inputs });
-  await guarded(house, secretTexts(olds), call, async (quiet) => {
-    house.generation++;
-    await found.resource.delete(id, house.client(found.module, inputs, quiet));
-    house.forget(id);
+  const secrets = new Set([...secretTexts(olds), ...secretTexts(oldInputs)]);
+  await guarded(house, secrets, call, async (quiet) => {
+    await house.writing(async () => found.resource.delete(id, house.client(found.module, inputs, quiet)));
+    house.forget(found, id);
   });
 }

@@ -49,7 +49,8 @@ export const inProcess =
     const { method, path, text, headers } = parts(step);
     const [bare = "", query = ""] = path.split(/\?(.*)/s);
     const answer: EmulatorReply = emulator.handle({ method, path: bare, query, headers, body: text });
-    const received = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
+    const joined = (value: string | string[]): string => [value].flat().join(", ");
+    const received = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), joined(value)]));
     return { ...answer, headers: received, body: method === "HEAD" ? "" : answer.body };
   };
 

@@ -57,9 +57,10 @@ export async function startEngine(options: EngineOptions = {}): Promise<FakeEngi
   const check = (_call: unknown, answer: sendUnaryData<Buffer>): void => {
     checks.push(Date.now());
     if (health === "answers") answer(null, serving);
+    else if (health === "unknown") answer({ code: status.UNIMPLEMENTED, details: "unknown service grpc.health.v1.Health" });
     else answer({ code: status.UNAVAILABLE, details: "going away" });
   };
-  if (health !== "unknown") server.addService(healthService, { check });
+  server.addService(healthService, { check });
   const port = await new Promise<number>((resolve, reject) =>
     server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound))),
   );

@@ -1,35 +1,44 @@
-// What must hold for every answer of Diff (protocol 2.12, case 111).
+/** What holds for every answer of Diff (protocol 2.12), to be checked wherever one is seen. */
+import { DiffResponse_DiffChanges as Changes, PropertyDiff_Kind as Kind } from "../../provider/plugin/gen/provider";
+import { parse } from "../../provider/core/path";
 
-/** The parts of an answer of Diff that must agree with each other; numbers as the protocol counts them. */
-export interface DiffParts {
-  /** 0 unknown, 1 none, 2 some. */
+/** The fields of a DiffResponse that must agree; maps as plain objects. */
+export interface DiffLike {
   changes: number;
   diffs: readonly string[];
   replaces: readonly string[];
-  /** Kinds 0 to 5 by path: add, add-replace, delete, delete-replace, update, update-replace. */
   detailedDiff: Readonly<Record<string, { kind: number }>>;
   hasDetailedDiff: boolean;
+  deleteBeforeReplace?: boolean;
+  stables?: readonly string[];
 }
 
-/** What is broken; nothing when the answer is whole. */
-export function diffBreaches({ changes, diffs, replaces, detailedDiff, hasDetailedDiff }: DiffParts): string[] {
+const replacing: ReadonlySet<number> = new Set([Kind.ADD_REPLACE, Kind.DELETE_REPLACE, Kind.UPDATE_REPLACE]);
+
+/** All that is wrong with an answer of Diff; nothing when it is sound. */
+export function diffBreaches(answer: DiffLike): string[] {
+  const { changes, diffs, replaces, detailedDiff, hasDetailedDiff, deleteBeforeReplace = false, stables = [] } = answer;
   const paths = Object.keys(detailedDiff);
-  const replacing = paths.filter((path) => detailedDiff[path]!.kind % 2 === 1);
-  const breaches: [boolean, string][] = [
-    [!hasDetailedDiff, "hasDetailedDiff is not set"],
-    [changes !== (diffs.length > 0 ? 2 : 1), `changes is ${changes} with ${diffs.length} diffs`],
-    [new Set(diffs).size !== diffs.length, `diffs holds a key twice: ${diffs.join(", ")}`],
-    [new Set(replaces).size !== replaces.length, `replaces holds a key twice: ${replaces.join(", ")}`],
-    ...diffs.map((key): [boolean, string] => [!paths.some((path) => topKey(path) === key), `no path of detailedDiff begins with ${key}`]),
-    ...paths.map((path): [boolean, string] => [!diffs.includes(topKey(path)), `${path} is not in diffs`]),
-    ...replacing.map((path): [boolean, string] => [!replaces.includes(topKey(path)), `${path} replaces, and its key is not in replaces`]),
-    ...replaces.map((key): [boolean, string] => [!replacing.some((path) => topKey(path) === key), `${key} replaces, and no path says why`]),
-  ];
-  return breaches.filter(([broken]) => broken).map(([, text]) => text);
-}
-
-/** The top-level key of a path: `a` of `a.b[0]`, `a.b` of `["a.b"].c`. */
-export function topKey(path: string): string {
-  const quoted = /^\["((?:[^"\\]|\\.)*)"\]/.exec(path)?.[1];
-  return quoted === undefined ? (/^[^.[]*/.exec(path)?.[0] ?? "") : quoted.replace(/\\(.)/g, "$1");
+  const rootOf = (path: string): string => String(parse(path)[0]);
+  const roots = new Set(paths.map(rootOf));
+  const wrong: string[] = [];
+  const demand = (holds: boolean, what: string): void => void (holds || wrong.push(what));
+  demand(changes === (diffs.length > 0 ? Changes.DIFF_SOME : Changes.DIFF_NONE), `changes is ${changes} beside ${diffs.length} diffs`);
+  demand(hasDetailedDiff, "hasDetailedDiff is not set");
+  for (const [name, texts] of Object.entries({ diffs, replaces, stables }))
+    demand(new Set(texts).size === texts.length, `${name} holds duplicates`);
+  for (const key of diffs) demand(roots.has(key), `no path of detailedDiff begins with ${key}`);
+  for (const path of paths) demand(diffs.includes(rootOf(path)), `the key of ${path} is not in diffs`);
+  for (const [path, { kind }] of Object.entries(detailedDiff)) {
+    demand(kind in Kind, `${path} has the kind ${kind}`);
+    demand(!replacing.has(kind) || replaces.includes(rootOf(path)), `${path} replaces, but its key is not in replaces`);
+  }
+  for (const key of replaces) {
+    demand(
+      paths.some((path) => rootOf(path) === key && replacing.has(detailedDiff[path]!.kind)),
+      `${key} replaces without a path that does`,
+    );
+  }
+  demand(!deleteBeforeReplace || replaces.length > 0, "deleteBeforeReplace without a replacement");
+  return wrong;
 }

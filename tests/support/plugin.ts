@@ -39,7 +39,7 @@ export interface RunningPlugin {
   closeStdout(): void;
 }
 
-const processes = new Set<ChildProcess>();
+const running = new Map<ChildProcess, Promise<Ended>>();
 
 /** Starts the plugin and waits for its port line; fails when it ends or says something else before. */
 export async function startPlugin(options: StartOptions = {}): Promise<RunningPlugin> {
@@ -47,7 +47,9 @@ export async function startPlugin(options: StartOptions = {}): Promise<RunningPl
   const { child, plugin } = launch(options);
   const startMs = await new Promise<number>((resolve, reject) => {
     child.stdout!.on("data", () => plugin.stdout().includes("\n") && resolve(performance.now() - begun));
-    void plugin.ended.then(({ code, signal }) => reject(new Error(`the plugin ended (${signal ?? code}) before it named its port: ${plugin.stderr()}`)));
+    void plugin.ended.then(({ code, signal }) =>
+      reject(new Error(`the plugin ended (${signal ?? code}) before it named its port: ${plugin.stderr()}`)),
+    );
   });
   const [line] = plugin.stdout().split("\n");
   if (!/^\d+\r?$/.test(line!)) throw new Error(`the first line is no port: ${JSON.stringify(line)}`);
@@ -61,14 +63,18 @@ export async function runPlugin(options: StartOptions = {}): Promise<Ended & { s
   return { ...ended, stdout: plugin.stdout(), stderr: plugin.stderr() };
 }
 
-function launch({ args = [], env = {}, cwd, command = [launcher] }: StartOptions): { child: ChildProcess; plugin: Omit<RunningPlugin, "port" | "startMs"> } {
+function launch({ args = [], env = {}, cwd, command = [launcher] }: StartOptions): {
+  child: ChildProcess;
+  plugin: Omit<RunningPlugin, "port" | "startMs">;
+} {
   const [file, ...before] = command;
   const child = spawn(file, [...before, ...args], { cwd, env: { PATH: process.env["PATH"], ...env }, stdio: ["ignore", "pipe", "pipe"] });
-  processes.add(child);
   const texts = { stdout: "", stderr: "" };
-  for (const stream of ["stdout", "stderr"] as const) child[stream]!.setEncoding("utf8").on("data", (text: string) => (texts[stream] += text));
+  for (const stream of ["stdout", "stderr"] as const)
+    child[stream]!.setEncoding("utf8").on("data", (text: string) => (texts[stream] += text));
   const ended = new Promise<Ended>((resolve) => child.once("close", (code, signal) => resolve({ code, signal })));
-  void ended.then(() => processes.delete(child));
+  running.set(child, ended);
+  void ended.then(() => running.delete(child));
   return {
     child,
     plugin: {
@@ -85,7 +91,6 @@ function launch({ args = [], env = {}, cwd, command = [launcher] }: StartOptions
 
 /** Ends every plugin that these tests have started, each by its own process id; for `afterAll`. */
 export async function stopPlugins(): Promise<void> {
-  const running = [...processes];
-  for (const child of running) child.kill("SIGKILL");
-  await Promise.all(running.map((child) => (child.exitCode === null && child.signalCode === null ? new Promise((resolve) => child.once("exit", resolve)) : undefined)));
+  for (const child of running.keys()) child.kill("SIGKILL");
+  await Promise.all(running.values());
 }

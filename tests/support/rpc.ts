@@ -46,7 +46,10 @@ export class Rpc extends Connection {
   /** As `call`, with the text of the status searched for secrets. */
   override async call<Q, A>(...parameters: Parameters<typeof Connection.prototype.call<Q, A>>): Promise<A> {
     return super.call<Q, A>(...parameters).catch((error: ServiceError) => {
-      this.refuseSecrets([error.details ?? error.message, Buffer.from((error.metadata?.get("grpc-status-details-bin")[0] as Buffer) ?? "").toString("latin1")]);
+      this.refuseSecrets([
+        error.details ?? error.message,
+        Buffer.from((error.metadata?.get("grpc-status-details-bin")[0] as Buffer) ?? "").toString("latin1"),
+      ]);
       throw error;
     });
   }
@@ -124,7 +127,9 @@ export class Rpc extends Connection {
     return result;
   }
 
-  async check(subject: Subject & { news: Properties; olds?: Properties; seed?: string; autonaming?: { name: string; mode: 0 | 1 | 2 } }): Promise<{ inputs: Properties; failures: Failure[] }> {
+  async check(
+    subject: Subject & { news: Properties; olds?: Properties; seed?: string; autonaming?: { name: string; mode: 0 | 1 | 2 } },
+  ): Promise<{ inputs: Properties; failures: Failure[] }> {
     const { news, olds = {}, seed, autonaming } = subject;
     const request = new pb.CheckRequest();
     identify(request, subject);
@@ -147,7 +152,9 @@ export class Rpc extends Connection {
     return inputs;
   }
 
-  async diff(subject: Subject & { id?: string; olds?: Properties; oldInputs?: Properties; news: Properties; ignore?: string[] }): Promise<Differences> {
+  async diff(
+    subject: Subject & { id?: string; olds?: Properties; oldInputs?: Properties; news: Properties; ignore?: string[] },
+  ): Promise<Differences> {
     const { id = "id", oldInputs, olds = oldInputs ?? {}, news, ignore = [] } = subject;
     const request = new pb.DiffRequest();
     identify(request, subject);
@@ -159,7 +166,9 @@ export class Rpc extends Connection {
     return differences(await this.call(this.stub.diff, request));
   }
 
-  async create(subject: Subject & { inputs: Properties; preview?: boolean; timeout?: number }): Promise<{ id: string; properties: Properties }> {
+  async create(
+    subject: Subject & { inputs: Properties; preview?: boolean; timeout?: number },
+  ): Promise<{ id: string; properties: Properties }> {
     const { inputs, preview = false, timeout = 0 } = subject;
     const request = new pb.CreateRequest();
     identify(request, subject);
@@ -171,7 +180,9 @@ export class Rpc extends Connection {
     return { id: answer.getId(), properties: preview ? properties : known(properties, "Create")! };
   }
 
-  async read(subject: Subject & { id: string; inputs?: Properties; properties?: Properties }): Promise<{ id: string; properties?: Properties; inputs?: Properties }> {
+  async read(
+    subject: Subject & { id: string; inputs?: Properties; properties?: Properties },
+  ): Promise<{ id: string; properties?: Properties; inputs?: Properties }> {
     const { id, inputs, properties } = subject;
     const request = new pb.ReadRequest();
     identify(request, subject);
@@ -183,7 +194,9 @@ export class Rpc extends Connection {
     return { id: answer.getId(), properties: known(state && fromStruct(state), "Read"), inputs: known(found && fromStruct(found), "Read") };
   }
 
-  async update(subject: Subject & { id: string; olds: Properties; oldInputs?: Properties; news: Properties; preview?: boolean; timeout?: number }): Promise<Properties> {
+  async update(
+    subject: Subject & { id: string; olds: Properties; oldInputs?: Properties; news: Properties; preview?: boolean; timeout?: number },
+  ): Promise<Properties> {
     const { id, olds, oldInputs, news, preview = false, timeout = 0 } = subject;
     const request = new pb.UpdateRequest();
     identify(request, subject);
@@ -246,22 +259,21 @@ function known(properties: Properties | undefined, method: string): Properties |
 }
 
 function differences(answer: pb.DiffResponse): Differences {
-  const entries = answer.getDetaileddiffMap().getEntryList() as unknown as [string, pb.PropertyDiff][];
+  const found: Record<string, number> = {};
+  answer.getDetaileddiffMap().forEach((change, path) => (found[path] = change.getKind()));
   const parts = {
-    changes: answer.getChanges(),
     diffs: answer.getDiffsList(),
     replaces: answer.getReplacesList(),
-    detailedDiff: Object.fromEntries(entries.map(([path, change]) => [path, { kind: change.getKind() as number }])),
-    hasDetailedDiff: answer.getHasdetaileddiff(),
-  };
-  const breaches = diffBreaches(parts);
-  if (breaches.length > 0) throw new Error(`a Diff answer contradicts itself: ${breaches.join("; ")}`);
-  return {
-    changes: (["unknown", "none", "some"] as const)[parts.changes]!,
-    diffs: parts.diffs,
-    replaces: parts.replaces,
     stables: answer.getStablesList(),
     deleteBeforeReplace: answer.getDeletebeforereplace(),
-    detailed: Object.fromEntries(entries.map(([path, change]) => [path, kinds[change.getKind()]!])),
   };
+  const breaches = diffBreaches({
+    ...parts,
+    changes: answer.getChanges(),
+    hasDetailedDiff: answer.getHasdetaileddiff(),
+    detailedDiff: Object.fromEntries(Object.entries(found).map(([path, kind]) => [path, { kind }])),
+  });
+  if (breaches.length > 0) throw new Error(`a Diff answer contradicts itself: ${breaches.join("; ")}`);
+  const detailed = Object.fromEntries(Object.entries(found).map(([path, kind]) => [path, kinds[kind]!]));
+  return { ...parts, detailed, changes: (["unknown", "none", "some"] as const)[answer.getChanges()]! };
 }

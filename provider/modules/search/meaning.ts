@@ -45,7 +45,8 @@ function stripped(value: Plain, at: string, defaults: Readonly<Record<string, Pl
     const path = at === "" ? key : `${at}.${key}`;
     const rest = stripped(member, path, defaults);
     const fallback = defaults[path];
-    if (fallback === undefined || !equal(rest, fallback)) result[key] = rest;
+    // An object stays, be it empty: the user may have written defaults into it.
+    if (isObject(rest) || fallback === undefined || !equal(rest, fallback)) result[key] = rest;
   }
   return result;
 }

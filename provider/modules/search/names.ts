@@ -1,4 +1,4 @@
-// How names are spelled here and on the server: `indexPatterns` and `index_patterns`; and the ids made of names (search spec 2, 11). Pure.
+// How names are spelled here and on the server: `indexPatterns` and `index_patterns` (search spec 2). Pure.
 import { isObject } from "../../core/json";
 import type { Plain, PlainMap } from "../../core/value";
 
@@ -7,27 +7,18 @@ export function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Keys on the server that do not follow from the name here. */
-export type Exceptions = Readonly<Record<string, string>>;
-
 /** The named members of a remote object under their names here; null and absent ones are left out. */
-export function fromRemote(remote: Plain | undefined, names: readonly string[], exceptions: Exceptions = {}): PlainMap {
+export function fromRemote(remote: Plain | undefined, names: readonly string[]): PlainMap {
   const result: PlainMap = {};
   for (const name of names) {
-    const value = isObject(remote) ? remote[exceptions[name] ?? snake(name)] : undefined;
+    const value = isObject(remote) ? remote[snake(name)] : undefined;
     if (value !== undefined && value !== null) result[name] = value;
   }
   return result;
 }
 
 /** The named members that are given, as JSON texts under their names on the server. */
-export function toRemote(
-  given: object | undefined,
-  names: readonly string[],
-  exceptions: Exceptions = {},
-): Record<string, string | undefined> {
+export function toRemote(given: object | undefined, names: readonly string[]): Record<string, string | undefined> {
   const members = (given ?? {}) as Record<string, unknown>;
-  return Object.fromEntries(
-    names.map((name) => [exceptions[name] ?? snake(name), members[name] === undefined ? undefined : JSON.stringify(members[name])]),
-  );
+  return Object.fromEntries(names.map((name) => [snake(name), members[name] === undefined ? undefined : JSON.stringify(members[name])]));
 }

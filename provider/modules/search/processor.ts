@@ -46,7 +46,8 @@ export function processor<Name extends Helper>(
   return {
     remote: false,
     derived: ["json", "id"],
-    rules: { ...rules, properties: { ...rulesOfForms(fields), ...rules.properties } },
+    // A helper needs no connection; one that is passed all the same is none of its business (search spec 9.1).
+    rules: { ...rules, ignores: ["searchConnections"], properties: { ...rulesOfForms(fields), ...rules.properties } },
     read: (inputs) => outputs(type, fields, inputs as PlainMap) as unknown as Outputs<Name>,
   };
 }

@@ -58,9 +58,10 @@ const variations = (type: string, body: JsonObject): Step[] => {
 };
 
 /** One group for each processor of the specification's examples: the example itself, nothing at all, and each option varied. */
-export const processorGroups: Group[] = examples.map((example) => {
+export const processorGroups: (Group & { type: string })[] = examples.map((example) => {
   const body = bodyOf(example);
   return {
+    type: example.processor,
     title: `processor ${example.processor}`,
     steps: [
       ...processors({ [example.processor]: body }, { [example.processor]: {} }, { [example.processor]: { ...body, strange: 1 } }),

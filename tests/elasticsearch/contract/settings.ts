@@ -62,7 +62,6 @@ export const values: Group = {
         { index: { foo: 1 } },
         { "index.foo.bar": "x" },
         { numbr_of_shards: 1 },
-        { foo: 1, bar: 2 },
         { "": 1 },
         { "index.": 1 },
         { "archived.x": 1 },
@@ -93,6 +92,11 @@ export const values: Group = {
         { mode: "standard" },
         { mode: "logsdb" },
       ),
+    ),
+    ...only(
+      "type",
+      "several faults are listed in the order of a hash table",
+      ...inner(...settings({ foo: 1, bar: 2 }, { number_of_shards: "x", foo: "y" }, { number_of_shards: "x", number_of_replicas: "y" })),
     ),
     ...only(
       "status",

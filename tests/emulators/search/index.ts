@@ -62,7 +62,8 @@ const refuseStrangers = (path: string, { query, parts }: Call, endpoint: Endpoin
   const known = [...Object.keys(endpoint.query), ...COMMON];
   const strangers = [...query.keys()].filter((name) => !known.includes(name)).sort();
   if (strangers.length === 0) return;
-  const candidates = [...known, ...Object.keys(parts)];
+  // A version to compare is read only when it is there, so the server has never heard of it as a candidate.
+  const candidates = [...known.filter((name) => endpoint.query[name] !== "int"), ...Object.keys(parts)];
   const named = strangers.map((name) => {
     const hint = didYouMean(near(name, candidates, 0.5));
     return `[${name}]${hint === "" ? "" : ` ->${hint}`}`;

@@ -166,8 +166,7 @@ const remove = (expression: string, { indexTemplates, dataStreams }: State): Emu
     return now !== undefined && names.includes(now[0]) && winner(stream, left)?.[1].data_stream === undefined;
   });
   if (held.length > 0) {
-    const users = [...new Set(held.map((stream) => winner(stream, indexTemplates.entries())?.[0]))].join(",");
-    throw illegal(`unable to remove composable templates [${users}] as they are in use by a data streams [${held.join(",")}]`);
+    throw illegal(`unable to remove composable templates [${names.join(", ")}] as they are in use by a data streams [${held.join(", ")}]`);
   }
   for (const name of names) indexTemplates.delete(name);
   return reply(200, { acknowledged: true });

@@ -203,19 +203,18 @@ export const stored = (items: Json[], options: Options): void => {
   java(options, "java.lang.ArrayStoreException", { type: "array_store_exception", reason });
 };
 
+/** Names of formats, which stand in the place of a pattern. */
+const NAMED = /^(ISO8601|UNIX|UNIX_MS|TAI64N|iso8601|date|time|hour|year|week[a-z_]*|[a-z]+_[a-z_]+)$/;
+
 /** The pattern of the written date: never empty, and no letter that Java's patterns do not have. */
 export const outputFormat: Read = (options) => {
   const format = options.text("output_format");
-  if (format === undefined) return;
-  const unknown = /[^GuyDMLdQqYwWEecFaBhKkHmsSAnNVvzOXxZp[\]{}#'\W\d_]/.exec(format.replace(/'[^']*'/g, ""))?.[0];
-  if (
-    format !== "" &&
-    (unknown === undefined || /^[A-Z_0-9]+$|iso8601/i.test(format) || /^(strict_)?(date|basic|epoch|week|ordinal|hour|year)/.test(format))
-  )
-    return;
+  if (format === undefined || NAMED.test(format)) return;
+  const letter = /(?![GuyDMLdQqYwWEecFaBhKkHmsSAnNVvzOXxZp])[A-Za-z]/.exec(format.replace(/'[^']*'/g, ""))?.[0];
+  if (format !== "" && letter === undefined) return;
   const illegal = (reason: string, causedBy?: Cause): Cause => ({ type: "illegal_argument_exception", reason, causedBy });
-  const letter = `Unknown pattern letter: ${unknown}`;
-  const why = format === "" ? illegal("No date pattern provided") : illegal(`Invalid format: [${format}]: ${letter}`, illegal(letter));
+  const unknown = `Unknown pattern letter: ${letter}`;
+  const why = format === "" ? illegal("No date pattern provided") : illegal(`Invalid format: [${format}]: ${unknown}`, illegal(unknown));
   java(options, "java.lang.IllegalArgumentException", illegal(`invalid output format [${format}]`, why));
 };
 

@@ -151,7 +151,8 @@ export const DEFINITIONS: Readonly<Record<string, Definition>> = {
   ),
   lowercase: takes(...plain),
   network_direction: takes(text("source_ip", "destination_ip", "target_field"), bool("ignore_missing"), check.networks),
-  normalize_for_stream: since("8.19.0"),
+  // 8.19 has it behind a feature flag that is off in releases.
+  normalize_for_stream: since("9.2.0"),
   pipeline: takes(mustText("name"), bool("ignore_missing_pipeline")),
   recover_failure_document: since("9.2.0"),
   redact: takes(check.licensed, check.grok(bool("ignore_missing", "trace_redact"), text("prefix", "suffix"))),

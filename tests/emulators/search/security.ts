@@ -35,7 +35,7 @@ const refused = (why: string): SearchFailure =>
     additional_unsuccessful_credentials: why,
   });
 
-const basic = (encoded: string, path: string, { users = {} }: SecurityOptions): Identity => {
+const basic = (encoded: string, uri: string, { users = {} }: SecurityOptions): Identity => {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded)) {
     const reason = `Illegal base64 character ${(encoded.match(/[^A-Za-z0-9+/=]/)?.[0] ?? "=").charCodeAt(0).toString(16)}`;
     throw unauthorized("invalid basic authentication header encoding", {}, { type: "illegal_argument_exception", reason });
@@ -43,7 +43,7 @@ const basic = (encoded: string, path: string, { users = {} }: SecurityOptions): 
   const [, name, password] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, "base64").toString("utf8")) ?? [];
   if (name === undefined) throw unauthorized("invalid basic authentication header value");
   const user = Object.hasOwn(users, name) ? users[name] : undefined;
-  if (!user || user.password !== password) throw unauthorized(`unable to authenticate user [${name}] for REST request [${path}]`);
+  if (!user || user.password !== password) throw unauthorized(`unable to authenticate user [${name}] for REST request [${uri}]`);
   return { label: `user [${name}] with effective roles [${(user.roles ?? []).join(",")}]`, cluster: user.cluster };
 };
 
@@ -64,12 +64,13 @@ const bearer = (token: string, secret: string | undefined, { bearerTokens = {}, 
 };
 
 /** Finds out who makes a request. Throws the server's 401 with its challenges. */
-export const authenticate = ({ headers, path }: EmulatorRequest, options: SecurityOptions): Identity => {
+export const authenticate = ({ headers, path, query }: EmulatorRequest, options: SecurityOptions): Identity => {
+  const uri = query === "" ? path : `${path}?${query}`;
   const [, scheme = "", credentials = ""] = /^(\S+)\s+(\S+)\s*$/.exec(headers.authorization ?? "") ?? [];
-  if (/^basic$/i.test(scheme)) return basic(credentials, path, options);
+  if (/^basic$/i.test(scheme)) return basic(credentials, uri, options);
   if (/^apikey$/i.test(scheme)) return apiKey(credentials, options);
   if (/^bearer$/i.test(scheme)) return bearer(credentials, headers["es-client-authentication"], options);
-  throw unauthorized(`missing authentication credentials for REST request [${path}]`);
+  throw unauthorized(`missing authentication credentials for REST request [${uri}]`);
 };
 
 /** Throws the server's 403, which names the privileges that would do. */

@@ -143,6 +143,7 @@ describe("what exists already", () => {
   test("defaults are taken out of a state at every depth", () => {
     expect(withoutDefaults({ a: [{ x: "" }], flag: false, o: { on: true }, v: "" }, { ...meaning.serverDefaults, "a[*].x": "" })).toEqual({
       a: [{}],
+      o: {},
       v: "",
     });
   });

@@ -3,7 +3,7 @@ import { ProviderError } from "../../../../../provider/core/errors";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { SearchIngestPipeline } from "../../../../../provider/modules/search/resources/SearchIngestPipeline";
 import { clientOver, emulated, failure, json, operation, recorded, root, uuid } from "../support";
-import { bench, driven } from "./lifecycle";
+import { bench, collected, driven } from "./lifecycle";
 
 const token = "quartet:search:SearchIngestPipeline";
 const { resource, inputs, wrong, refreshed, changes } = driven(token, SearchIngestPipeline);
@@ -239,7 +239,7 @@ describe("delete", () => {
 
 test("list names all, with ids that read takes", async () => {
   const { client } = bench();
-  const list = async (): Promise<unknown[]> => Array.fromAsync(resource.list!(client, {}));
+  const list = (): Promise<unknown[]> => collected(resource.list!(client, {}));
   expect(await list()).toEqual([]);
   for (const name of ["a", "b/c"]) await resource.create(inputs({ name, processors: [set] }), client);
   expect(await list()).toEqual([

@@ -70,3 +70,10 @@ export function driven<Inputs, State>(token: string, typed: Resource<SearchClien
       ),
   };
 }
+
+/** All that a stream brings. */
+export async function collected<T>(stream: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of stream) all.push(item);
+  return all;
+}

@@ -1,0 +1,253 @@
+// Cases 34 to 50: settings in every form in which they arrive, credentials and the environment, changes of settings (protocol, section 5; search.md 3).
+import { status } from "@grpc/grpc-js";
+import { failureOf } from "../support/failure";
+import { createIntruder } from "../support/intruder";
+import type { Rpc } from "../support/rpc";
+import * as scenes from "../support/scene";
+import { apiKey, helperToken, lookupToken } from "../support/scene";
+import type { Json, Properties } from "../support/structs";
+import { secret, sentinels, signatureKey, unknown } from "../support/structs";
+
+const scene = scenes.sceneOfFile();
+const version = "0.1.0";
+const endpoints = ["http://127.0.0.1:9200"];
+
+/** CheckConfig answers the inputs as they came, without a failure. */
+async function expectAccepted(news: Properties): Promise<void> {
+  expect(await scene.rpc.checkConfig(news)).toEqual({ inputs: news, failures: [] });
+}
+
+/** A lookup succeeds, so that address and credentials have arrived. */
+async function expectConnected(rpc: Rpc): Promise<void> {
+  expect(await rpc.ask(lookupToken, { name: "logs" })).toEqual({ name: "logs" });
+}
+
+describe("CheckConfig", () => {
+  test("34: nothing but the version: nothing to say", () => expectAccepted({ version }));
+
+  test("35: an unknown key is one failure with a suggestion", async () => {
+    const { failures } = await scene.rpc.checkConfig({ version, searchServer: "[]" });
+    expect(failures).toEqual([
+      { property: "searchServer", reason: expect.stringMatching(/unknown setting "searchServer".*did you mean "searchServers"\?/) },
+    ]);
+  });
+
+  test("35: keys of the engine are no unknown keys", async () => {
+    const { inputs, failures } = await scene.rpc.checkConfig({ version, pluginDownloadURL: "https://plugins.example.com", __internal: {} });
+    expect(failures).toEqual([]);
+    expect(inputs).toEqual({ version, pluginDownloadURL: "https://plugins.example.com" });
+  });
+
+  test.each<[string, Json]>([
+    ["true", true],
+    ["the text true", "true"],
+    ["an unknown", unknown],
+  ])("36: a truth value as %s is accepted, in an object and in its JSON form", async (_title, insecure) => {
+    const block = [{ endpoints, insecure }];
+    await expectAccepted({ version, searchServers: block });
+    await expectAccepted({ version, searchServers: JSON.stringify(block) });
+  });
+
+  test("36: an unknown of its own type is accepted, and told as the one that all SDKs know", async () => {
+    const { inputs, failures } = await scene.rpc.checkConfig({ version, searchServers: [{ endpoints, insecure: sentinels.boolean }] });
+    expect(failures).toEqual([]);
+    expect(inputs).toEqual({ version, searchServers: [{ endpoints, insecure: unknown }] });
+  });
+
+  test("36: another text in the place of a truth value fails with its property", async () => {
+    for (const searchServers of [[{ endpoints, insecure: "maybe" }], JSON.stringify([{ endpoints, insecure: "maybe" }])]) {
+      const { failures } = await scene.rpc.checkConfig({ version, searchServers });
+      expect(failures).toEqual([
+        { property: "searchServers[0].insecure", reason: expect.stringMatching(/expected a boolean.*quartet:searchServers/) },
+      ]);
+    }
+  });
+
+  test("39: empty text for a setting that is no text counts as absent", () => expectAccepted({ version, searchServers: "" }));
+
+  test("40: JSON text that holds an unknown is neither judged nor replaced", async () => {
+    await expectAccepted({ version, searchServers: `[{"endpoints":["${unknown}"],"apiKey":"${unknown}"}]` });
+    await expectAccepted({ version, searchServers: `[{"endpoints":${unknown}}]` });
+    await expectAccepted({ version, searchServers: unknown });
+    await expectAccepted({
+      version,
+      searchServers: JSON.stringify([
+        { endpoints: unknown, password: { [signatureKey]: "1b47061264138c4ac30d75fd1eb44270", value: unknown } },
+      ]),
+    });
+  });
+
+  test("41: the version stays, and nothing of the environment is added", async () => {
+    const { rpc } = await scenes.openScene({ env: { ELASTICSEARCH_ENDPOINTS: endpoints[0]!, ELASTICSEARCH_API_KEY: apiKey } });
+    expect(await rpc.checkConfig({ version: "0.0.9" })).toEqual({ inputs: { version: "0.0.9" }, failures: [] });
+    expect(await rpc.checkConfig({ version, searchServers: "[{}]" })).toEqual({ inputs: { version, searchServers: "[{}]" }, failures: [] });
+  });
+
+  test.each<[string, Json, string, RegExp]>([
+    ["no list", { endpoints }, "searchServers", /expected a list/],
+    ["no JSON", "http://127.0.0.1:9200", "searchServers", /expected a list or its JSON form/],
+    ["two blocks", [{ endpoints }, { endpoints }], "searchServers", /expected at most 1 entry; got 2/],
+    ["a bad address", [{ endpoints: ["127.0.0.1:9200"] }], "searchServers[0].endpoints", /no http or https URL/],
+    ["a query in the address", [{ endpoints: ["http://h:1/?a=b"] }], "searchServers[0].endpoints", /query and fragment are not allowed/],
+    [
+      "two kinds of credentials",
+      [{ endpoints, apiKey: "a", username: "b", password: "c" }],
+      "searchServers[0].apiKey",
+      /apiKey and username exclude each other/,
+    ],
+    ["half a pair", [{ endpoints, username: "b" }], "searchServers[0].username", /username needs password/],
+    ["a misspelt field", [{ endpoint: endpoints }], "searchServers[0].endpoint", /did you mean "endpoints"\?/],
+  ])("35: %s fails with its property, a reason and the setting to change", async (_title, searchServers, property, reason) => {
+    for (const form of [searchServers, JSON.stringify(searchServers)].slice(typeof searchServers === "string" ? 1 : 0)) {
+      const { failures } = await scene.rpc.checkConfig({
+        version,
+        searchServers: typeof searchServers === "string" ? searchServers : form,
+      });
+      expect(failures).toContainEqual({ property, reason: expect.stringMatching(reason) });
+      expect(failures.every((failure) => failure.reason.includes("pulumi config set"))).toBe(true);
+    }
+  });
+});
+
+describe("Configure", () => {
+  const block = (url: string): Properties => ({ endpoints: [url], apiKey });
+
+  test.each<[string, (block: Properties) => Json]>([
+    ["a real object", (given) => [given]],
+    ["JSON text", (given) => JSON.stringify([given])],
+    ["JSON text with a secret inside", (given) => JSON.stringify([{ ...given, apiKey: secret(apiKey) }])],
+    ["a real object with a secret inside", (given) => [{ ...given, apiKey: secret(apiKey) }]],
+    ["a secret around a real object", (given) => secret([given])],
+    ["a secret around JSON text", (given) => secret(JSON.stringify([given]))],
+    ["a secret around JSON text with a secret inside", (given) => secret(JSON.stringify([{ ...given, apiKey: secret(apiKey) }]))],
+  ])("37, 42, 44: a setting as %s works without CheckConfig", async (_title, form) => {
+    const search = await scenes.openSearch();
+    await scene.rpc.configure({ version, searchServers: form(block(search.url)) });
+    await expectConnected(scene.rpc);
+    search.faults.add({ match: "GET /*", fault: async () => ({ reply: { status: 500, headers: {}, body: `no luck with ${apiKey}` } }) });
+    const { message } = await failureOf(scene.rpc.invoke(lookupToken, { name: "logs" })); // the client searches it for the key
+    expect(message).toContain("no luck with [secret]");
+  });
+
+  test("38: texts that look like JSON stay texts", async () => {
+    const search = await scenes.openSearch({ security: { users: { "42": { password: "{}", cluster: ["all"] } } } });
+    for (const searchServers of [[{ endpoints: [search.url], username: "42", password: "{}" }]]) {
+      await scene.rpc.configure({ version, searchServers });
+      await expectConnected(scene.rpc);
+      await scene.rpc.configure({ version, searchServers: JSON.stringify(searchServers) });
+      await expectConnected(scene.rpc);
+    }
+  });
+
+  test("39: empty text is no setting: there is no server", async () => {
+    await scene.rpc.configure({ version, searchServers: "" });
+    expect((await failureOf(scene.rpc.invoke(lookupToken, { name: "logs" }))).message).toContain("no search server configured");
+  });
+
+  test("43: without any credentials it succeeds; the first lookup names the sources, and helpers work", async () => {
+    const { rpc } = await scenes.openScene();
+    await rpc.configure({ version });
+    expect(await failureOf(rpc.invoke(lookupToken, { name: "logs" }))).toEqual({
+      code: status.FAILED_PRECONDITION,
+      message: "no search server configured: set searchServers.endpoints, searchConnections.endpoints or ELASTICSEARCH_ENDPOINTS",
+    });
+    expect((await rpc.ask(helperToken, { field: "size" }))["field"]).toBe("size");
+    const search = await scenes.openSearch();
+    expect(await rpc.ask(lookupToken, { name: "logs", searchConnections: [block(search.url)] })).toMatchObject({ name: "logs" });
+  });
+
+  test("43: a helper works before Configure; a lookup says what is missing", async () => {
+    const { rpc } = await scenes.openScene();
+    expect((await rpc.ask(helperToken, { field: "size" }))["field"]).toBe("size");
+    expect(await failureOf(rpc.invoke(lookupToken, { name: "logs" }))).toMatchObject({ code: status.FAILED_PRECONDITION });
+  });
+
+  test("44: credentials that are wrong together are refused without being quoted", async () => {
+    const failed = await failureOf(
+      scene.rpc.configure({ version, searchServers: secret([{ endpoints, apiKey, username: "tester", password: scenes.keySecret }]) }),
+    );
+    expect(failed).toMatchObject({ code: status.INVALID_ARGUMENT, message: expect.stringContaining("searchServers[0].apiKey") });
+  });
+
+  test("45: what is configured wins over the environment, which fills the groups that are left out", async () => {
+    const [mine, theirs] = [
+      await scenes.openSearch(),
+      await scenes.openSearch({ security: { apiKeys: { other: { key: "from-the-environment", cluster: ["all"] } } } }),
+    ];
+    const otherKey = Buffer.from("other:from-the-environment").toString("base64");
+    const { rpc } = await scenes.openScene({ env: { ELASTICSEARCH_ENDPOINTS: theirs.url, ELASTICSEARCH_API_KEY: otherKey } });
+    rpc.secrets.add("from-the-environment");
+    await rpc.configure({ version });
+    await expectConnected(rpc);
+    await rpc.configure({ version, searchServers: secret([block(mine.url)]) });
+    await expectConnected(rpc);
+    await rpc.configure({ version, searchServers: [{ endpoints: [theirs.url] }] });
+    await expectConnected(rpc);
+    expect([mine.requests.length, theirs.requests.length]).toEqual([1, 2]);
+  });
+
+  test("46: a variable that changes after Configure changes nothing", async () => {
+    const [first, second] = [await scenes.openSearch({ security: undefined }), await scenes.openSearch({ security: undefined })];
+    const intruder = createIntruder();
+    const { rpc, plugin } = await scenes.openScene({ env: { ...intruder.env, ELASTICSEARCH_ENDPOINTS: first.url } });
+    await rpc.configure({ version });
+    await intruder.run(plugin, `process.env.ELASTICSEARCH_ENDPOINTS = ${JSON.stringify(second.url)};`);
+    await expectConnected(rpc);
+    expect([first.requests.length, second.requests.length]).toEqual([1, 0]);
+    intruder.remove();
+  });
+});
+
+describe("DiffConfig", () => {
+  const server: Properties = { endpoints, username: "tester", password: "old-password", insecure: true };
+
+  test.each<[string, Json, Json]>([
+    ["JSON text and a real object", JSON.stringify([server]), [server]],
+    ["two ways to write the JSON text", JSON.stringify([server], undefined, 2), JSON.stringify([server])],
+    ["true and its text", [server], [{ ...server, insecure: "true" }]],
+    ["empty text and nothing", "", null],
+  ])("47: %s are equal", async (_title, before, after) => {
+    expect(await scene.rpc.diffConfig({ version, searchServers: before }, { version, searchServers: after })).toMatchObject({
+      changes: "none",
+      diffs: [],
+    });
+  });
+
+  test("48: a new password is an update", async () => {
+    const after = JSON.stringify([{ ...server, password: "new-password" }]);
+    expect(
+      await scene.rpc.diffConfig({ version, searchServers: JSON.stringify([server]) }, { version, searchServers: after }),
+    ).toMatchObject({
+      changes: "some",
+      replaces: [],
+      detailed: { "searchServers[0].password": "UPDATE" },
+    });
+  });
+
+  test("48: a new version replaces nothing", async () => {
+    expect(
+      (await scene.rpc.diffConfig({ version, searchServers: [server] }, { version: "0.2.0", searchServers: [server] })).replaces,
+    ).toEqual([]);
+  });
+
+  test.each<[string, Json]>([
+    ["another address", ["http://127.0.0.1:9201"]],
+    ["an address that is not known yet", [unknown]],
+    ["addresses that are not known yet", unknown],
+  ])("49: %s is an update: the same cluster may stand behind it", async (_title, next) => {
+    const after = [{ ...server, endpoints: next }];
+    for (const form of [after, JSON.stringify(after)]) {
+      expect(await scene.rpc.diffConfig({ version, searchServers: [server] }, { version, searchServers: form })).toMatchObject({
+        changes: "some",
+        replaces: [],
+      });
+    }
+  });
+
+  test("49: settings that are not known at all replace nothing", async () => {
+    expect(await scene.rpc.diffConfig({ version, searchServers: [server] }, { version, searchServers: unknown })).toMatchObject({
+      changes: "some",
+      replaces: [],
+    });
+  });
+});

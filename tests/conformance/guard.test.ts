@@ -1,0 +1,107 @@
+// Cases 6, 17 and 18: a plugin whose engine is gone ends by itself (protocol 1.9). All processes are started at once, for the guard looks every 30 s.
+// The arithmetic of the guard is tested with a clock of its own in tests/provider/plugin/lifetime.test.ts.
+import { status } from "@grpc/grpc-js";
+import type { FakeEngine } from "../support/engine";
+import { startEngine } from "../support/engine";
+import type { Failed } from "../support/failure";
+import { failureOf } from "../support/failure";
+import type { Ended, RunningPlugin } from "../support/plugin";
+import { startPlugin } from "../support/plugin";
+import type { Rpc } from "../support/rpc";
+import * as scenes from "../support/scene";
+import { gate, until } from "../support/waiting";
+
+/** One look of the guard after 30 to 35 s, a second one 5 s later, and some room for a slow machine. */
+const guardMs = 60_000;
+
+interface Watched {
+  plugin: RunningPlugin;
+  begun: number;
+  end: Promise<Ended & { afterMs: number }>;
+}
+
+async function watched(address: string): Promise<Watched> {
+  const plugin = await startPlugin({ args: [address] });
+  const begun = Date.now();
+  return { plugin, begun, end: plugin.ended.then((ended) => ({ ...ended, afterMs: Date.now() - begun })) };
+}
+
+let lonely: Watched;
+let orphan: Watched;
+let writing: Watched & {
+  rpc: Rpc;
+  engine: FakeEngine;
+  answer: Promise<Failed>;
+  held: ReturnType<typeof gate<void>>;
+  search: scenes.Search;
+};
+let accompanied: (Watched & { engine: FakeEngine })[];
+
+beforeAll(async () => {
+  lonely = await watched("127.0.0.1:1");
+  const mortal = await startEngine();
+  orphan = await watched(mortal.address);
+  mortal.die();
+  const failing = await startEngine({ health: "refuses" });
+  const busy = await watched(failing.address);
+  const [rpc, search, held] = [scenes.connect(busy.plugin.port, guardMs), await scenes.openSearch(), gate<void>()];
+  await rpc.configure(scenes.settingsFor(search.block));
+  search.faults.add({ match: "PUT /_ingest/pipeline/logs", fault: async (answer) => (await held.opened, { reply: await answer() }) });
+  const answer = failureOf(rpc.create({ ...scenes.pipeline, inputs: { name: "logs", processors: ['{"drop":{}}'] } }));
+  writing = { ...busy, rpc, engine: failing, answer, held, search };
+  const engines = [await startEngine({ health: "unknown" }), await startEngine({ health: "answers" })];
+  accompanied = await Promise.all(engines.map(async (engine) => ({ ...(await watched(engine.address)), engine })));
+});
+afterAll(scenes.closeScenes);
+
+test(
+  "6: an engine that never listened: the plugin starts, serves, and ends after the guard's grace",
+  async () => {
+    expect(await scenes.connect(lonely.plugin.port).version()).toBe("0.1.0");
+    const { afterMs, ...ended } = await lonely.end;
+    expect(ended).toEqual({ code: 0, signal: null });
+    expect(afterMs).toBeGreaterThan(25_000);
+  },
+  guardMs,
+);
+
+test(
+  "17: an engine that was killed: the plugin ends",
+  async () => expect(await orphan.end).toMatchObject({ code: 0, signal: null }),
+  guardMs,
+);
+
+test(
+  "17: a write in flight is brought to its end before the plugin ends",
+  async () => {
+    const { plugin, rpc, engine, answer, held, search } = writing;
+    await until("second look at the engine", () => engine.checks.length >= 2, guardMs);
+    await until("end of the service for new calls", () =>
+      rpc.invoke(scenes.helperToken, { field: "size" }).then(
+        () => false,
+        () => true,
+      ),
+    );
+    expect(plugin.running()).toBe(true);
+    held.open(undefined);
+    expect(await answer).toMatchObject({ code: status.CANCELLED, initFailed: { id: "q3nYfJ1lTgSxL8c0Hq0m5A/logs" } });
+    expect(await writing.end).toMatchObject({ code: 0, signal: null });
+    expect(search.emulator.pipelines.has("logs")).toBe(true);
+  },
+  guardMs,
+);
+
+test(
+  "18: an engine that does not know the health check, or is healthy, keeps its plugin",
+  async () => {
+    await Promise.all([lonely.end, orphan.end]);
+    // Two looks in a row without an answer would have ended these, too.
+    for (const { engine, begun, plugin } of accompanied) {
+      await until("look at the engine", () => engine.checks.length >= 1, guardMs);
+      await until("time for two further looks", () => Date.now() > Math.max(begun, engine.checks[0]!) + 11_000, guardMs);
+      expect(plugin.running()).toBe(true);
+      expect(await scenes.connect(plugin.port).version()).toBe("0.1.0");
+    }
+  },
+  guardMs,
+);

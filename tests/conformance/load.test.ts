@@ -1,0 +1,63 @@
+// Cases 11, 12 and 85: large messages and many calls at once (protocol 1.10, 8).
+import { execFileSync } from "node:child_process";
+import { instead } from "../emulators/faults";
+import { fieldsOf, lengthDelimited, structBytes, structMembers } from "../support/protobuf";
+import * as scenes from "../support/scene";
+import { helperToken, lookupToken } from "../support/scene";
+import { until } from "../support/waiting";
+
+const scene = scenes.sceneOfFile();
+const million = 1_000_000;
+
+/** Resident memory of the plugin in bytes. */
+const resident = (): number => Number(execFileSync("ps", ["-o", "rss=", "-p", String(scene.plugin.pid)], { encoding: "utf8" })) * 1024;
+
+test("12: a thousand Invokes at once are all answered, 16 requests are open at most, and the memory comes back", async () => {
+  const search = await scene.search();
+  const names = Array.from({ length: 1000 }, (_, i) => `logs-${i}`);
+  const round = async (): Promise<void> => {
+    const answers = await Promise.all(names.map((name) => scene.rpc.ask(lookupToken, { name })));
+    expect(answers).toEqual(names.map((name) => ({ name })));
+  };
+  await round(); // which loads what there is to load
+  const before = resident();
+  await round();
+  expect(search.requests.length).toBe(2000);
+  expect(search.mostOpen()).toBeGreaterThan(8);
+  expect(search.mostOpen()).toBeLessThanOrEqual(16);
+  expect(search.connections()).toBeLessThanOrEqual(16);
+  await until("memory near what it was", () => resident() < before + 32 * million, 10_000);
+});
+
+test("12: a thousand Invokes of a helper are all answered, each with its own", async () => {
+  const fields = Array.from({ length: 1000 }, (_, i) => `field-${i}`);
+  const answers = await Promise.all(fields.map((field) => scene.rpc.ask(helperToken, { field })));
+  expect(answers.map(({ field }) => field)).toEqual(fields);
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1000);
+});
+
+test("11: a text of 100 MB goes in and comes out again", async () => {
+  const value = "0123456789".repeat(10 * million);
+  // Encoded by hand: the official classes take ten seconds over it.
+  const args = structBytes({ field: "a", value });
+  const request = Buffer.concat([lengthDelimited(1, "quartet:search:getSearchIngestProcessorSet"), lengthDelimited(2, args)]);
+  const [result] = fieldsOf(await scene.rpc.raw("Invoke", request));
+  const answer = structMembers(result!.bytes);
+  expect(answer["value"] === value).toBe(true);
+  expect((JSON.parse(answer["json"] as string) as { set: { value: string } }).set.value === value).toBe(true);
+});
+
+test("85: a result of 50 MB is returned, and log lines stay short", async () => {
+  const search = await scene.search();
+  const mappings = { properties: {}, _meta: { text: "x".repeat(50 * million) } };
+  const body = JSON.stringify({
+    index_templates: [{ name: "big", index_template: { index_patterns: ["big-*"], composed_of: [], template: { mappings } } }],
+  });
+  search.faults.add({
+    match: "GET /_index_template/big",
+    fault: instead({ status: 200, headers: { "content-type": "application/json" }, body }),
+  });
+  const answer = await scene.rpc.ask(lookupToken, { name: "big" });
+  expect((answer["template"] as { mappings: string }).mappings === JSON.stringify(mappings)).toBe(true);
+  expect(Math.max(0, scene.plugin.stderr().length, ...scene.engine.lines.map(({ message }) => message.length))).toBeLessThan(1000);
+});

@@ -1,0 +1,240 @@
+// Cases 1 to 21 but for the guard and the great loads: how the process starts, serves and ends (protocol, section 1).
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmdirSync } from "node:fs";
+import { createConnection } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { status } from "@grpc/grpc-js";
+import { hang } from "../emulators/faults";
+import { schemaText } from "../provider/tools/schema-file";
+import type { EngineOptions } from "../support/engine";
+import { startEngine } from "../support/engine";
+import { failureOf } from "../support/failure";
+import { createIntruder, intrusionAtStart } from "../support/intruder";
+import { pluginFolder, runPlugin, startPlugin } from "../support/plugin";
+import type { RunningPlugin, StartOptions } from "../support/plugin";
+import type { Rpc } from "../support/rpc";
+import type { Scene } from "../support/scene";
+import * as scenes from "../support/scene";
+import { helperToken, lookupToken, pipeline } from "../support/scene";
+import { gate, timed, until } from "../support/waiting";
+
+afterEach(scenes.closeSearches);
+afterEach(scenes.closeScenes);
+
+const openScene = async (options: EngineOptions & StartOptions = {}): Promise<Scene> => scenes.openScene(options);
+
+/** The plugin lives, knows its engine, and does its work. */
+async function expectToServe(rpc: Rpc): Promise<void> {
+  await rpc.configure({ version: "0.1.0" });
+  expect((await rpc.ask(helperToken, { field: "file.size" }))["id"]).toBe("0532f779d6c55614947bd6ce0c2eba377b2d50a0");
+}
+
+test("1: started with the engine's address alone, the port is the only line on stdout, and nothing stands before it", async () => {
+  const { plugin, rpc } = await openScene();
+  expect(plugin.stdout()).toMatch(/^[1-9]\d{0,4}\n$/);
+  await expectToServe(rpc);
+  expect(plugin.stdout()).toBe(`${plugin.port}\n`);
+  expect(plugin.stderr()).toBe("");
+});
+
+test.each([
+  ["2: flags with values before the address", ["--logtostderr", "-v=9", "--tracing", "http://127.0.0.1:1"]],
+  ["2: a flag in the form --tracing=X", ["--logtostderr", "-v=9", "--tracing=http://127.0.0.1:1"]],
+  ["4: an unknown flag before the address", ["--from-the-future", "--limit=3"]],
+])("%s: the last argument is the engine", async (_title, flags) => {
+  const engine = await startEngine();
+  const plugin = await startPlugin({ args: [...flags, engine.address] });
+  const rpc = scenes.connect(plugin.port);
+  const search = await scenes.openSearch();
+  await rpc.configure(scenes.settingsFor(search.block));
+  await rpc.ask(lookupToken, { name: "logs" });
+  await until("line at the engine", () => engine.shown().length === 1);
+});
+
+test("3: without arguments it prints a port and serves what needs no engine", async () => {
+  const plugin = await startPlugin();
+  const rpc = scenes.connect(plugin.port);
+  expect(await rpc.version()).toBe("0.1.0");
+  expect(await rpc.schema()).toBe(schemaText);
+});
+
+test("5: the port comes within 300 ms and the answer to Handshake within a second, at the best of five starts", async () => {
+  const starts: { port: number; handshake: number }[] = [];
+  for (let i = 0; i < 5; i++) {
+    const begun = performance.now();
+    const plugin = await startPlugin({ args: ["127.0.0.1:1"] });
+    await scenes.connect(plugin.port).handshake();
+    starts.push({ port: plugin.startMs, handshake: performance.now() - begun });
+  }
+  expect(Math.min(...starts.map(({ port }) => port))).toBeLessThan(300);
+  expect(Math.min(...starts.map(({ handshake }) => handshake))).toBeLessThan(1000);
+});
+
+test("7: a read-only working directory elsewhere does not matter", async () => {
+  const cwd = mkdtempSync(join(tmpdir(), "quartet-cwd-"));
+  chmodSync(cwd, 0o555);
+  const plugin = await startPlugin({ cwd });
+  const rpc = scenes.connect(plugin.port);
+  expect(await rpc.schema()).toBe(schemaText);
+  await expectToServe(rpc);
+  rmdirSync(cwd); // which fails when something was written there
+});
+
+test("8: an environment of nothing but PATH is enough", async () => {
+  const { plugin, rpc, search } = await openScene({ env: {} });
+  await expectToServe(rpc);
+  await search();
+  expect(await rpc.ask(lookupToken, { name: "logs" })).toEqual({ name: "logs" });
+  expect(plugin.stderr()).toBe("");
+});
+
+test("9: colours that the environment asks for do not reach the port line", async () => {
+  const plugin = await startPlugin({ env: { FORCE_COLOR: "3", CLICOLOR_FORCE: "1", TERM: "xterm-256color" } });
+  expect(plugin.stdout()).toBe(`${plugin.port}\n`);
+});
+
+/** `script` of util-linux runs a command in a terminal of its own; other systems spell its options differently. */
+const terminal = process.platform === "linux" && has("script");
+
+(terminal ? test : test.skip)("9: at a terminal the port line holds no escape codes", async () => {
+  // needs script(1)
+  const command = ["script", "-qfec", join(pluginFolder, "pulumi-resource-quartet"), "/dev/null"] as const;
+  const plugin = await startPlugin({ command: [...command], env: { TERM: "xterm-256color" } });
+  expect(plugin.stdout()).toBe(`${plugin.port}\r\n`);
+  expect(await scenes.connect(plugin.port).version()).toBe("0.1.0");
+});
+
+test("10: stdout closed after the port was read: it keeps serving, also when something writes there", async () => {
+  const intruder = createIntruder();
+  const plugin = await startPlugin({ env: intruder.env });
+  plugin.closeStdout();
+  await intruder.run(plugin, `for (let i = 0; i < 3; i++) process.stdout.write("a dependency talks\\n".repeat(10_000));`);
+  const rpc = scenes.connect(plugin.port);
+  await expectToServe(rpc);
+  await expectToServe(rpc);
+  expect(plugin.running()).toBe(true);
+  intruder.remove();
+});
+
+test("13: a rejection that nobody handles and an exception in a timer end neither other calls nor the process", async () => {
+  const intruder = createIntruder();
+  const { plugin, rpc, search } = await openScene({ env: intruder.env });
+  const { faults } = await search();
+  const held = gate();
+  faults.add({ match: "GET /_index_template/logs", fault: async (answer) => (await held.opened, { reply: await answer() }) });
+  const running = rpc.ask(lookupToken, { name: "logs" });
+  await intruder.run(plugin, `Promise.reject(new Error("lost promise")); setTimeout(() => { throw new TypeError("late throw"); });`);
+  await until("word about both on stderr", () => /lost promise[^]*late throw|late throw[^]*lost promise/.test(plugin.stderr()));
+  held.open();
+  expect(await running).toEqual({ name: "logs" });
+  await expectToServe(rpc);
+  expect(plugin.stderr()).not.toMatch(/^\s+at /m);
+  intruder.remove();
+});
+
+/** A create that has written its pipeline and waits for an answer to the read that follows. */
+async function waitingCreate({ rpc, search }: Scene): Promise<{ answer: ReturnType<typeof failureOf> }> {
+  const { emulator, faults, requests } = await search();
+  const isReadBack = ({ method, path }: { method: string; path: string }): boolean =>
+    method === "GET" && path.startsWith("/_ingest") && emulator.pipelines.has("logs");
+  faults.add({ match: isReadBack, fault: hang() });
+  const answer = failureOf(rpc.create({ ...pipeline, inputs: { name: "logs", processors: ['{"drop":{}}'] } }));
+  await until("read after the write", () => requests.some((request) => request.method === "PUT") && isReadBack(requests.at(-1)!));
+  return { answer };
+}
+
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "14: %s while a Create waits: it answers with partial state, then the process exits",
+  async (signal) => {
+    const scene = await openScene();
+    const { answer } = await waitingCreate(scene);
+    scene.plugin.kill(signal);
+    const failed = await answer;
+    expect(failed).toMatchObject({ code: status.CANCELLED, initFailed: { id: "q3nYfJ1lTgSxL8c0Hq0m5A/logs" } });
+    expect(failed.initFailed!.properties).toMatchObject({ name: "logs", processors: ['{"drop":{}}'] });
+    expect(failed.initFailed!.reasons.join()).toContain("cancelled");
+    expect(await scene.plugin.ended).toEqual({ code: 0, signal: null });
+  },
+);
+
+test.each([
+  [15, "SIGINT"],
+  [16, "SIGTERM"],
+] as const)(
+  "%i: %s with nothing running ends the process with status 0 within a second, though a client is connected",
+  async (_number, signal) => {
+    const { plugin, rpc } = await openScene();
+    await expectToServe(rpc);
+    const { ms, answer } = await timed(() => {
+      plugin.kill(signal);
+      return plugin.ended;
+    });
+    expect(answer).toEqual({ code: 0, signal: null });
+    expect(ms).toBeLessThan(1000);
+  },
+);
+
+test("16: Cancel and the end of all connections end a process that an engine started, within a second", async () => {
+  const { plugin, rpc } = await openScene();
+  await rpc.cancel();
+  const { ms, answer } = await timed(() => {
+    rpc.close();
+    return plugin.ended;
+  });
+  expect(answer).toEqual({ code: 0, signal: null });
+  expect(ms).toBeLessThan(1000);
+});
+
+test("19: neither stream tells a secret, whatever goes wrong", async () => {
+  const scene = await openScene();
+  const { rpc } = scene;
+  const search = await scene.search();
+  search.faults.add({
+    match: "GET /_index_template/a",
+    fault: async () => ({ reply: { status: 500, headers: {}, body: `why ${scenes.apiKey}?` } }),
+  });
+  expect((await failureOf(rpc.invoke(lookupToken, { name: "a" }))).message).toContain("[secret]");
+  await rpc.configure(scenes.settingsFor({ endpoints: ["http://tester:Emulator-Key-4711@127.0.0.1:9"] }));
+  expect((await failureOf(rpc.invoke(lookupToken, { name: "b" }))).code).toBe(status.UNAVAILABLE);
+  await rpc.configure(scenes.settingsFor({ endpoints: [search.url], bearerToken: scenes.keySecret }));
+  expect((await failureOf(rpc.invoke(lookupToken, { name: "c" }))).code).toBe(status.UNAUTHENTICATED);
+  scene.plugin.kill("SIGTERM");
+  await scene.plugin.ended;
+  scenes.expectDiscretion(scene);
+});
+
+test("20: a port that cannot be bound is one clear line on stderr and an exit status that is not 0", async () => {
+  const code = `require("node:net").Server.prototype.listen = function () {
+    setImmediate(() => this.emit("error", Object.assign(new Error("listen EADDRNOTAVAIL: address not available 127.0.0.1"), { code: "EADDRNOTAVAIL" })));
+    return this;
+  };`;
+  const { code: exit, stdout, stderr } = await runPlugin({ env: intrusionAtStart(code) });
+  expect(exit).toBeGreaterThan(0);
+  expect(stdout).toBe("");
+  expect(stderr).toBe("pulumi-resource-quartet: cannot listen on 127.0.0.1: listen EADDRNOTAVAIL: address not available 127.0.0.1\n");
+});
+
+test("21: the launcher becomes the provider: to kill its process id is to end the provider", async () => {
+  const plugin: RunningPlugin = await startPlugin();
+  if (process.platform === "linux") expect(readFileSync(`/proc/${plugin.pid}/cmdline`, "utf8")).toContain("boot.cjs");
+  plugin.kill("SIGKILL");
+  await plugin.ended;
+  await expect(connecting(plugin.port)).rejects.toThrow("ECONNREFUSED");
+});
+
+function connecting(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection(port, "127.0.0.1", () => resolve(socket.destroy() as unknown as void));
+    socket.on("error", reject);
+  });
+}
+
+function has(program: string): boolean {
+  try {
+    execFileSync("sh", ["-c", `command -v ${program}`], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,62 @@
+/** The folder of one node: configuration, data, logs, owned by whoever runs it. Elasticsearch refuses to run as root. */
+import { chownSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** What a node is started with. */
+export interface NodeSettings {
+  security: boolean;
+  httpPort: number;
+  transportPort: number;
+}
+
+/** The user of a node with security, a superuser of the file realm. The hash below is that of the password. */
+export const USER = { username: "elastic-test", password: "changeme" };
+const HASH = "$2a$04$uwhBtyPqm8RqDYGr9lOFmOjhPv5Xuqz8vnY86HaElGZi8Vt7hDlAm";
+
+/** The user in whose name a node runs when the tests run as root: nobody. */
+export const NOBODY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+
+const settings = (work: string, { security, httpPort, transportPort }: NodeSettings): string => `cluster.name: test
+node.name: node-1
+discovery.type: single-node
+network.host: 127.0.0.1
+http.port: ${httpPort}
+transport.port: ${transportPort}
+path.data: ${join(work, "data")}
+path.logs: ${join(work, "logs")}
+xpack.license.self_generated.type: trial
+xpack.security.enabled: ${security}
+xpack.security.http.ssl.enabled: false
+xpack.security.transport.ssl.enabled: false
+cluster.routing.allocation.disk.threshold_enabled: false
+`;
+
+const LOGGING = `status = error
+appender.console.type = Console
+appender.console.name = console
+appender.console.layout.type = PatternLayout
+appender.console.layout.pattern = [%p][%c{1.}] %m%n
+rootLogger.level = error
+rootLogger.appenderRef.console.ref = console
+`;
+
+const JVM = "-XX:+UseSerialGC\n-XX:TieredStopAtLevel=1\n-Xshare:auto\n-Djava.io.tmpdir=${ES_TMPDIR}\n";
+
+/** Makes the folder of a node and answers its path. `home` is the unpacked Elasticsearch. */
+export const prepare = (home: string, node: NodeSettings): string => {
+  const work = mkdtempSync(join(tmpdir(), "quartet-elasticsearch-node-"));
+  const folders = ["conf", "data", "logs", "tmp"].map((name) => join(work, name));
+  for (const folder of folders) mkdirSync(folder);
+  const conf = join(work, "conf");
+  for (const name of ["roles.yml", "role_mapping.yml"]) copyFileSync(join(home, "config", name), join(conf, name));
+  writeFileSync(join(conf, "elasticsearch.yml"), settings(work, node));
+  writeFileSync(join(conf, "jvm.options"), JVM);
+  writeFileSync(join(conf, "log4j2.properties"), LOGGING);
+  writeFileSync(join(conf, "users"), node.security ? `${USER.username}:${HASH}\n` : "");
+  writeFileSync(join(conf, "users_roles"), node.security ? `superuser:${USER.username}\n` : "");
+  const { uid, gid } = NOBODY;
+  if (uid !== undefined)
+    for (const path of [work, ...folders, ...readdirSync(conf).map((name) => join(conf, name))]) chownSync(path, uid, gid);
+  return work;
+};

@@ -1,0 +1,38 @@
+/** The emulator answers as the genuine node does, request by request; where it need not, contract/ gives the reason. */
+import { createSearchEmulator } from "../emulators/search/index";
+import { agree, clean } from "./agree";
+import { inProcess, overHttp } from "./agreement";
+import { groups, processorGroups } from "./contract/index";
+
+const node = overHttp(process.env.ELASTICSEARCH_NODE ?? "");
+
+interface Ingest {
+  nodes: Record<string, { ingest: { processors: { type: string }[] } }>;
+}
+
+/** The processor types that this node knows. */
+const knownTypes = async (): Promise<Set<string>> => {
+  const { body } = await node({ ask: "GET /_nodes/ingest" });
+  return new Set(Object.values((JSON.parse(body) as Ingest).nodes).flatMap(({ ingest }) => ingest.processors.map(({ type }) => type)));
+};
+
+beforeEach(() => clean(node));
+
+describe("the emulator answers like the node", () => {
+  it.each(groups)("$title", (group) => agree(group, node, inProcess(createSearchEmulator())));
+});
+
+describe("the emulator judges processors like the node", () => {
+  it.each(processorGroups)("$type", async ({ type, ...group }) => {
+    const known = await knownTypes();
+    const emulator = createSearchEmulator();
+    // A type that this node was built without is refused by name there, and cannot be compared.
+    if (known.has(type)) return agree(group, node, inProcess(emulator));
+    const [first] = group.steps;
+    const { status, body } = await node(first ?? { ask: "GET /" });
+    expect({ status, body: JSON.parse(body) as unknown }).toMatchObject({
+      status: 400,
+      body: { error: { reason: `No processor type exists with name [${type}]` } },
+    });
+  });
+});

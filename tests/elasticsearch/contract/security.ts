@@ -1,0 +1,73 @@
+/** Contract of security: credentials, challenges, privileges. The identities are made on the node before, and given to the emulator as options. */
+import { ask } from "./step";
+import type { Group, Step } from "./step";
+
+const basic = (user: string, password: string): string => `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+const apiKey = (id: string, key: string): string => `ApiKey ${Buffer.from(`${id}:${key}`).toString("base64")}`;
+
+/** A user or key as it was made: the header that proves it. */
+export interface Identity {
+  title: string;
+  authorization: string;
+}
+
+/** Endpoints of every action. */
+const ALL: Step[] = [
+  ask("GET /"),
+  ask("HEAD /"),
+  ask("GET /_index_template/x"),
+  ask("PUT /_index_template/x", { index_patterns: ["x"] }),
+  ask("DELETE /_index_template/x"),
+  ask("GET /_component_template/x"),
+  ask("PUT /_component_template/x", { template: {} }),
+  ask("DELETE /_component_template/x"),
+  ask("GET /_ingest/pipeline/x"),
+  ask("PUT /_ingest/pipeline/x", { processors: [] }),
+  ask("DELETE /_ingest/pipeline/x"),
+  // What is looked at before the rights, and what after.
+  ask("GET /_nope/a/b/c/d/e"),
+  ask("POST /_ingest/pipeline/x"),
+  ask("GET /?foo=1"),
+  ask("PUT /_index_template/x?foo=1", { index_patterns: ["x"] }),
+  ask("PUT /_index_template/x", { indx_patterns: ["x"] }),
+  ask("PUT /_ingest/pipeline/x", { processorss: [] }),
+  ask("PUT /_ingest/pipeline/x", { processors: [] }, { "content-type": "text/plain" }),
+  ask("GET /_index_template/x", undefined, { accept: "application/vnd.elasticsearch+json;compatible-with=9" }),
+];
+
+const withHeader = (steps: readonly Step[], authorization: string): Step[] =>
+  steps.map((step) => ({ ...step, headers: { ...step.headers, authorization } }));
+
+/** Everything that a good identity may ask. */
+export const rights = ({ title, authorization }: Identity): Group => ({
+  title,
+  steps: withHeader(ALL, authorization).map((step) =>
+    step.ask === "GET /"
+      ? { ...step, only: { depth: "type", reason: "name, UUID, hash and date of the build are each node's own" } }
+      : step,
+  ),
+});
+
+/** Credentials that are missing, malformed, wrong or unknown. `user` exists with another password, `id` with another key. */
+export const refusals = (user: string, id: string): Group => ({
+  title: "missing, malformed and wrong credentials",
+  steps: [
+    ...ALL,
+    ...[
+      basic(user, "wrong"),
+      basic("nobody", "x"),
+      "Basic !!!",
+      `Basic ${Buffer.from("nocolon").toString("base64")}`,
+      "Bearer abc",
+      "ApiKey abc",
+      "apikey xxx",
+      apiKey("id", "key"),
+      apiKey(id, "wrong"),
+      "Foo abc",
+      "Basic",
+      "",
+    ].flatMap((authorization) =>
+      withHeader([ask("GET /"), ask("GET /_nope"), ask("PUT /_ingest/pipeline/x", { processors: [] })], authorization),
+    ),
+  ],
+});

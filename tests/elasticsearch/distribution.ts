@@ -1,0 +1,128 @@
+/**
+ * Brings Elasticsearch onto this machine, once: Maven fetches the archive into a folder of its own, its SHA-1 is compared, what the tests need is
+ * unpacked below the folder for temporary files, and the archive is removed again. Runs at the same time wait for each other.
+ */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmodSync, createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { ElasticsearchUnavailable } from "./unavailable";
+
+const POM = join(__dirname, "pom.xml");
+
+/** SHA-1 of the archive that pom.xml names, as its repository published it on the day it was pinned. */
+const SHA1 = "6349276c095a2079c299c364f1aad338262161ca";
+
+/** Maven has so many milliseconds for 909 MB. */
+const FETCH_LIMIT = 15 * 60_000;
+
+/** The folder of this pom.xml and this user: another pom.xml is another folder. */
+const folder = (): string => {
+  const version = createHash("sha1").update(readFileSync(POM)).digest("hex").slice(0, 10);
+  return join(tmpdir(), `quartet-elasticsearch-${version}-${process.getuid?.() ?? 0}`);
+};
+
+const alive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    return (cause as NodeJS.ErrnoException).code === "EPERM";
+  }
+};
+
+/** Whether the lock is ours now. The folder is the lock, the file inside names its owner; a dead owner's lock is taken over. */
+const lock = (path: string): boolean => {
+  try {
+    mkdirSync(path);
+    writeFileSync(join(path, "pid"), String(process.pid));
+    return true;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
+    const owner = existsSync(join(path, "pid")) ? Number(readFileSync(join(path, "pid"), "utf8")) : process.pid;
+    if (owner !== process.pid && !alive(owner)) rmSync(path, { recursive: true, force: true });
+    return false;
+  }
+};
+
+/** Runs a program to its end and answers what it said. Throws when it is missing, fails, or takes longer than the limit. */
+const run = (program: string, args: readonly string[], limit: number): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], timeout: limit });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    child.on("error", (cause) => reject(new ElasticsearchUnavailable(`${program} cannot be run: ${cause.message}`, { cause })));
+    child.on("exit", (code, signal) => {
+      if (code === 0) return resolve(said);
+      const last = said.trim().split("\n").slice(-5).join("\n");
+      reject(new ElasticsearchUnavailable(`${program} ended with ${signal ?? code}: ${last}`));
+    });
+  });
+
+const sha1 = async (path: string): Promise<string> => {
+  const hash = createHash("sha1");
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
+  return hash.digest("hex");
+};
+
+/** The archive and the digest that came with it must both be the pinned one. */
+const check = async (repository: string): Promise<void> => {
+  const files = readdirSync(repository, { recursive: true, encoding: "utf8" }).map((file) => join(repository, file));
+  const archive = files.find((file) => file.endsWith(".zip"));
+  if (!archive) throw new ElasticsearchUnavailable("Maven left no archive behind");
+  const published = `${archive}.sha1`;
+  const told = existsSync(published) ? readFileSync(published, "utf8").trim().slice(0, 40) : "nothing";
+  const found = await sha1(archive);
+  if (found !== SHA1 || told !== SHA1)
+    throw new ElasticsearchUnavailable(`the archive is not the expected one: ${found}, published ${told}, wanted ${SHA1}`);
+};
+
+const fetch = async (into: string): Promise<void> => {
+  const stage = `${into}.stage-${process.pid}`;
+  const clean = (): void => rmSync(stage, { recursive: true, force: true });
+  process.once("exit", clean);
+  try {
+    mkdirSync(stage);
+    chmodSync(stage, 0o755);
+    const [dist, repository] = [join(stage, "dist"), join(stage, "repository")];
+    process.stderr.write("fetching Elasticsearch with Maven, 909 MB, once\n");
+    await run("mvn", ["-B", "-q", "-C", "-f", POM, `-Dmaven.repo.local=${repository}`, `-Ddist=${dist}`, "dependency:unpack"], FETCH_LIMIT);
+    await check(repository);
+    renameSync(dist, into);
+  } finally {
+    clean();
+    process.off("exit", clean);
+  }
+};
+
+const home = (dist: string): string | undefined => {
+  const inner = existsSync(dist) ? readdirSync(dist).find((name) => existsSync(join(dist, name, "elasticsearch", "lib"))) : undefined;
+  return inner === undefined ? undefined : join(dist, inner, "elasticsearch");
+};
+
+/**
+ * The home folder of an unpacked Elasticsearch 8.19.8, fetched when it is not there yet. Throws `ElasticsearchUnavailable`
+ * when it cannot be had.
+ */
+export const distribution = async (): Promise<string> => {
+  const dist = folder();
+  const guard = `${dist}.lock`;
+  const deadline = Date.now() + 2 * FETCH_LIMIT;
+  while (!home(dist)) {
+    if (Date.now() > deadline)
+      throw new ElasticsearchUnavailable(`another run has been fetching for too long; remove ${guard} if there is none`);
+    if (!lock(guard)) {
+      await pause(500);
+      continue;
+    }
+    try {
+      rmSync(home(dist) ? "" : dist, { recursive: true, force: true });
+      await fetch(dist);
+    } finally {
+      rmSync(guard, { recursive: true, force: true });
+    }
+  }
+  return home(dist) ?? dist;
+};

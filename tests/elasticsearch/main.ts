@@ -1,0 +1,28 @@
+/**
+ * Runs a genuine Elasticsearch 8.19.8 on a free port of the loopback, with `--security` or without. Prints `ready URL` when it answers, or
+ * `unavailable REASON`. Stops the node and removes its folder on SIGINT, on SIGTERM, and when its standard input ends, which is when its parent dies.
+ */
+import { distribution } from "./distribution";
+import { runNode } from "./process";
+import { ElasticsearchUnavailable } from "./unavailable";
+
+const main = async (): Promise<number> => {
+  const asked = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => asked.abort());
+  process.stdin.on("end", () => asked.abort()).resume();
+  try {
+    const home = await Promise.race([distribution(), aborted(asked.signal)]);
+    if (home === undefined) return 0;
+    await runNode(home, process.argv.includes("--security"), asked.signal, (url) => process.stdout.write(`ready ${url}\n`));
+    return 0;
+  } catch (cause) {
+    if (!(cause instanceof ElasticsearchUnavailable)) throw cause;
+    process.stdout.write(`unavailable ${JSON.stringify(cause.message)}\n`);
+    return 3;
+  }
+};
+
+const aborted = (signal: AbortSignal): Promise<undefined> =>
+  new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined), { once: true }));
+
+void main().then((code) => process.exit(code));

@@ -1,0 +1,77 @@
+/** The contract on a node with security: users, keys, privileges; and, as the last, templates that a data stream holds in place. */
+import type { SearchEmulator } from "../emulators/search/index";
+import { createSearchEmulator } from "../emulators/search/index";
+import { agree, clean } from "./agree";
+import type { Asked } from "./agreement";
+import { inProcess, overHttp } from "./agreement";
+import * as dataStreams from "./contract/dataStreams";
+import { refusals, rights } from "./contract/security";
+import type { ElasticsearchNode } from "./node";
+import { startElasticsearch } from "./node";
+
+const PRIVILEGES = ["manage_ingest_pipelines", "manage_index_templates", "manage_pipeline", "read_pipeline", "monitor", "manage", "all"];
+const PASSWORD = "long-enough";
+
+let running: ElasticsearchNode;
+let node: Asked;
+let authorization: string;
+
+const as =
+  (asked: Asked): Asked =>
+  (step) =>
+    asked({ ...step, headers: { authorization, ...step.headers } });
+
+const make = async <T>(request: string, body: unknown): Promise<T> => {
+  const answer = await as(node)({ ask: request, body });
+  expect(answer.status).toBe(200);
+  return JSON.parse(answer.body) as T;
+};
+
+beforeAll(async () => {
+  running = await startElasticsearch({ security: true });
+  node = overHttp(running.url);
+  authorization = `Basic ${Buffer.from(`${running.username}:${running.password}`).toString("base64")}`;
+}, 300_000);
+
+afterAll(() => running?.stop());
+
+beforeEach(() => clean(as(node)));
+
+describe("an API key", () => {
+  it.each(PRIVILEGES)("with the privilege %s may do the same on both", async (privilege) => {
+    const made = await make<{ id: string; api_key: string; encoded: string }>("POST /_security/api_key", {
+      name: privilege,
+      role_descriptors: { only: { cluster: [privilege] } },
+    });
+    const apiKeys = { [made.id]: { key: made.api_key, cluster: [privilege], user: running.username } };
+    const emulator = createSearchEmulator({ security: { apiKeys } });
+    await agree(rights({ title: privilege, authorization: `ApiKey ${made.encoded}` }), node, inProcess(emulator));
+  });
+});
+
+describe("a user", () => {
+  it.each(PRIVILEGES)("with the privilege %s may do the same on both", async (privilege) => {
+    await make(`PUT /_security/role/${privilege}`, { cluster: [privilege] });
+    await make("PUT /_security/user/somebody", { password: PASSWORD, roles: [privilege] });
+    const users = { somebody: { password: PASSWORD, cluster: [privilege], roles: [privilege] } };
+    const proof = `Basic ${Buffer.from(`somebody:${PASSWORD}`).toString("base64")}`;
+    await agree(rights({ title: privilege, authorization: proof }), node, inProcess(createSearchEmulator({ security: { users } })));
+  });
+});
+
+it("refuses missing, malformed and wrong credentials in the same words", async () => {
+  await make("PUT /_security/user/somebody", { password: PASSWORD, roles: [] });
+  const made = await make<{ id: string; api_key: string }>("POST /_security/api_key", { name: "known" });
+  const users = { somebody: { password: PASSWORD, cluster: [] } };
+  const apiKeys = { [made.id]: { key: made.api_key, cluster: [] } };
+  await agree(refusals("somebody", made.id), node, inProcess(createSearchEmulator({ security: { users, apiKeys } })));
+});
+
+// Last, for the node cannot delete a data stream, and with it its template.
+it("holds a template in place for a data stream", async () => {
+  const emulator: SearchEmulator = createSearchEmulator();
+  await agree(dataStreams.before, as(node), inProcess(emulator));
+  await as(node)({ ask: "POST /ds1/_doc", body: { "@timestamp": "2024-01-01T00:00:00Z" } });
+  emulator.putDataStream("ds1");
+  await agree(dataStreams.after, as(node), inProcess(emulator));
+});

@@ -1,0 +1,17 @@
+/**
+ * Before the first test: starts the node without security that all suites share; its URL is in ELASTICSEARCH_NODE. Where it cannot be had, says so
+ * in plain words, on the terminal and in the file that TEST_UNAVAILABLE names, and no test runs.
+ */
+const { writeFileSync } = require("node:fs");
+const { ElasticsearchUnavailable, startElasticsearch } = require("./node");
+
+module.exports = async () => {
+  try {
+    globalThis.elasticsearchNode = await startElasticsearch();
+    process.env.ELASTICSEARCH_NODE = globalThis.elasticsearchNode.url;
+  } catch (cause) {
+    if (!(cause instanceof ElasticsearchUnavailable)) throw cause;
+    if (process.env.TEST_UNAVAILABLE) writeFileSync(process.env.TEST_UNAVAILABLE, cause.message);
+    throw new Error(`no Elasticsearch node to test on: ${cause.message}`, { cause });
+  }
+};

@@ -1,0 +1,136 @@
+// What the module offers: every token of the schema, helpers without any configuration, clear words for what comes later.
+import { search } from "../../../../provider/modules/search";
+import { modules } from "../../../../provider/modules";
+import type { Host } from "../../../../provider/core/contract";
+import { check } from "../../../../provider/core/check";
+import type { ValueMap } from "../../../../provider/core/value";
+import { checked, emulated, failure, json, operation, recorded, root, schema, uuid } from "./support";
+import { createSearchEmulator } from "../../../emulators/search";
+
+const noSend = recorded(() => Promise.reject(new Error("nothing may be sent")));
+const host = (more: Partial<Host> = {}): Host => ({ settings: {}, env: {}, send: noSend.send, version: "0.1.0", ...more });
+const short = (tokens: string[]): string[] =>
+  tokens
+    .filter((token) => token.startsWith("quartet:search:"))
+    .map((token) => token.split(":")[2]!)
+    .sort();
+
+test("every function and resource of the schema is there", () => {
+  expect(Object.keys(search.lookups).sort()).toEqual(short(schema.functionTokens()));
+  expect(Object.keys(search.resources).sort()).toEqual(short(schema.resourceTokens()));
+});
+
+test("the list of modules leads to it", async () => expect(await modules.search.load()).toBe(search));
+
+test("helpers answer without any configuration and send nothing", () => {
+  expect(search.lookups["getSearchIngestProcessorDrop"]!.read({ ignoreFailure: false }, undefined as never)).toMatchObject({
+    json: expect.stringContaining("drop"),
+  });
+  expect(noSend.sent).toEqual([]);
+});
+
+test("without a server the first call fails, never the making of the client", async () => {
+  const client = search.connect(host())({}, operation());
+  expect(await failure(client.get(["_x"]))).toMatchObject({
+    kind: "precondition",
+    message: expect.stringMatching(/^no search server configured: set searchServers\.endpoints/),
+  });
+  expect(await failure(Promise.resolve(search.resources["SearchIngestPipeline"]!.delete("a", client)))).toMatchObject({
+    kind: "precondition",
+  });
+});
+
+test("settings, environment and the call's block lead to their servers", async () => {
+  const { send, sent } = recorded(() => json({}));
+  const connect = search.connect(host({ send, env: { ELASTICSEARCH_ENDPOINTS: "http://env.test" } }));
+  await connect({}, operation()).get(["_x"]);
+  await connect({ searchConnections: [{ endpoints: ["http://call.test"] }] }, operation()).get(["_x"]);
+  await search
+    .connect(host({ send, settings: { searchServers: [{ endpoints: ["http://set.test"] }] } }))({}, operation())
+    .get(["_x"]);
+  expect(sent.map(({ url, headers }) => [url, headers["user-agent"]])).toEqual([
+    ["http://env.test/_x", "pulumi-quartet/0.1.0"],
+    ["http://call.test/_x", "pulumi-quartet/0.1.0"],
+    ["http://set.test/_x", "pulumi-quartet/0.1.0"],
+  ]);
+});
+
+test("the cluster is asked once for all calls of a connection", async () => {
+  const { send, sent } = recorded(() => root());
+  const connect = search.connect(host({ send, env: { ELASTICSEARCH_ENDPOINTS: "http://env.test" } }));
+  const found = await Promise.all([1, 2, 3].map(() => connect({}, operation()).cluster()));
+  expect(found.map((cluster) => cluster.uuid)).toEqual([uuid, uuid, uuid]);
+  expect(sent).toHaveLength(1);
+});
+
+test("credentials reach a server that asks for them", async () => {
+  const emulator = createSearchEmulator({ security: { users: { u: { password: "p", cluster: ["all", "monitor"] } } } });
+  const connect = search.connect(host({ send: emulated(emulator.handle).send, env: { ELASTICSEARCH_ENDPOINTS: "http://env.test" } }));
+  expect(await failure(connect({}, operation()).cluster())).toMatchObject({ kind: "unauthenticated" });
+  await expect(connect({ searchConnections: [{ username: "u", password: "p" }] }, operation()).cluster()).resolves.toMatchObject({ uuid });
+  expect(
+    (await failure(connect({ searchConnections: [{ username: "u", password: "wrong-one" }] }, operation()).cluster())).message,
+  ).not.toContain("wrong-one");
+});
+
+describe("what this version does not offer yet", () => {
+  const client = search.connect(host())({}, operation());
+  const message = (token: string): object => ({
+    kind: "precondition",
+    message: `quartet:search:${token} is not available yet in version 0.1.0 of quartet`,
+  });
+
+  test.each(["getSearchConnector", "getSearchEnrichPolicy"])("%s", async (name) => {
+    const read = async (): Promise<unknown> => search.lookups[name]!.read({}, client);
+    expect(await failure(read())).toMatchObject(message(name));
+  });
+
+  test.each(["SearchConnector", "SearchEnrichPolicy"])("%s", async (name) => {
+    const resource = search.resources[name]!;
+    for (const verb of [resource.create({}, client), resource.read("a", client), resource.delete("a", client)]) {
+      expect(await failure(verb)).toMatchObject(message(name));
+    }
+  });
+
+  test("its inputs are judged all the same", () => {
+    const lookup = search.lookups["getSearchConnector"]!;
+    expect(checked("quartet:search:getSearchConnector", lookup, { connectorId: "" }).failures).toEqual([
+      { property: "connectorId", reason: "must not be empty" },
+    ]);
+    const { inputProperties: properties = {}, requiredInputs: required = [] } = schema.resource("quartet:search:SearchConnector")!;
+    const given = {
+      serviceType: "x",
+      configurationValues: { one: { string: "a" }, none: {}, two: { number: 1, json: "x" } },
+    } as unknown as ValueMap;
+    const { failures } = check({ properties, required }, given, { schema, rulesOf: (token) => search.rules?.[token] });
+    expect(failures.map(({ property }) => property)).toEqual([
+      "configurationValues.none.string",
+      "configurationValues.two.json",
+      "configurationValues.two.number",
+    ]);
+  });
+});
+
+test("at most one block in each setting, and rules for the blocks that nothing uses yet", () => {
+  const properties = schema.provider.inputProperties ?? {};
+  const wrong = (settings: object): string[] =>
+    check({ properties }, settings as ValueMap, { schema, rules: search.settings, rulesOf: (token) => search.rules?.[token] }).failures.map(
+      ({ property }) => property,
+    );
+  expect(wrong({ searchServers: [{}, {}], agentManagers: [{}, {}], dashboards: [{}, {}] })).toEqual([
+    "agentManagers",
+    "dashboards",
+    "searchServers",
+  ]);
+  expect(wrong({ agentManagers: [{ username: "u" }], dashboards: [{ apiKey: "k", bearerToken: "t" }] })).toEqual([
+    "agentManagers[0].username",
+    "dashboards[0].apiKey",
+  ]);
+  expect(wrong({ agentManagers: [{ endpoint: "nowhere" }], dashboards: [{ endpoints: ["ftp://x"] }] })).toEqual([
+    "agentManagers[0].endpoint",
+    "dashboards[0].endpoints",
+  ]);
+  expect(
+    wrong({ agentManagers: [{ endpoint: "https://fleet:8220", apiKey: "k" }], dashboards: [{ username: "u", password: "p" }] }),
+  ).toEqual([]);
+});

@@ -1,0 +1,159 @@
+// The module over real ports: TLS in all its settings, several addresses, faults of the network (Appendix A, 12, 14, 15).
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createSend, type Sender } from "../../../../provider/http/send";
+import type { Block } from "../../../../provider/modules/search/connection";
+import type { SearchClient } from "../../../../provider/modules/search/client";
+import { SearchIndexTemplate } from "../../../../provider/modules/search/resources/SearchIndexTemplate";
+import { SearchIngestPipeline } from "../../../../provider/modules/search/resources/SearchIngestPipeline";
+import {
+  createFaults,
+  garbledBody,
+  halfBody,
+  hang,
+  htmlBody,
+  resetAfter,
+  resetBefore,
+  throttle,
+  unavailable,
+} from "../../../emulators/faults";
+import { createSearchEmulator } from "../../../emulators/search";
+import { serve, type Served, type ServeTls } from "../../../emulators/serve";
+import { makeAuthority, makeClientCertificate, makeServerCertificate } from "../../../support/certificates";
+import { clientOver, failure, operation, uuid } from "./support";
+
+let send: Sender;
+const running: Served[] = [];
+const faults = createFaults();
+
+beforeAll(() => void (send = createSend({ env: {} })));
+afterEach(async () => {
+  faults.clear();
+  await Promise.all(running.splice(0).map((server) => server.stop()));
+});
+afterAll(() => send.close());
+
+async function start(tls?: ServeTls): Promise<Served> {
+  const server = await serve(createSearchEmulator().handle, { faults, ...(tls && { tls }) });
+  running.push(server);
+  return server;
+}
+
+const over = (block: Block, signal?: AbortSignal): SearchClient => clientOver(send, block, operation(signal));
+const pipeline = { name: "app", processors: ['{"drop":{}}'] };
+
+describe("TLS", () => {
+  test("own authority by text and by file, fingerprint of the server or of its authority, no check at all", async () => {
+    const authority = await makeAuthority();
+    const { cert, key, fingerprint } = await makeServerCertificate(authority);
+    const { url } = await start({ cert: `${cert}${authority.cert}`, key });
+    const folder = mkdtempSync(path.join(tmpdir(), "quartet-"));
+    const caFile = path.join(folder, "ca.pem");
+    writeFileSync(caFile, authority.cert);
+    const trusted: Block[] = [
+      { caData: authority.cert },
+      { caFile },
+      { caFingerprint: fingerprint.toUpperCase() },
+      { caFingerprint: authority.fingerprint },
+      { insecure: true },
+    ];
+    const found = await Promise.all(trusted.map((block) => over({ endpoints: [url], ...block }).cluster()));
+    rmSync(folder, { recursive: true });
+    expect(found.map((cluster) => cluster.uuid)).toEqual(trusted.map(() => uuid));
+  });
+
+  test("what is not trusted names the settings, and is not tried again", async () => {
+    const [authority, stranger] = [await makeAuthority(), await makeAuthority("Stranger")];
+    const { url, requests, connections } = await start(await makeServerCertificate(authority));
+    const blocks: Block[] = [{}, { caData: stranger.cert }, { caFingerprint: "0".repeat(64) }];
+    for (const block of blocks) {
+      expect((await failure(over({ endpoints: [url], ...block }).cluster())).message).toMatch(/caFile, caData, caFingerprint and insecure/);
+    }
+    expect([requests.length, connections()]).toEqual([0, blocks.length]);
+  });
+
+  test("a client certificate, and two connections with different settings at once", async () => {
+    const authority = await makeAuthority();
+    const server = await makeServerCertificate(authority);
+    const client = await makeClientCertificate(authority);
+    const { url } = await start({ ...server, ca: authority.cert, requestCert: true });
+    const [good, bad] = await Promise.all([
+      over({ endpoints: [url], caData: authority.cert, certData: client.cert, keyData: client.key }).cluster(),
+      failure(over({ endpoints: [url], caData: authority.cert }).cluster()),
+    ]);
+    expect(good.uuid).toBe(uuid);
+    expect(bad.message).not.toContain("PRIVATE KEY");
+  });
+});
+
+describe("several addresses", () => {
+  test("one is dead: the other answers, and goes on alone", async () => {
+    const [dead, alive] = [await start(), await start()];
+    await dead.stop();
+    const client = over({ endpoints: [dead.url, `${alive.url}/`] });
+    for (let i = 0; i < 3; i++) expect(await client.get(["_index_template", "x"])).toBeUndefined();
+    expect(alive.requests).toHaveLength(3);
+  });
+
+  test("all are dead: the failure tells the code and the attempts", async () => {
+    const dead = await start();
+    await dead.stop();
+    const error = await failure(over({ endpoints: [dead.url] }).cluster());
+    expect(error).toMatchObject({ kind: "unavailable", message: expect.stringMatching(/ECONNREFUSED.*4 attempts/s) });
+  });
+});
+
+describe("faults on the way", () => {
+  const create = async (url: string): Promise<string> => SearchIngestPipeline.create(pipeline, over({ endpoints: [url] }));
+
+  test.each([
+    ["503", unavailable(503)],
+    ["502", unavailable(502)],
+    ["429", throttle()],
+    ["a reset before the work", resetBefore()],
+    ["a reset after the work", resetAfter()],
+    ["half an answer", halfBody()],
+  ])("%s, twice: repeated until it works", async (_name, fault) => {
+    const { url, requests } = await start();
+    faults.add({ match: "PUT *", times: 2, fault });
+    expect(await create(url)).toBe(`${uuid}/app`);
+    expect(requests.filter(({ method }) => method === "PUT")).toHaveLength(3);
+  });
+
+  test("a template whose first PUT was carried out although its answer was lost", async () => {
+    const { url } = await start();
+    faults.add({ match: "PUT *", times: 1, fault: resetAfter() });
+    const client = over({ endpoints: [url] });
+    expect(await SearchIndexTemplate.create({ name: "t", indexPatterns: ["t-*"] }, client)).toBe(`${uuid}/t`);
+  });
+
+  test.each([
+    ["a garbled answer", garbledBody()],
+    ["a page", htmlBody()],
+  ])("%s to a write leaves its outcome open", async (_name, fault) => {
+    const { url } = await start();
+    faults.add({ match: "PUT *", fault });
+    expect(await failure(create(url))).toMatchObject({
+      kind: "unavailable",
+      ambiguous: true,
+      message: expect.stringContaining("is not JSON"),
+    });
+  });
+
+  test("a page in place of GET / is no search server's", async () => {
+    const { url } = await start();
+    faults.add({ match: "GET /", fault: htmlBody() });
+    expect((await failure(create(url))).message).toMatch(/^GET \/: HTTP 200: the answer of type text\/html is not JSON: <!DOCTYPE html>/);
+  });
+
+  test("a server that hangs is left when the operation ends", async () => {
+    const { url } = await start();
+    faults.add({ match: "GET *", fault: hang() });
+    const ended = new AbortController();
+    const reading = SearchIngestPipeline.read("app", over({ endpoints: [url] }, ended.signal));
+    const reason = new Error("the time is up");
+    setImmediate(() => ended.abort(reason));
+    await expect(reading).rejects.toBe(reason);
+  });
+});

@@ -1,0 +1,195 @@
+// Index templates read back, imported and compared, against the emulator (Appendix A, 18 and 21).
+import { SearchIndexTemplate } from "../../../../../provider/modules/search/resources/SearchIndexTemplate";
+import { clientOver, json, recorded, uuid } from "../support";
+import { bench, driven } from "./lifecycle";
+import { full, minimal } from "./templates";
+
+const token = "quartet:search:SearchIndexTemplate";
+const { resource, inputs, wrong, refreshed, changes } = driven(token, SearchIndexTemplate);
+const id = `${uuid}/logs-app`;
+
+describe("read", () => {
+  test.each<[string, object]>([
+    ["everything", full],
+    ["the least", minimal],
+    [
+      "explicit defaults",
+      {
+        ...minimal,
+        composedOfs: [],
+        deprecated: false,
+        metadata: "",
+        dataStream: { hidden: false, allowCustomRouting: false },
+        template: {},
+      },
+    ],
+    [
+      "dotted settings with numbers",
+      { ...minimal, template: { settings: '{"index.number_of_replicas":0,"index":{"refresh_interval":"5s","codec":"best_compression"}}' } },
+    ],
+    ["settings and mappings that are empty", { ...minimal, template: { settings: "{}", mappings: "{}" } }],
+    [
+      "a wrapped mapping",
+      { ...minimal, template: { mappings: '{"_doc":{"properties":{"a":{"type":"object","properties":{"b":{"type":"long"}}}}}}' } },
+    ],
+    [
+      "aliases in an order of their own",
+      {
+        ...minimal,
+        template: {
+          aliases: [
+            { name: "z", isWriteIndex: false },
+            { name: "b", routing: "7" },
+          ],
+        },
+      },
+    ],
+    ["lifecycle with an explicit flag", { ...minimal, dataStream: {}, template: { lifecycle: { enabled: true } } }],
+    ["an empty lifecycle", { ...minimal, dataStream: {}, template: { lifecycle: {} } }],
+    [
+      "a failure store with explicit defaults",
+      { ...minimal, dataStream: {}, template: { dataStreamOptions: { failureStore: { enabled: true, lifecycle: { enabled: true } } } } },
+    ],
+    [
+      "a failure store without a word on its lifecycle",
+      { ...minimal, dataStream: {}, template: { dataStreamOptions: { failureStore: { enabled: true, lifecycle: {} } } } },
+    ],
+    ["patterns in another order", { ...minimal, indexPatterns: ["z-*", "a-*"] }],
+  ])("comes back in the user's words: %s", async (_name, given) => {
+    const { client } = bench();
+    const wanted = inputs(given);
+    await resource.create(wanted, client);
+    const found = (await refreshed(id, client, wanted))!;
+    expect(found).toEqual(wanted);
+    expect(changes(found, wanted)).toEqual([]);
+  });
+
+  test("more fields in the server's mappings are no drift, less are", async () => {
+    const { client, emulator } = bench();
+    const wanted = inputs({ ...minimal, template: { mappings: '{ "properties": {"user": {"type": "keyword"}} }' } });
+    await resource.create(wanted, client);
+    const put = (mappings: object): unknown =>
+      emulator.handle({
+        method: "PUT",
+        path: "/_index_template/logs-app",
+        query: "",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ index_patterns: ["logs-app-*"], composed_of: [], template: { mappings } }),
+      });
+    put({ dynamic: "strict", properties: { user: { type: "keyword", ignore_above: 10 }, more: { type: "long" } } });
+    expect(await refreshed(id, client, wanted)).toEqual(wanted);
+    put({ properties: { more: { type: "long" } } });
+    const found = (await refreshed(id, client, wanted))!;
+    expect(found["template"]).toEqual({ mappings: '{"properties":{"more":{"type":"long"}}}' });
+    expect(changes(found, wanted)).toEqual(["template.mappings"]);
+  });
+
+  test("drift shows on the exact property", async () => {
+    const { client, emulator } = bench();
+    const wanted = inputs(full);
+    await resource.create(wanted, client);
+    emulator.handle({
+      method: "PUT",
+      path: "/_index_template/logs-app",
+      query: "",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        index_patterns: ["logs-app-*"],
+        priority: 7,
+        version: 0,
+        _meta: { owner: "team-a" },
+        allow_auto_create: false,
+        data_stream: { hidden: true },
+        template: { settings: { number_of_shards: "4" }, aliases: { app: { routing: "9", is_hidden: true } } },
+      }),
+    });
+    const found = (await refreshed(id, client, wanted))!;
+    expect(changes(found, wanted)).toEqual(
+      expect.arrayContaining(["priority", "dataStream.hidden", "template.settings", "template.aliases[0].filter", "template.lifecycle"]),
+    );
+    expect(found).not.toHaveProperty("composedOfs");
+  });
+
+  test.each<[string, object]>([
+    ["404", json({ error: { type: "resource_not_found_exception", reason: "index template matching [x] not found" }, status: 404 }, 404)],
+    ["an empty list", json({ index_templates: [] })],
+    ["others only", json({ index_templates: [{ name: "logs-app-2", index_template: { index_patterns: [] } }] })],
+  ])("%s: gone", async (_name, answer) => {
+    const { send } = recorded(() => answer);
+    expect(await resource.read(id, clientOver(send))).toBeUndefined();
+  });
+});
+
+describe("import", () => {
+  test.each(["logs-app", id])("by %s: the server's values in full, without what is as good as not given", async (given) => {
+    const { client } = bench();
+    await resource.create(inputs(full), client);
+    expect((await resource.read(given, client))!.id).toBe(id);
+    expect(await refreshed(given, client)).toEqual({
+      ...minimal,
+      priority: 200,
+      version: 0,
+      metadata: '{"owner":"team-a"}',
+      allowAutoCreate: false,
+      dataStream: {},
+      template: {
+        settings: '{"index":{"number_of_shards":"3"}}',
+        mappings: '{"properties":{"user":{"type":"keyword"}}}',
+        aliases: [{ name: "app", indexRouting: "1", searchRouting: "2", filter: '{"term":{"env":"prod"}}', isHidden: true }],
+        lifecycle: { dataRetention: "30d" },
+        dataStreamOptions: { failureStore: { enabled: true, lifecycle: { dataRetention: "7d" } } },
+      },
+    });
+  });
+
+  test("what was imported passes Check and makes no difference to the program it came from", async () => {
+    const { client } = bench();
+    await resource.create(inputs(full), client);
+    const found = (await refreshed("logs-app", client))!;
+    expect(wrong(found)).toEqual([]);
+    expect(changes(found, inputs(full))).toEqual([]);
+  });
+
+  test("the id of another cluster warns", async () => {
+    const { client, told } = bench();
+    await resource.create(inputs(minimal), client);
+    expect((await resource.read("foreign/logs-app", client))!.id).toBe(id);
+    expect(told.lines).toEqual([{ severity: "warning", message: expect.stringContaining("foreign") }]);
+  });
+
+  test.each(["", "uu/", "x*", "uu/a,b"])("the id %p is refused", (given) => expect(resource.checkId!(given)).toMatch(/^Invalid import ID/));
+});
+
+describe("diff", () => {
+  test.each<[string, object, string[]]>([
+    ["order of patterns", { indexPatterns: ["b", "a"] }, []],
+    ["settings spelled otherwise", { template: { ...full.template, settings: '{"index":{"number_of_shards":"3"}}' } }, []],
+    ["explicit defaults", { composedOfs: [], deprecated: false, dataStream: { hidden: false, allowCustomRouting: false } }, []],
+    ["a removed mapping field", { template: { ...full.template, mappings: '{"properties":{}}' } }, ["template.mappings"]],
+    ["another setting", { template: { ...full.template, settings: '{"number_of_shards":4}' } }, ["template.settings"]],
+    [
+      "the same routing in two words",
+      { template: { ...full.template, aliases: [{ ...full.template.aliases[0]!, routing: undefined, indexRouting: "1" }] } },
+      [],
+    ],
+    [
+      "another routing",
+      { template: { ...full.template, aliases: [{ ...full.template.aliases[0]!, searchRouting: "3" }] } },
+      ["template.aliases[0].searchRouting"],
+    ],
+    ["no data stream any more", { dataStream: undefined }, ["dataStream"]],
+    [
+      "a lifecycle that is switched off",
+      { template: { ...full.template, lifecycle: { dataRetention: "30d", enabled: false } } },
+      ["template.lifecycle.enabled"],
+    ],
+    ["another name", { name: "b" }, ["name!"]],
+  ])("%s", (_name, more, expected) => {
+    const before = inputs({ ...full, indexPatterns: ["a", "b"] });
+    expect(changes(before, inputs(JSON.parse(JSON.stringify({ ...full, indexPatterns: ["a", "b"], ...more })) as object))).toEqual(
+      expected,
+    );
+  });
+
+  test("a replacement deletes first", () => expect(resource.deleteBeforeReplace).toBe(true));
+});

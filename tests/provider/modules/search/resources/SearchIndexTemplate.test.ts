@@ -1,0 +1,216 @@
+// Index templates against the emulator (Appendix A, 18 and 21).
+import { TransportError } from "../../../../../provider/http/transport-error";
+import { SearchIndexTemplate } from "../../../../../provider/modules/search/resources/SearchIndexTemplate";
+import { clientOver, emulated, failure, recorded, root, uuid } from "../support";
+import { bench, collected, driven } from "./lifecycle";
+import { full, minimal } from "./templates";
+
+const token = "quartet:search:SearchIndexTemplate";
+const { resource, inputs, wrong } = driven(token, SearchIndexTemplate);
+const id = `${uuid}/logs-app`;
+
+describe("the body", () => {
+  test("of everything, with routing in front of the two that win over it", async () => {
+    const { client, lines, sent } = bench();
+    expect(await resource.create(inputs(full), client)).toBe(id);
+    expect(lines()).toEqual(["GET /", "GET /_index_template/logs-app", "PUT /_index_template/logs-app?create=true"]);
+    expect(sent.at(-1)!.body).toBe(
+      '{"index_patterns":["logs-app-*"],"composed_of":[],"priority":200,"version":0,"allow_auto_create":false,"_meta":{ "owner": "team-a" },' +
+        '"template":{"settings":{ "number_of_shards": 3 },"mappings":{ "properties": {"user": {"type": "keyword"}} },' +
+        '"aliases":{"app":{"filter":{ "term": {"env": "prod"} },"routing":"1","search_routing":"2","is_hidden":true}},' +
+        '"lifecycle":{"data_retention":"30d"},"data_stream_options":{"failure_store":{"enabled":true,"lifecycle":{"data_retention":"7d"}}}},' +
+        '"data_stream":{"hidden":false}}',
+    );
+  });
+
+  test.each<[string, object, object]>([
+    ["the least", {}, {}],
+    ["an empty data stream", { dataStream: {} }, { data_stream: { hidden: false } }],
+    ["custom routing", { dataStream: { allowCustomRouting: true } }, { data_stream: { hidden: false, allow_custom_routing: true } }],
+    ["blank texts are not given", { metadata: " ", template: { settings: "", mappings: " " } }, { template: {} }],
+    ["empty objects are sent", { template: { settings: "{}", mappings: "{}" } }, { template: { settings: {}, mappings: {} } }],
+    ["empty lists are not", { ignoreMissingComponentTemplates: [], template: { aliases: [] } }, { template: {} }],
+    [
+      "an empty lifecycle is sent",
+      { dataStream: {}, template: { lifecycle: {} } },
+      { data_stream: { hidden: false }, template: { lifecycle: {} } },
+    ],
+    [
+      "an empty lifecycle of the failure store is not",
+      { dataStream: {}, template: { dataStreamOptions: { failureStore: { enabled: false, lifecycle: {} } } } },
+      { data_stream: { hidden: false }, template: { data_stream_options: { failure_store: { enabled: false } } } },
+    ],
+    [
+      "flags and routings that mean nothing",
+      { template: { aliases: [{ name: "a", isHidden: false, isWriteIndex: false, routing: "", indexRouting: "" }] } },
+      { template: { aliases: { a: {} } } },
+    ],
+    ["deprecated, false included", { deprecated: false }, { deprecated: false }],
+    ["priority 0", { priority: 0 }, { priority: 0 }],
+  ])("%s", async (_name, more, expected) => {
+    const { client, body } = bench({ version: "9.1.2" });
+    await resource.create(inputs({ ...minimal, ...more }), client);
+    expect(body()).toEqual({ index_patterns: ["logs-app-*"], composed_of: [], ...expected });
+  });
+
+  test("custom routing that was on is switched off explicitly, and only then", async () => {
+    const { client, body, lines } = bench();
+    const on = inputs({ ...minimal, dataStream: { allowCustomRouting: true } });
+    await resource.create(on, client);
+    lines();
+    await resource.apply!(id, inputs({ ...minimal, dataStream: {} }), on, client);
+    expect(lines()).toEqual(["PUT /_index_template/logs-app"]);
+    expect(body()).toMatchObject({ data_stream: { hidden: false, allow_custom_routing: false } });
+    await resource.apply!(id, inputs({ ...minimal, dataStream: {} }), inputs({ ...minimal, dataStream: {} }), client);
+    expect(body()).toMatchObject({ data_stream: { hidden: false } });
+    await resource.apply!(id, inputs(minimal), on, client);
+    expect(body()).not.toHaveProperty("data_stream");
+  });
+
+  test("a list that was taken out of the program is sent empty", async () => {
+    const { client, body, emulator } = bench();
+    emulator.componentTemplates.set("base", { template: {} } as never);
+    const before = inputs({ ...minimal, composedOfs: ["base"] });
+    await resource.create(before, client);
+    await resource.apply!(id, inputs(minimal), before, client);
+    expect(body()).toMatchObject({ composed_of: [] });
+  });
+});
+
+describe("version gates run before anything else", () => {
+  test.each<[string, string, object, RegExp]>([
+    ["8.6.2", "8.7.0", { ignoreMissingComponentTemplates: ["x"] }, /ignoreMissingComponentTemplates of SearchIndexTemplate/],
+    ["8.18.9", "8.19.0", { template: { dataStreamOptions: { failureStore: {} } } }, /template\.dataStreamOptions of SearchIndexTemplate/],
+  ])("%s is older than %s", async (version, needed, more, what) => {
+    const { send, sent } = recorded(() => root(version));
+    const error = await failure(resource.create(inputs({ ...minimal, ...more }), clientOver(send)));
+    expect([error.kind, sent.map(({ line }) => line)]).toEqual(["precondition", ["GET /"]]);
+    expect(error.message).toMatch(what);
+    expect(error.message).toContain(`its version is ${version}, needed is ${needed}`);
+    const update = await failure(resource.apply!(id, inputs({ ...minimal, ...more }), {}, clientOver(send)));
+    expect(update.kind).toBe("precondition");
+  });
+
+  test.each(["8.19.0", "8.19.0-SNAPSHOT", "9.1.0"])("%s takes data stream options", async (version) => {
+    const { client } = bench({ version: version.replace("-SNAPSHOT", "") });
+    await expect(
+      resource.create(inputs({ ...minimal, dataStream: {}, template: { dataStreamOptions: { failureStore: { enabled: true } } } }), client),
+    ).resolves.toBe(id);
+  });
+});
+
+describe("create", () => {
+  test("takes over one that is equal by meaning", async () => {
+    const { client, lines } = bench();
+    await resource.create(inputs(full), client);
+    lines();
+    const spelled = {
+      ...full,
+      metadata: '{"owner":"team-a"}',
+      composedOfs: [],
+      dataStream: {},
+      template: {
+        ...full.template,
+        settings: '{"index.number_of_shards":"3"}',
+        aliases: [{ name: "app", indexRouting: "1", searchRouting: "2", filter: '{"term":{"env":"prod"}}', isHidden: true }],
+        lifecycle: { dataRetention: "30d", enabled: true },
+      },
+    };
+    expect(await resource.create(inputs(spelled), client)).toBe(id);
+    expect(lines()).toEqual(["GET /_index_template/logs-app"]);
+  });
+
+  test("refuses one that differs, with the command to import it", async () => {
+    const { client } = bench();
+    await resource.create(inputs(full), client);
+    const error = await failure(resource.create(inputs({ ...full, priority: 1, template: {} }), client));
+    expect(error.kind).toBe("exists");
+    expect(error.message).toContain("differs from the program in: priority, template");
+    expect(error.message).toContain(`pulumi import quartet:search:SearchIndexTemplate logs-app ${id}`);
+  });
+
+  test("a repeated PUT that meets the first one's work is a success", async () => {
+    const { emulator, client: honest } = bench();
+    const { send } = emulated((request) => {
+      const reply = emulator.handle(request);
+      if (request.method === "PUT" && reply.status === 200) throw new TransportError("sent", "ECONNRESET", "lost.", { ambiguous: true });
+      return reply;
+    });
+    expect(await resource.create(inputs(minimal), clientOver(send))).toBe(id);
+    expect(await resource.read(id, honest)).toBeDefined();
+  });
+
+  test("a refusal by the server is told as it is", async () => {
+    const { client } = bench();
+    await resource.create(inputs({ ...minimal, priority: 5 }), client);
+    const error = await failure(resource.create(inputs({ ...minimal, name: "other", priority: 5 }), client));
+    expect(error.kind).toBe("remote");
+    expect(error.message).toMatch(/^PUT \/_index_template\/other: HTTP 400: illegal_argument_exception: /);
+    expect(error.message).not.toContain("create=true");
+  });
+
+  test("recover finds only what is equal", async () => {
+    const { client } = bench();
+    expect(await resource.recover!(inputs(full), client)).toBeUndefined();
+    await resource.create(inputs(full), client);
+    expect(await resource.recover!(inputs(full), client)).toBe(id);
+    expect(await resource.recover!(inputs(minimal), client)).toBeUndefined();
+  });
+});
+
+describe("delete", () => {
+  test("removes it, and is content when it is gone", async () => {
+    const { client, emulator } = bench();
+    await resource.create(inputs(minimal), client);
+    await resource.delete(id, client);
+    expect(emulator.indexTemplates.get("logs-app")).toBeUndefined();
+    await expect(resource.delete(id, client)).resolves.toBeUndefined();
+  });
+
+  test("one that data streams use stays", async () => {
+    const { client, emulator } = bench();
+    await resource.create(inputs({ ...minimal, dataStream: {} }), client);
+    emulator.putDataStream("logs-app-1");
+    expect((await failure(resource.delete(id, client))).message).toMatch(/in use by/);
+  });
+
+  test("never with a pattern", async () => {
+    const { client, sent } = bench();
+    expect((await failure(resource.delete(`${uuid}/logs-*`, client))).kind).toBe("invalid");
+    expect(sent).toEqual([]);
+  });
+});
+
+test("list names all", async () => {
+  const { client } = bench();
+  expect(await collected(resource.list!(client, {}))).toEqual([]);
+  await resource.create(inputs(minimal), client);
+  expect(await collected(resource.list!(client, {}))).toEqual([{ id, name: "logs-app" }]);
+});
+
+test("what is wrong with inputs is told at once", () => {
+  const failures = wrong({
+    name: "a,b",
+    indexPatterns: [],
+    priority: -1,
+    version: 0.5,
+    metadata: "[]",
+    template: { settings: "x", mappings: "1", aliases: [{ name: "a", filter: "[]" }, { name: "b" }] },
+    timeouts: { delete: "1 h" },
+  });
+  expect(failures.map((line) => line.split(" | ")[0])).toEqual([
+    "indexPatterns",
+    "metadata",
+    "name",
+    "priority",
+    "template.aliases[0].filter",
+    "template.mappings",
+    "template.settings",
+    "timeouts.delete",
+    "version",
+  ]);
+  expect(wrong({ ...minimal, template: { aliases: [{ name: "a" }, { name: "b" }, { name: "a" }] } })).toEqual([
+    expect.stringMatching(/^template\.aliases \| .*two aliases have the name "a"/),
+  ]);
+  expect(wrong({ ...minimal, template: { dataStreamOptions: {} } })).toEqual([expect.stringMatching(/failureStore.*required/)]);
+});

@@ -1,0 +1,192 @@
+/** The wire form of Structs, held against ts-proto's codec and google-protobuf's (protocol, appendices A and C.6). */
+import fc from "fast-check";
+import { ProviderError } from "../../../provider/core/errors";
+import type { Value, ValueMap } from "../../../provider/core/value";
+import { readStruct, writeStruct, type Members } from "../../../provider/plugin/wire";
+import { generated, official, type JsonMap } from "../../support/struct";
+import { jsonMap, mapFrom, shown, wellFormed } from "../../support/values";
+
+const plain = { object: (members: ValueMap): Value => members, text: (text: string): Value => text };
+const read = (bytes: Uint8Array): ValueMap => readStruct<Value>(bytes, plain);
+const write = (members: Members): Buffer => writeStruct(members, (object) => object as Members);
+
+const without = (unwanted: string, value: Value): Value => {
+  if (Array.isArray(value)) return value.map((item) => without(unwanted, item));
+  if (typeof value !== "object" || value === null) return value;
+  const members = value as ValueMap;
+  const keys = Object.keys(members).filter((key) => key !== unwanted);
+  return mapFrom(keys.map((key) => [key, without(unwanted, members[key]!)] as const));
+};
+/** Neither of the other two codecs can hold the key `__proto__`: their maps are ordinary objects. */
+const shared = jsonMap.map((members) => without("__proto__", wellFormed(members)) as ValueMap);
+/** ts-proto leaves the empty key out, as it may; we write it. */
+const written = shared.map((members) => without("", members) as ValueMap);
+
+describe("a Struct written and read", () => {
+  it("comes back as it was", () => {
+    fc.assert(fc.property(jsonMap, (members) => expect(shown(read(write(members)))).toBe(shown(wellFormed(members)))));
+  });
+
+  it("is read by ts-proto's codec and by google-protobuf as the same value", () => {
+    fc.assert(
+      fc.property(shared, (members) => {
+        const bytes = write(members);
+        expect(shown(generated.read(bytes))).toBe(shown(members));
+        expect(shown(official.read(bytes))).toBe(shown(members));
+      }),
+    );
+  });
+
+  it("is read here as the same value when they wrote it", () => {
+    fc.assert(
+      fc.property(shared, (members) => {
+        expect(shown(read(generated.write(members as JsonMap)))).toBe(shown(members));
+        expect(shown(read(official.write(members as JsonMap)))).toBe(shown(members));
+      }),
+    );
+  });
+
+  it("has exactly the bytes that ts-proto's codec writes, order of members included", () => {
+    fc.assert(fc.property(written, (members) => expect(write(members).equals(generated.write(members as JsonMap))).toBe(true)));
+  });
+});
+
+describe("reading", () => {
+  const entry = (...bytes: number[]): number[] => [0x0a, bytes.length, ...bytes];
+  const key = [0x0a, 1, 0x6b];
+  const value = (...bytes: number[]): number[] => [0x12, bytes.length, ...bytes];
+  const cases: [name: string, bytes: number[], expected: Value][] = [
+    ["no bytes", [], {}],
+    ["an entry without key or value", entry(), { "": null }],
+    ["a Value whose kind is not set, as null", entry(...key, ...value()), { k: null }],
+    ["a null", entry(...key, ...value(0x08, 0)), { k: null }],
+    ["a false that is written out", entry(...key, ...value(0x20, 0)), { k: false }],
+    [
+      "an empty list and an empty struct",
+      [...entry(...key, ...value(0x32, 0)), ...entry(0x0a, 1, 0x6c, ...value(0x2a, 0))],
+      { k: [], l: {} },
+    ],
+    ["the value before its key", entry(...value(0x20, 1), ...key), { k: true }],
+    ["the same key twice, the last one counts", [...entry(...key, ...value(0x20, 0)), ...entry(...key, ...value(0x20, 1))], { k: true }],
+    [
+      "unknown fields of every wire type",
+      [...entry(...key, ...value(0x20, 1)), 0x50, 1, 0x51, 0, 0, 0, 0, 0, 0, 0, 0, 0x52, 1, 0, 0x55, 0, 0, 0, 0],
+      { k: true },
+    ],
+    ["unknown fields inside an entry and a value", entry(...key, 0x50, 5, ...value(0x52, 1, 9, 0x20, 1)), { k: true }],
+    ["a length in more bytes than needed", [0x0a, 0x89, 0x80, 0x00, ...key, 0x12, 0x83, 0x00, 0x20, 0x81, 0x00], { k: true }],
+    ["a byte order mark as part of the text", entry(...key, ...value(0x1a, 4, 0xef, 0xbb, 0xbf, 0x61)), { k: "\ufeffa" }],
+    ["the key __proto__ as data", entry(0x0a, 9, ...Buffer.from("__proto__"), ...value(0x2a, 0)), mapFrom([["__proto__", {}]])],
+  ];
+
+  it.each(cases)("takes %s", (_name, bytes, expected) => {
+    expect(shown(read(Uint8Array.from(bytes)))).toBe(shown(expected));
+    expect(({} as { k?: unknown }).k).toBeUndefined();
+  });
+
+  const broken: [name: string, bytes: number[]][] = [
+    ["a length beyond the end", [0x0a, 5, 0x0a, 1]],
+    ["a part longer than its whole", entry(0x0a, 9, 0x6b)],
+    ["a number that is cut off", entry(...key, ...value(0x11, 0, 0))],
+    ["a tag that is cut off", [0x8a]],
+    ["a varint of eleven bytes", [0x0a, ...Array<number>(11).fill(0xff)]],
+    ["the start of a group", [0x0b, 0x0a, 0]],
+    ["an unknown wire type", [0x0f]],
+    ["an unknown field that is cut off", [0x51, 0, 0]],
+    ["a part that reads beyond its own end", [0x0a, 6, ...key, 0x12, 1, 0x20, 0x0a, 0]],
+  ];
+
+  it.each(broken)("refuses %s", (_name, bytes) => {
+    expect(() => read(Uint8Array.from(bytes))).toThrow(expect.objectContaining({ kind: "invalid" }) as Error);
+  });
+
+  it("answers a value or fails as invalid on any bytes", () => {
+    const mutilated = fc.tuple(jsonMap, fc.nat(), fc.nat(), fc.nat(255)).map(([members, cut, at, byte]) => {
+      const bytes = Uint8Array.from(write(members));
+      if (bytes.length > 0) bytes[at % bytes.length] = byte;
+      return bytes.subarray(0, cut % (bytes.length + 1));
+    });
+    fc.assert(
+      fc.property(fc.oneof(mutilated, fc.uint8Array({ maxLength: 64 })), (bytes) => {
+        const outcome = attempt(() => read(bytes));
+        expect(outcome instanceof ProviderError ? outcome.kind : typeof outcome).toMatch(/^(invalid|object)$/);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("reads from the middle of a larger buffer", () => {
+    const bytes = write({ a: "b" });
+    const larger = Buffer.concat([Buffer.from("xxx"), bytes, Buffer.from("yyy")]);
+    expect(read(larger.subarray(3, 3 + bytes.length))).toEqual({ a: "b" });
+  });
+
+  it("takes deep values, and refuses what is deeper than the stack instead of crashing", () => {
+    const deep = (levels: number): Buffer => {
+      let value: Members = {};
+      for (let i = 0; i < levels; i++) value = { a: [value] };
+      return write(value);
+    };
+    expect(JSON.stringify(read(deep(500)))).toHaveLength('{"a":[]}'.length * 500 + 2);
+    expect(() => read(nestedLists(500))).not.toThrow();
+    expect(attempt(() => read(nestedLists(50_000)))).toMatchObject({ kind: "invalid" });
+  });
+});
+
+/** A Struct whose only member is a list in a list in a list, as a hostile peer could send it. */
+function nestedLists(levels: number): Buffer {
+  const headers: Buffer[] = [];
+  let size = 0;
+  const before = (...tags: number[]): void => {
+    for (const tag of tags) {
+      const header = Buffer.from([tag, ...varint(size)]);
+      headers.push(header);
+      size += header.length;
+    }
+  };
+  for (let i = 0; i < levels; i++) before(0x0a, 0x32);
+  before(0x12, 0x0a);
+  return Buffer.concat(headers.reverse());
+}
+
+function varint(value: number): number[] {
+  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(value >>> 7)];
+}
+
+describe("writing", () => {
+  it("leaves undefined members out", () => {
+    expect(read(write({ a: undefined, b: { c: undefined }, d: 1 }))).toEqual({ b: {}, d: 1 });
+  });
+
+  const refused: [name: string, members: Members][] = [
+    ["undefined in a list", { a: [undefined] }],
+    ["a hole in a list", { a: Array<number>(2) }],
+    ["NaN", { a: NaN }],
+    ["an infinity", { a: { b: -Infinity } }],
+    ["a function", { a: () => 1 }],
+    ["a bigint", { a: 1n }],
+    ["a symbol", { a: Symbol("s") }],
+  ];
+
+  it.each(refused)("refuses %s, for the engine could not read it", (_name, members) => {
+    expect(() => write(members)).toThrow(expect.objectContaining({ kind: "bug" }) as Error);
+  });
+
+  it("grows with what it is given", () => {
+    const members = { long: "ü€😀".repeat(1_000_000), list: Array.from({ length: 50_000 }, (_, i) => i), [`${"k".repeat(5000)}`]: null };
+    expect(shown(read(write(members)))).toBe(shown(members));
+  });
+
+  it("puts in the place of an object what `strip` says", () => {
+    const strip = (object: object): string | Members => (object instanceof Date ? "a date" : (object as Members));
+    expect(read(writeStruct({ at: new Date(0), list: [new Date(0)] }, strip))).toEqual({ at: "a date", list: ["a date"] });
+  });
+});
+
+function attempt<T>(work: () => T): T | Error {
+  try {
+    return work();
+  } catch (error) {
+    return error as Error;
+  }
+}

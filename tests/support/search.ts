@@ -1,0 +1,23 @@
+// An Elasticsearch emulator behind a port, for tests that run other processes.
+import { createFaults } from "../emulators/faults";
+import type { Faults } from "../emulators/faults";
+import type { SearchEmulator, SearchEmulatorOptions } from "../emulators/search/index";
+import { createSearchEmulator } from "../emulators/search/index";
+import type { Served } from "../emulators/serve";
+import { serve } from "../emulators/serve";
+
+/** The emulator, what it was asked, and the switches to make it misbehave. */
+export interface Search extends Served {
+  emulator: SearchEmulator;
+  faults: Faults;
+  /** Leads a provider here by its environment alone. */
+  environment: Record<string, string>;
+}
+
+/** Starts an emulator with nothing in it; `stop` ends it. */
+export async function openSearch(options: SearchEmulatorOptions = {}): Promise<Search> {
+  const emulator = createSearchEmulator(options);
+  const faults = createFaults();
+  const served = await serve(emulator.handle, { faults });
+  return Object.assign(served, { emulator, faults, environment: { ELASTICSEARCH_ENDPOINTS: served.url } });
+}
