@@ -40,9 +40,10 @@ export interface Sources {
 export type ReadText = (path: string) => string;
 
 type Field = keyof Block;
+const credentials: readonly Field[] = ["username", "password", "apiKey", "bearerToken", "esClientAuthentication"];
 const groups: readonly (readonly Field[])[] = [
   ["endpoints"],
-  ["username", "password", "apiKey", "bearerToken", "esClientAuthentication"],
+  credentials,
   ["caFile", "caData", "caFingerprint"],
   ["certFile", "keyFile", "certData", "keyData"],
   ["insecure"],
@@ -72,7 +73,9 @@ export function connectionOf(sources: Sources, readText: ReadText): Connection {
   const layers = layersOf(sources);
   const chosen = layers.map((layer) => ({ ...layer, block: {} as Block }));
   for (const group of groups) {
-    const from = layers.findIndex(({ block }) => group.some((field) => block[field] !== undefined));
+    const from = layers.indexOf(
+      strongestFirst(layers, group, sources).find(({ block }) => group.some((field) => block[field] !== undefined))!,
+    );
     for (const field of from < 0 ? [] : group) Object.assign(chosen[from]!.block, pick(layers[from]!.block, field));
   }
   refuse(chosen.flatMap(problemsOf));
@@ -113,6 +116,16 @@ function sole(blocks: readonly Block[] | undefined, property: string): Block {
   const reason = `expected at most 1 entry; got ${blocks.length}`;
   if (property === "searchConnections") throw new InvalidInputs([{ property, reason }]);
   throw new ProviderError("precondition", `provider setting quartet:${property}: ${reason}`);
+}
+
+/**
+ * Credentials that stand in the state grow stale, and `refresh` and `destroy` do not run the program that knows fresh ones: with
+ * QUARTET_CREDENTIALS=environment those of the environment win over the settings of the provider (protocol 5.4).
+ */
+function strongestFirst(layers: Layer[], group: readonly Field[], { env }: Sources): Layer[] {
+  if (group !== credentials || env["QUARTET_CREDENTIALS"] !== "environment") return layers;
+  const rank = { call: 0, environment: 1, settings: 2 };
+  return [...layers].sort((a, b) => rank[a.label] - rank[b.label]);
 }
 
 /** The fields that are set: empty texts, lists and maps count as unset, and so do empty addresses. */
