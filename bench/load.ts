@@ -46,14 +46,19 @@ function request(path: string, message: Buffer): Buffer {
 }
 
 /** Makes `count` calls with `width` of them in flight; answers how many seconds that took. Fails when a stream is reset or the connection ends. */
-export async function load(port: number, path: string, message: Buffer, { count, width }: { count: number; width: number }): Promise<number> {
+export async function load(
+  port: number,
+  path: string,
+  message: Buffer,
+  { count, width }: { count: number; width: number },
+): Promise<number> {
   const socket = connect(port, "127.0.0.1");
   socket.setNoDelay(true);
   await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
   socket.write(Buffer.concat([Buffer.from(preface), frame(types.settings, 0, 0, Buffer.concat([Buffer.from([0, 4]), word(wideWindow)]))]));
   socket.write(frame(types.windowUpdate, 0, 0, word(wideWindow - 65_535)));
   try {
-    return await new Promise((resolve, reject) => new Run(socket, request(path, message), { count, width }, resolve, reject).start());
+    return await new Promise((done, fail) => new Run(socket, request(path, message), { count, width }, { done, fail }).start());
   } finally {
     socket.destroy();
   }
@@ -70,14 +75,13 @@ class Run {
     private readonly socket: Socket,
     private readonly template: Buffer,
     private readonly plan: { count: number; width: number },
-    private readonly done: (seconds: number) => void,
-    private readonly fail: (error: Error) => void,
+    private readonly end: { done(seconds: number): void; fail(error: Error): void },
   ) {}
 
   start(): void {
     this.began = process.hrtime.bigint();
-    this.socket.on("data", (chunk) => this.read(chunk)).on("error", this.fail);
-    this.socket.on("close", () => this.fail(new Error("the server closed the connection")));
+    this.socket.on("data", (chunk) => this.read(chunk)).on("error", this.end.fail);
+    this.socket.on("close", () => this.end.fail(new Error("the server closed the connection")));
     this.send(Math.min(this.plan.width, this.plan.count));
   }
 
@@ -107,7 +111,7 @@ class Run {
     }
     this.rest = bytes.subarray(at);
     this.ended += ended;
-    if (this.ended >= this.plan.count) return this.done(Number(process.hrtime.bigint() - this.began) / 1e9);
+    if (this.ended >= this.plan.count) return this.end.done(Number(process.hrtime.bigint() - this.began) / 1e9);
     const next = Math.min(ended, this.plan.count - this.sent);
     if (next > 0) this.send(next);
   }
@@ -116,7 +120,7 @@ class Run {
   private frame(type: number, flags: number, body: Buffer): number {
     if (type === types.settings && !(flags & acknowledge)) this.socket.write(frame(types.settings, acknowledge, 0, Buffer.alloc(0)));
     if (type === types.ping && !(flags & acknowledge)) this.socket.write(frame(types.ping, acknowledge, 0, body));
-    if (type === types.reset || type === types.goaway) this.fail(new Error("the server refused a call"));
+    if (type === types.reset || type === types.goaway) this.end.fail(new Error("the server refused a call"));
     return (type === types.headers || type === types.data) && flags & endStream ? 1 : 0;
   }
 }

@@ -44,7 +44,10 @@ async function firstAnswers(figures: Figures, { name }: Contender, running: Runn
 /** Resident memory of a Node process that does nothing, once it has settled. */
 async function bareMemory(): Promise<number> {
   const { NODE_EXTRA_CA_CERTS: _unset, ...env } = process.env;
-  const child = spawn(process.execPath, ["-e", "process.stdout.write('up'); setInterval(() => {}, 1e6)"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["-e", "process.stdout.write('up'); setInterval(() => {}, 1e6)"], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   await new Promise((resolve) => child.stdout.once("data", resolve));
   const memory = resident(child.pid!);
   await new Promise((resolve) => child.once("exit", resolve) && child.kill("SIGKILL"));
@@ -52,13 +55,22 @@ async function bareMemory(): Promise<number> {
 }
 
 const configuration = Buffer.from(
-  ConfigureRequest.encode({ variables: {}, args: encode({}), acceptSecrets: true, acceptResources: true, sendsOldInputs: true, sendsOldInputsToDelete: true }).finish(),
+  ConfigureRequest.encode({
+    variables: {},
+    args: encode({}),
+    acceptSecrets: true,
+    acceptResources: true,
+    sendsOldInputs: true,
+    sendsOldInputsToDelete: true,
+  }).finish(),
 );
 const question = Buffer.from(InvokeRequest.encode({ tok: helper, args: encode({ field: "file.size" }), preview: false }).finish());
 
 /** Calls per second, and calls per second of the server's own processor time. */
 async function invokeRounds(figures: Figures): Promise<void> {
-  const servers = await Promise.all(contenders.filter(({ name }) => name !== "N").map(async (contender) => ({ name: contender.name, running: await start(contender) })));
+  const servers = await Promise.all(
+    contenders.filter(({ name }) => name !== "N").map(async (contender) => ({ name: contender.name, running: await start(contender) })),
+  );
   for (const { running } of servers) {
     const client = clientOf(running);
     await ask(client, "Configure", configuration).catch(() => undefined); // the official server knows no Configure of its own
@@ -92,8 +104,18 @@ function report(figures: Figures): void {
   line("spawn to port, ours / bare Node server", of("ours port") / of("N port"), "<= 1.65", `${ms("ours port")} / ${ms("N port")}`);
   line("spawn to port, official server / bare Node server", of("O port") / of("N port"), "-", ms("O port"));
   line("spawn to first GetPluginInfo, official / ours", of("O info") / of("ours info"), ">= 2.2", `${ms("O info")} / ${ms("ours info")}`);
-  line("spawn to first GetSchema, official / ours", of("O schema") / of("ours schema"), ">= 2.5", `${ms("O schema")} / ${ms("ours schema")}`);
-  line("memory after GetSchema, ours / bare node -e", of("ours memory") / of("bare memory"), "<= 1.28", `${of("ours memory").toFixed(1)} / ${of("bare memory").toFixed(1)} MiB`);
+  line(
+    "spawn to first GetSchema, official / ours",
+    of("O schema") / of("ours schema"),
+    ">= 2.5",
+    `${ms("O schema")} / ${ms("ours schema")}`,
+  );
+  line(
+    "memory after GetSchema, ours / bare node -e",
+    of("ours memory") / of("bare memory"),
+    "<= 1.28",
+    `${of("ours memory").toFixed(1)} / ${of("bare memory").toFixed(1)} MiB`,
+  );
   for (const width of [1, 16]) {
     const rates = `${of(`ours calls ${width}`).toFixed(0)} / ${of(`O calls ${width}`).toFixed(0)} per s`;
     line(`Invoke of a helper, ${width} in flight, ours / official`, of(`ours calls ${width}`) / of(`O calls ${width}`), ">= 3.3", rates);

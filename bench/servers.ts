@@ -54,7 +54,9 @@ export async function start({ command, args }: Contender): Promise<Running> {
 export function ask(client: Client, name: string, message: Buffer = Buffer.alloc(0)): Promise<Buffer> {
   const raw = (bytes: Buffer): Buffer => bytes;
   return new Promise((resolve, reject) =>
-    client.makeUnaryRequest(`/pulumirpc.ResourceProvider/${name}`, raw, raw, message, (error, answer) => (error ? reject(error) : resolve(answer!))),
+    client.makeUnaryRequest(`/pulumirpc.ResourceProvider/${name}`, raw, raw, message, (error, answer) =>
+      error ? reject(error) : resolve(answer!),
+    ),
   );
 }
 

@@ -48,7 +48,7 @@ export interface Workspace {
 
 const root = join(__dirname, "..");
 /** Variables of the user's that would reach the CLI or the provider: stacks, backends, endpoints, credentials. */
-const foreign = /^(PULUMI|ELASTICSEARCH|KIBANA|FLEET)_/i;
+const foreign = /^(PULUMI|QUARTET|ELASTICSEARCH|KIBANA|FLEET)_/i;
 /** From Ctrl-C to the hard end: the engine gives providers 30 s for their Cancel. */
 const patienceMs = 40_000;
 

@@ -37,7 +37,7 @@ const logs = new search.SearchIndexTemplate("logs", {
   priority: 200,
   dataStream: {},
   template: {
-    settings: pulumi.jsonStringify({ number_of_shards: 1, "index.default_pipeline": access.name }),
+    settings: pulumi.jsonStringify({ "index.default_pipeline": access.name, number_of_shards: 1 }),
     mappings: JSON.stringify({
       properties: { "client.ip": { type: "ip" }, "http.response.status_code": { type: "short" }, "url.path": { type: "wildcard" } },
     }),

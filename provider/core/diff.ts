@@ -81,11 +81,8 @@ function compare(walk: Walk, pair: Pair): void {
   if (appears(walk, pair)) return note(walk, pair, open(pair.old) === undefined || open(pair.old) === null ? "add" : "delete");
   const old = present(walk, pair.old, pair);
   const next = present(walk, pair.next, pair);
-  if (next instanceof Unknown) return note(walk, pair, old === undefined ? "add" : "update");
-  if (old === undefined || next === undefined) {
-    if (old !== next) note(walk, pair, old === undefined ? "add" : "delete");
-    return;
-  }
+  if (old === undefined || next === undefined) return;
+  if (next instanceof Unknown) return note(walk, pair, "update");
   if (isPlain(old) && isPlain(next) && means(walk, at, bare(old), bare(next))) return;
   if (Array.isArray(old) && Array.isArray(next)) return items(walk, pair, old, next);
   if (old instanceof Opaque && next instanceof Opaque && diff(old.wire, next.wire, { schema: walk.schema, properties: {} }).length === 0)
@@ -95,13 +92,13 @@ function compare(walk: Walk, pair: Pair): void {
   members(walk, { old, next, properties: named?.properties, each: spec?.additionalProperties, steps, at, replaces });
 }
 
-/** Whether an object stands on one side only and means more than the default that stands for it on the other: it is told as a whole (protocol 4.5, rule 8). */
+/** Whether a value stands on one side only and means more than the default that stands for it on the other: it is told as a whole (protocol 4.5, rule 8). */
 function appears(walk: Walk, pair: Pair): boolean {
   const [old, next] = [open(pair.old) ?? undefined, open(pair.next) ?? undefined];
   const given = old ?? next;
-  if ((old === undefined) === (next === undefined) || !isMap(given)) return false;
+  if ((old === undefined) === (next === undefined) || given === undefined) return false;
   const fallback = present(walk, undefined, pair);
-  if (!isMap(fallback)) return true;
+  if (fallback === undefined) return true;
   const trial: Walk = { ...walk, found: [] };
   compare(trial, { ...pair, old: fallback, next: given });
   return trial.found.length > 0;

@@ -1,5 +1,6 @@
 // Property values to and from the wire. The only place that knows the engine's magic keys. Pure. Law: provider protocol, section 3.
 import { ProviderError } from "../core/errors";
+import { format, type Step } from "../core/path";
 import type { Value, ValueMap } from "../core/value";
 import { emptyMap, isMap, Opaque, ResourceReference, Secret, secret, unknown, Unknown } from "../core/value";
 import type { Members } from "./wire";
@@ -88,19 +89,22 @@ export function encode(properties: ValueMap): Buffer {
 
 /** Encodes properties that must all be known; an unknown, or a text that the engine would take for one, is our defect and is named. */
 export function encodeKnown(properties: ValueMap): Buffer {
-  refuseUnknown(properties, "");
-  return encode(properties);
+  const at = unknownAt(properties);
+  if (at === undefined) return encode(properties);
+  throw new ProviderError("bug", `the value of ${format(at)} looks like the engine's mark of an unknown value and cannot be stored`);
 }
 
-function refuseUnknown(value: Value, path: string): void {
-  if (value === null || typeof value === "boolean" || typeof value === "number") return;
-  if (value instanceof Unknown || (typeof value === "string" && text(value) !== value)) {
-    throw new ProviderError("bug", `the value of ${path} looks like the engine's mark of an unknown value and cannot be stored`);
+/** The way to the first unknown, or nothing. */
+function unknownAt(value: Value | undefined): Step[] | undefined {
+  if (value instanceof Unknown || (typeof value === "string" && text(value) !== value)) return [];
+  if (value === null || typeof value !== "object" || value instanceof Opaque) return undefined;
+  if (value instanceof Secret) return unknownAt(value.value);
+  if (value instanceof ResourceReference) return unknownAt(value.id);
+  for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
+    const below = unknownAt((value as ValueMap)[key]);
+    if (below) return [key, ...below];
   }
-  if (typeof value === "string" || value instanceof Opaque || value instanceof ResourceReference) return;
-  if (value instanceof Secret) return refuseUnknown(value.value, path);
-  if (Array.isArray(value)) return value.forEach((item, i) => refuseUnknown(item, `${path}[${i}]`));
-  for (const key of Object.keys(value as ValueMap)) refuseUnknown((value as ValueMap)[key]!, path === "" ? key : `${path}.${key}`);
+  return undefined;
 }
 
 /** What stands on the wire in the place of an object: itself, a sentinel, or a signature object. */

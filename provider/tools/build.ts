@@ -55,7 +55,8 @@ async function main(): Promise<void> {
   const text = readFileSync(join(root, "schema.json"), "utf8");
   writeSchema(text);
   await bundle((JSON.parse(text) as PackageSpec).version);
-  for (const file of ["pulumi-resource-quartet", "pulumi-resource-quartet.cmd", "boot.cjs"]) copyFileSync(join(root, "provider", "launcher", file), join(work, file));
+  for (const file of ["pulumi-resource-quartet", "pulumi-resource-quartet.cmd", "boot.cjs"])
+    copyFileSync(join(root, "provider", "launcher", file), join(work, file));
   chmodSync(join(work, "pulumi-resource-quartet"), 0o755);
   await writeCodeCache(work);
   const former = `${work}.former`;

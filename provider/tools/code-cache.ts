@@ -1,7 +1,6 @@
 // The V8 code cache of the bundle, taken after a warm-up, so that it holds the functions that a start needs.
 import { spawn } from "node:child_process";
 
-
 import { Client, credentials } from "@grpc/grpc-js";
 import * as wire from "../plugin/gen/provider";
 import { encode } from "../plugin/codec";
@@ -46,8 +45,36 @@ async function warmUp(port: string): Promise<void> {
   await ask("Handshake", empty);
   await ask("GetPluginInfo", empty);
   await ask("GetSchema", empty);
-  await ask("CheckConfig", wire.CheckRequest.encode({ urn: "", news: encode({ version: "0.1.0" }), olds: undefined, randomSeed: empty, name: "", type: "", autonaming: undefined }).finish());
-  await ask("Configure", wire.ConfigureRequest.encode({ variables: {}, args: encode({}), acceptSecrets: true, acceptResources: true, sendsOldInputs: true, sendsOldInputsToDelete: true }).finish());
-  await ask("Invoke", wire.InvokeRequest.encode({ tok: "quartet:search:getSearchIngestProcessorBytes", args: encode({ field: "size" }), preview: false }).finish());
+  await ask(
+    "CheckConfig",
+    wire.CheckRequest.encode({
+      urn: "",
+      news: encode({ version: "0.1.0" }),
+      olds: undefined,
+      randomSeed: empty,
+      name: "",
+      type: "",
+      autonaming: undefined,
+    }).finish(),
+  );
+  await ask(
+    "Configure",
+    wire.ConfigureRequest.encode({
+      variables: {},
+      args: encode({}),
+      acceptSecrets: true,
+      acceptResources: true,
+      sendsOldInputs: true,
+      sendsOldInputsToDelete: true,
+    }).finish(),
+  );
+  await ask(
+    "Invoke",
+    wire.InvokeRequest.encode({
+      tok: "quartet:search:getSearchIngestProcessorBytes",
+      args: encode({ field: "size" }),
+      preview: false,
+    }).finish(),
+  );
   client.close();
 }

@@ -37,6 +37,7 @@ export interface FoundResource {
 /** The shared state of one provider process. */
 export class House {
   private readonly loaded = new Map<string, Promise<Module>>();
+  private readonly lookups = new Map<string, FoundLookup>();
   private connects = new Map<string, ReturnType<Module["connect"]>>();
   private host: Host | undefined;
   /** Secret texts of the configuration in force, hidden in every message. */
@@ -97,12 +98,16 @@ export class House {
   }
 
   async lookup(token: string): Promise<FoundLookup> {
+    const known = this.lookups.get(token);
+    if (known) return known;
     const spec = this.schema.function(token);
     if (!spec) throw unknownToken("function", token, this.schema.functionTokens());
     const module = await this.module(sectionOf(token));
     const lookup = module.lookups[shortName(token)];
     if (!lookup) throw new ProviderError("bug", `the function ${token} has no code in this version of quartet. Please report it.`);
-    return { spec, lookup, module };
+    const found = { spec, lookup, module };
+    this.lookups.set(token, found);
+    return found;
   }
 
   async resource(token: string): Promise<FoundResource> {

@@ -43,8 +43,9 @@ export async function invoke(house: House, flights: Flights, { token, args, prev
   if (failures.length > 0) return { failures };
   try {
     const question = { token, found, inputs: bareMap(inputs) };
-    const outputs = await guarded(house, secretTexts(inputs), call, (quiet) => ask(house, flights, question, quiet));
-    return { result: marked(house, found, outputs, inputs), failures: [] };
+    const texts = secretTexts(inputs);
+    const outputs = await guarded(house, texts, call, (quiet) => ask(house, flights, question, quiet));
+    return { result: marked(house, found, outputs, { args: inputs, texts }), failures: [] };
   } catch (error) {
     if (error instanceof InvalidInputs) return { failures: error.failures };
     throw error;
@@ -67,8 +68,14 @@ async function ask(house: House, flights: Flights, { token, found, inputs }: Que
   return flights.join(`${house.generation} ${token} ${canonical(inputs)}`, call, read);
 }
 
-function marked(house: House, { spec, lookup }: FoundLookup, outputs: PlainMap, args: ValueMap): ValueMap {
-  const result = mark(outputs, { schema: house.schema, shape: spec.outputs ?? {}, like: args, texts: secretTexts(args) });
+interface Asked {
+  args: ValueMap;
+  /** The secret texts among the arguments. */
+  texts: ReadonlySet<string>;
+}
+
+function marked(house: House, { spec, lookup }: FoundLookup, outputs: PlainMap, { args, texts }: Asked): ValueMap {
+  const result = mark(outputs, { schema: house.schema, shape: spec.outputs ?? {}, like: args, texts });
   if (lookup.derived && hasSecret(args)) {
     for (const key of lookup.derived) if (result[key] !== undefined) result[key] = secret(result[key]);
   }

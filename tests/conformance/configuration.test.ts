@@ -186,6 +186,13 @@ describe("Configure", () => {
     expect([mine.requests.length, theirs.requests.length]).toEqual([1, 2]);
   });
 
+  test("45: with QUARTET_CREDENTIALS=environment stale credentials of the settings give way to those of the environment", async () => {
+    const search = await scenes.openSearch();
+    const { rpc } = await scenes.openScene({ env: { QUARTET_CREDENTIALS: "environment", ELASTICSEARCH_API_KEY: apiKey } });
+    await rpc.configure({ version, searchServers: [{ endpoints: [search.url], username: "tester", password: "stale-password" }] });
+    await expectConnected(rpc);
+  });
+
   test("46: a variable that changes after Configure changes nothing", async () => {
     const [first, second] = [await scenes.openSearch({ security: undefined }), await scenes.openSearch({ security: undefined })];
     const intruder = createIntruder();

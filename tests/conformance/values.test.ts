@@ -124,7 +124,7 @@ describe("strange things", () => {
   });
 
   test("56: strange keys inside JSON texts come back as they are", async () => {
-    const processors = [JSON.stringify({ script: { params: strange(), source: "" } })];
+    const processors = [JSON.stringify({ script: { params: strange(), source: "ctx.a = 1" } })];
     const search = await scene.search();
     const made = await scene.rpc.create({ ...pipeline, inputs: { name: "strange", processors } });
     expect(made.properties["processors"]).toEqual(processors);
@@ -240,9 +240,8 @@ describe("what the remote says", () => {
   });
 
   test("64: identical requests have identical answers", async () => {
-    const search = await scene.search();
+    await scene.search();
     const names = ["zeta", "alpha", "mid"];
-    for (const name of names) search.emulator.indexTemplates.clear?.();
     await scene.rpc.create({
       ...template,
       inputs: { name: "t", indexPatterns: ["b-*", "a-*"], template: { aliases: names.map((name) => ({ name })) } },

@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ElasticsearchUnavailable } from "./unavailable";
 
@@ -33,31 +33,42 @@ const alive = (pid: number): boolean => {
   }
 };
 
-/** Whether the lock is ours now. The folder is the lock, the file inside names its owner; a dead owner's lock is taken over. */
+/** Whether the lock is ours now. It is a file that names its owner; a dead owner's lock is removed. */
 const lock = (path: string): boolean => {
   try {
-    mkdirSync(path);
-    writeFileSync(join(path, "pid"), String(process.pid));
+    writeFileSync(path, String(process.pid), { flag: "wx" });
     return true;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
-    const owner = existsSync(join(path, "pid")) ? Number(readFileSync(join(path, "pid"), "utf8")) : process.pid;
-    if (owner !== process.pid && !alive(owner)) rmSync(path, { recursive: true, force: true });
+    if (existsSync(path) && !alive(Number(readFileSync(path, "utf8")))) remove(path);
     return false;
   }
 };
 
-/** Runs a program to its end and answers what it said. Throws when it is missing, fails, or takes longer than the limit. */
-const run = (program: string, args: readonly string[], limit: number): Promise<string> =>
+/** The lines of Maven that say what is wrong, without the colours; the rest is advice. */
+const complaint = (said: string): string => {
+  const lines = said
+    .replace(/\u001b\[[\d;]*m/g, "")
+    .replaceAll(" -> [Help 1]", "")
+    .trim()
+    .split("\n");
+  const errors = lines.filter((line) => /^\[ERROR\] \S/.test(line) && !/^\[ERROR\] (Re-run|For more|To see|\[Help)/.test(line));
+  return (errors.length > 0 ? errors : lines).slice(0, 3).join("\n").slice(0, 1_000);
+};
+
+/** Runs a program to its end. Throws when it is missing, fails, takes longer than the limit, or is no longer wanted. */
+const run = (program: string, args: readonly string[], unwanted: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], timeout: limit });
+    const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"], timeout: FETCH_LIMIT });
+    const end = (): void => void child.kill();
+    unwanted.addEventListener("abort", end, { once: true });
     let said = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
     child.on("error", (cause) => reject(new ElasticsearchUnavailable(`${program} cannot be run: ${cause.message}`, { cause })));
-    child.on("exit", (code, signal) => {
-      if (code === 0) return resolve(said);
-      const last = said.trim().split("\n").slice(-5).join("\n");
-      reject(new ElasticsearchUnavailable(`${program} ended with ${signal ?? code}: ${last}`));
+    child.on("close", (code, signal) => {
+      unwanted.removeEventListener("abort", end);
+      if (code === 0) return resolve();
+      reject(new ElasticsearchUnavailable(`${program} ended with ${signal ?? code}: ${complaint(said)}`));
     });
   });
 
@@ -79,21 +90,28 @@ const check = async (repository: string): Promise<void> => {
     throw new ElasticsearchUnavailable(`the archive is not the expected one: ${found}, published ${told}, wanted ${SHA1}`);
 };
 
-const fetch = async (into: string): Promise<void> => {
+const remove = (path: string): void => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+
+/** Removes what a run left that was killed while it fetched. */
+const removeStages = (into: string): void => {
+  const mine = `${basename(into)}.stage-`;
+  for (const name of readdirSync(dirname(into)).filter((each) => each.startsWith(mine))) remove(join(dirname(into), name));
+};
+
+const fetch = async (into: string, unwanted: AbortSignal): Promise<void> => {
+  removeStages(into);
   const stage = `${into}.stage-${process.pid}`;
-  const clean = (): void => rmSync(stage, { recursive: true, force: true });
-  process.once("exit", clean);
   try {
     mkdirSync(stage);
     chmodSync(stage, 0o755);
     const [dist, repository] = [join(stage, "dist"), join(stage, "repository")];
     process.stderr.write("fetching Elasticsearch with Maven, 909 MB, once\n");
-    await run("mvn", ["-B", "-q", "-C", "-f", POM, `-Dmaven.repo.local=${repository}`, `-Ddist=${dist}`, "dependency:unpack"], FETCH_LIMIT);
+    await run("mvn", ["-B", "-q", "-C", "-f", POM, `-Dmaven.repo.local=${repository}`, `-Ddist=${dist}`, "dependency:unpack"], unwanted);
     await check(repository);
+    remove(into);
     renameSync(dist, into);
   } finally {
-    clean();
-    process.off("exit", clean);
+    remove(stage);
   }
 };
 
@@ -104,25 +122,19 @@ const home = (dist: string): string | undefined => {
 
 /**
  * The home folder of an unpacked Elasticsearch 8.19.8, fetched when it is not there yet. Throws `ElasticsearchUnavailable`
- * when it cannot be had.
+ * when it cannot be had, or is no longer wanted while it is fetched.
  */
-export const distribution = async (): Promise<string> => {
+export const distribution = async (unwanted: AbortSignal): Promise<string> => {
   const dist = folder();
   const guard = `${dist}.lock`;
   const deadline = Date.now() + 2 * FETCH_LIMIT;
-  while (!home(dist)) {
+  for (;;) {
+    const found = home(dist);
+    if (found !== undefined) return found;
+    if (unwanted.aborted) throw new ElasticsearchUnavailable("no longer wanted");
     if (Date.now() > deadline)
       throw new ElasticsearchUnavailable(`another run has been fetching for too long; remove ${guard} if there is none`);
-    if (!lock(guard)) {
-      await pause(500);
-      continue;
-    }
-    try {
-      rmSync(home(dist) ? "" : dist, { recursive: true, force: true });
-      await fetch(dist);
-    } finally {
-      rmSync(guard, { recursive: true, force: true });
-    }
+    if (lock(guard)) await fetch(dist, unwanted).finally(() => remove(guard));
+    else await pause(500);
   }
-  return home(dist) ?? dist;
 };

@@ -11,18 +11,16 @@ const main = async (): Promise<number> => {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => asked.abort());
   process.stdin.on("end", () => asked.abort()).resume();
   try {
-    const home = await Promise.race([distribution(), aborted(asked.signal)]);
-    if (home === undefined) return 0;
-    await runNode(home, process.argv.includes("--security"), asked.signal, (url) => process.stdout.write(`ready ${url}\n`));
+    await runNode(await distribution(asked.signal), process.argv.includes("--security"), asked.signal, (url) =>
+      process.stdout.write(`ready ${url}\n`),
+    );
     return 0;
   } catch (cause) {
+    if (asked.signal.aborted) return 0;
     if (!(cause instanceof ElasticsearchUnavailable)) throw cause;
     process.stdout.write(`unavailable ${JSON.stringify(cause.message)}\n`);
     return 3;
   }
 };
-
-const aborted = (signal: AbortSignal): Promise<undefined> =>
-  new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined), { once: true }));
 
 void main().then((code) => process.exit(code));

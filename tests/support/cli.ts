@@ -115,10 +115,7 @@ function stackIn(
     typescript(code) {
       write("index.ts", code);
       write("package.json", JSON.stringify({ name, main: "index.ts" }));
-      write(
-        "tsconfig.json",
-        JSON.stringify({ compilerOptions: { target: "ES2022", module: "CommonJS", strict: true, skipLibCheck: true } }),
-      );
+      write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["index.ts"] }));
     },
     write,
     read: (file) => readFileSync(join(folder, file), "utf8"),

@@ -15,6 +15,8 @@ export interface Answer {
   credentials: string;
   /** A write whose outcome is open. */
   ambiguous?: boolean;
+  /** How often it was asked, when more than once. */
+  attempts?: number;
 }
 
 const kinds: Readonly<Record<number, Kind>> = {
@@ -42,6 +44,7 @@ export function refusal(answer: Answer, clean: (text: string) => string): Provid
   const lines = [`${answer.method} ${answer.path}: HTTP ${answer.status}: ${headline(answer, error, clean)}`];
   if (isObject(error)) lines.push(...details(error));
   lines.push(...hints(answer, error));
+  if (answer.attempts !== undefined) lines.push(`${answer.attempts} attempts were made.`);
   return new ProviderError(kindOf(answer, error), clean(lines.join("\n")), { ambiguous: answer.ambiguous });
 }
 

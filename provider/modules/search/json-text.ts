@@ -60,11 +60,11 @@ function block(brackets: "[]" | "{}", indent: string, lines: string[]): string {
 }
 
 const beyondJson = /[<>&\u2028\u2029]/g;
-const loneSurrogate = /\p{Surrogate}/gu;
 
 /** A text in quotes; beyond the escapes of JSON, what could end an HTML script or a line is escaped too. Halves of surrogate pairs have no UTF-8 form. */
 function quoted(text: string): string {
-  const escaped = JSON.stringify(text.replace(loneSurrogate, "\ufffd"));
+  const escaped = JSON.stringify(text.toWellFormed());
+  if (escaped.search(beyondJson) < 0) return escaped;
   return escaped.replace(beyondJson, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 

@@ -19,6 +19,9 @@ export interface Field {
   members?: readonly string[];
 }
 
+/** A field whose key on the server is worked out. */
+type KeyedField = Field & { key: string };
+
 type Prefix = "quartet:search:getSearchIngestProcessor";
 /** The helpers by the last part of their token. */
 export type Helper = keyof Functions extends infer Token ? (Token extends `${Prefix}${infer Name}` ? Name : never) : never;
@@ -42,7 +45,9 @@ export function processor<Name extends Helper>(
   own: Fields<Name>,
   rules: Rules = {},
 ): Lookup<unknown, Inputs<Name>, Outputs<Name>> {
-  const fields = Object.entries<Field>({ ...common, ...own });
+  const fields = Object.entries<Field>({ ...common, ...own }).map(
+    ([name, field]) => [name, { ...field, key: field.key ?? snake(name) }] as [string, KeyedField],
+  );
   return {
     remote: false,
     derived: ["json", "id"],
@@ -63,7 +68,7 @@ function rulesOfForms(fields: [string, Field][]): Record<string, ValueRule> {
 }
 
 /** The inputs of the helper again, and with them the text and its SHA-1; what the helper does not know is left behind. */
-function outputs(type: string, fields: [string, Field][], inputs: PlainMap): PlainMap {
+function outputs(type: string, fields: [string, KeyedField][], inputs: PlainMap): PlainMap {
   const echo: PlainMap = {};
   const body: [string, Written][] = [];
   for (const [name, field] of fields) {
@@ -71,7 +76,7 @@ function outputs(type: string, fields: [string, Field][], inputs: PlainMap): Pla
     if (value === undefined || value === null) continue;
     echo[name] = value;
     const written = inForm(value, field);
-    if (field.when !== "nonempty" || !isEmpty(written)) body.push([field.key ?? snake(name), written]);
+    if (field.when !== "nonempty" || !isEmpty(written)) body.push([field.key, written]);
   }
   const json = jsonText(new Ordered([[type, new Ordered(body)]]));
   return { ...echo, id: createHash("sha1").update(json, "utf8").digest("hex"), json };

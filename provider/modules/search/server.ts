@@ -156,8 +156,8 @@ export class Server {
 function readAnswer({ method, path }: Ask, response: HttpResponse, credentials: string): ReadAnswer {
   const text = response.body.toString("utf8");
   const contentType = response.headers["content-type"] ?? "";
-  const { status, headers, ambiguous } = response;
-  return { method, path, status, headers, contentType, text, credentials, ambiguous, json: parsed(text) };
+  const { status, headers, ambiguous, attempts } = response;
+  return { method, path, status, headers, contentType, text, credentials, ambiguous, attempts, json: parsed(text) };
 }
 
 /** The promise's outcome, or the reason of the signal when that comes first. */

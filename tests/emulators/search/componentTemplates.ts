@@ -1,6 +1,5 @@
 /** `/_component_template`: the building blocks that index templates name in `composed_of`. */
 import type { EmulatorReply, JsonObject } from "../exchange";
-import type { Route } from "../router";
 import { checkAliases } from "./aliases";
 import type { Api, Call, Endpoint, State } from "./api";
 import { flag } from "./api";
@@ -13,6 +12,7 @@ import { settingProblems } from "./settings";
 import { stamps } from "./stamps";
 import { renderTemplate, template } from "./template";
 import type { Template } from "./template";
+import { select, templateRoutes } from "./templateRoutes";
 
 /** A component template as the server gives it back. */
 export interface StoredComponentTemplate extends JsonObject {
@@ -51,10 +51,7 @@ const get = (name: string | undefined, { componentTemplates }: State): EmulatorR
 };
 
 const remove = (expression: string, { componentTemplates, indexTemplates }: State): EmulatorReply => {
-  const wanted = expression.split(",").filter((part) => part !== "");
-  const names = wanted.length > 1 ? wanted : componentTemplates.matching(wanted[0] ?? "");
-  const missing =
-    wanted.length > 1 ? wanted.filter((name) => !componentTemplates.has(name)) : names.length > 0 || expression === "*" ? [] : wanted;
+  const { names, missing } = select(expression, componentTemplates);
   const users = indexTemplates.entries().filter(([, { composed_of: parts }]) => parts.some((part) => names.includes(part)));
   if (users.length > 0) {
     const used = names.filter((name) => users.some(([, { composed_of: parts }]) => parts.includes(name)));
@@ -86,14 +83,5 @@ export const componentTemplateApi: Api = (state) => {
     query: { master_timeout: "time", timeout: "time" },
     prepare: (call) => ({ action: "cluster:admin/component_template/delete", run: () => remove(name(call), state) }),
   };
-  const path = "/_component_template/{name}";
-  const routes: [string, string, Endpoint][] = [
-    ["GET", "/_component_template", show],
-    ["GET", path, show],
-    ["HEAD", path, show],
-    ["PUT", path, write],
-    ["POST", path, write],
-    ["DELETE", path, erase],
-  ];
-  return routes.map(([method, at, handler]): Route<Endpoint> => ({ method, path: at, handler }));
+  return templateRoutes("/_component_template", { write, show, erase });
 };

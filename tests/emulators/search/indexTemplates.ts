@@ -1,16 +1,16 @@
 /** `/_index_template`: put, get, delete, with the checks of the genuine server (spec: search.md sections 8 and 13). */
 import type { EmulatorReply, JsonObject } from "../exchange";
-import type { Route } from "../router";
-import { matches } from "../store";
 import { checkAliases } from "./aliases";
 import type { Api, Call, Endpoint, State } from "./api";
 import { flag } from "./api";
 import { bad, illegal, notFound, numbered, reply, SearchFailure } from "./errors";
 import { parseJson } from "./json";
-import { nameProblems, overlap, patternProblems } from "./names";
+import { nameProblems, patternProblems } from "./names";
 import { bool, freeObject, long, object, readObject, texts } from "./objectParser";
 import { settingProblems } from "./settings";
 import { stamps } from "./stamps";
+import { checkDataStreams, checkOverlap, checkRemoval } from "./templateConflicts";
+import { select, templateRoutes } from "./templateRoutes";
 import { checkComposition, renderTemplate, template } from "./template";
 import type { Template } from "./template";
 
@@ -75,43 +75,12 @@ const checkComponents = (name: string, sent: Sent, { componentTemplates }: State
   throw bad("invalid_index_template_exception", `index_template [${name}] invalid, cause [${cause}]`);
 };
 
-/** Two templates of equal priority must not fit the same index. */
-const checkOverlap = (name: string, { index_patterns: patterns, priority = 0 }: StoredIndexTemplate, { indexTemplates }: State): void => {
-  const clashing = indexTemplates
-    .entries()
-    .filter(([other, stored]) => other !== name && ((stored.priority as number | undefined) ?? 0) === priority)
-    .filter(([, stored]) => stored.index_patterns.some((theirs) => patterns.some((ours) => overlap(ours, theirs))));
-  if (clashing.length === 0) return;
-  const names = clashing.map(([other]) => other).join(",");
-  const shown = clashing.map(([other, stored]) => `${other} => [${stored.index_patterns.join(", ")}]`).join(",");
-  throw illegal(
-    `index template [${name}] has index patterns [${patterns.join(", ")}] matching patterns from existing templates [${names}] with patterns (${shown}) that have the same priority [${priority as number}], multiple index templates may not match during index creation, please use a different priority`,
-  );
-};
-
 const dataStreamOnly = (part: "lifecycle" | "data_stream_options", sent: Sent, state: State): boolean => {
   if (sent.template?.[part] !== undefined) return true;
   const components = (sent.composed_of ?? []).map(
     (component) => state.componentTemplates.get(component)?.template as JsonObject | undefined,
   );
   return components.some((component) => component?.[part] !== undefined);
-};
-
-/** The template of highest priority that fits an index name. */
-const winner = (index: string, templates: readonly [string, StoredIndexTemplate][]): [string, StoredIndexTemplate] | undefined =>
-  templates
-    .filter(([, { index_patterns: patterns }]) => patterns.some((pattern) => matches(pattern, index)))
-    .sort(([, a], [, b]) => ((b.priority as number | undefined) ?? 0) - ((a.priority as number | undefined) ?? 0))[0];
-
-/** A change must leave every data stream under a template for data streams. */
-const checkDataStreams = (name: string, next: StoredIndexTemplate, { indexTemplates, dataStreams }: State): void => {
-  const after: [string, StoredIndexTemplate][] = [...indexTemplates.entries().filter(([other]) => other !== name), [name, next]];
-  const orphans = dataStreams.names().filter((stream) => winner(stream, after)?.[1].data_stream === undefined);
-  if (orphans.length === 0) return;
-  const kind = next.data_stream === undefined ? " and no data stream configuration" : "";
-  throw illegal(
-    `composable template [${name}] with index patterns [${next.index_patterns.join(", ")}], priority [${(next.priority as number | undefined) ?? "null"}]${kind} would cause data streams [${orphans.join(", ")}] to no longer match a data stream template`,
-  );
 };
 
 const checkParts = (name: string, sent: Sent & { index_patterns: string[] }, state: State): void => {
@@ -151,24 +120,13 @@ const get = (name: string | undefined, { indexTemplates }: State): EmulatorReply
   return reply(found.length > 0 || name === undefined ? 200 : 404, { index_templates: found });
 };
 
-/** A comma separates names here; a pattern counts only when it stands alone. */
-const remove = (expression: string, { indexTemplates, dataStreams }: State): EmulatorReply => {
-  const wanted = expression.split(",").filter((part) => part !== "");
-  const names = wanted.length > 1 ? wanted : indexTemplates.matching(wanted[0] ?? "");
-  const missing =
-    wanted.length > 1 ? wanted.filter((name) => !indexTemplates.has(name)) : names.length > 0 || expression === "*" ? [] : wanted;
+const remove = (expression: string, state: State): EmulatorReply => {
+  const { names, missing } = select(expression, state.indexTemplates);
   if (missing.length > 0) {
     throw new SearchFailure(404, { type: "index_template_missing_exception", reason: `index_template [${missing.join(",")}] missing` });
   }
-  const left = indexTemplates.entries().filter(([name]) => !names.includes(name));
-  const held = dataStreams.names().filter((stream) => {
-    const now = winner(stream, indexTemplates.entries());
-    return now !== undefined && names.includes(now[0]) && winner(stream, left)?.[1].data_stream === undefined;
-  });
-  if (held.length > 0) {
-    throw illegal(`unable to remove composable templates [${names.join(", ")}] as they are in use by a data streams [${held.join(", ")}]`);
-  }
-  for (const name of names) indexTemplates.delete(name);
+  checkRemoval(names, state);
+  for (const name of names) state.indexTemplates.delete(name);
   return reply(200, { acknowledged: true });
 };
 
@@ -192,14 +150,5 @@ export const indexTemplateApi: Api = (state) => {
     query: { master_timeout: "time" },
     prepare: (call) => ({ action: "indices:admin/index_template/delete", run: () => remove(name(call), state) }),
   };
-  const path = "/_index_template/{name}";
-  const routes: [string, string, Endpoint][] = [
-    ["GET", "/_index_template", show],
-    ["GET", path, show],
-    ["HEAD", path, show],
-    ["PUT", path, write],
-    ["POST", path, write],
-    ["DELETE", path, erase],
-  ];
-  return routes.map(([method, at, handler]): Route<Endpoint> => ({ method, path: at, handler }));
+  return templateRoutes("/_index_template", { write, show, erase });
 };

@@ -229,25 +229,6 @@ describe("layers", () => {
   });
 });
 
-describe("QUARTET_CREDENTIALS=environment", () => {
-  const settings = [{ endpoints, apiKey: "stale" }];
-  const fresh = { QUARTET_CREDENTIALS: "environment", ELASTICSEARCH_API_KEY: "fresh" };
-  const sent = (sources: Partial<Sources>): string | undefined => resolve(sources).endpoints[0]!.authorization;
-
-  test("lets the environment's credentials win over the provider's", () => expect(sent({ settings, env: fresh })).toBe("ApiKey fresh"));
-
-  test("keeps the provider's where the environment has none", () =>
-    expect(sent({ settings, env: { QUARTET_CREDENTIALS: "environment" } })).toBe("ApiKey stale"));
-
-  test("changes nothing about the call's own block", () => {
-    expect(sent({ call: [{ apiKey: "own" }], settings, env: fresh })).toBe("ApiKey own");
-    expect(sent({ call: [{ endpoints }], settings, env: fresh })).toBeUndefined();
-  });
-
-  test("any other word leaves the explicit value first", () =>
-    expect(sent({ settings, env: { ...fresh, QUARTET_CREDENTIALS: "program" } })).toBe("ApiKey stale"));
-});
-
 describe("what is sent", () => {
   const basic = (text: string): string => `Basic ${Buffer.from(text).toString("base64")}`;
 

@@ -1,0 +1,106 @@
+// 160: Ctrl-C during up. Whatever was made is in the state, and the next up completes the rest.
+import { latency } from "../emulators/faults";
+import type { Fault } from "../emulators/faults";
+import type { Cli, Stack } from "../support/cli";
+import { openCli } from "../support/cli";
+import type { Search } from "../support/search";
+import { openSearch } from "../support/search";
+
+let cli: Cli;
+let search: Search;
+
+beforeAll(async () => {
+  search = await openSearch();
+  cli = await openCli();
+});
+afterEach(() => {
+  search.faults.clear();
+  search.emulator.pipelines.clear();
+  search.emulator.indexTemplates.clear();
+});
+afterAll(async () => {
+  await cli?.workspace.remove();
+  await search?.stop();
+});
+
+/** Three pipelines, each after the one before, and a template beside them. */
+async function chain(name: string): Promise<Stack> {
+  const stack = await cli.stack(name, search.environment);
+  const pipeline = (own: string, ...dependsOn: string[]): object => ({
+    type: "quartet:search:SearchIngestPipeline",
+    properties: { name: own, processors: ['{"drop":{}}'] },
+    options: { dependsOn },
+  });
+  const template = { type: "quartet:search:SearchIndexTemplate", properties: { name: "beside", indexPatterns: ["beside-*"] } };
+  stack.program({
+    resources: { one: pipeline("one"), two: pipeline("two", "${one}"), three: pipeline("three", "${two}"), beside: template },
+  });
+  return stack;
+}
+
+/** Presses Ctrl-C while a request is on its way. */
+function pressing(interrupt: AbortController, fault: Fault): Fault {
+  return (answer) => {
+    interrupt.abort();
+    return fault(answer);
+  };
+}
+
+const held = (): string[] => [...search.emulator.pipelines.names(), ...search.emulator.indexTemplates.names()].sort();
+const known = async (stack: Stack): Promise<string[]> => (await stack.resources()).map(({ id = "" }) => id.split("/")[1] ?? "").sort();
+
+describe("160: Ctrl-C during up", () => {
+  it.each([
+    ["a write is on its way", "PUT /_ingest/pipeline/two"],
+    ["an object is read back", "GET /_ingest/pipeline/two"],
+  ])("while %s: nothing that was made is lost", async (_moment, match) => {
+    const stack = await chain(match.slice(0, 3).toLowerCase());
+    const interrupt = new AbortController();
+    search.faults.add({ match: (request) => `${request.method} ${request.path}` === match && isAfterWrite(match), fault: pressing(interrupt, latency(1500)) });
+    const started = Date.now();
+    const run = await stack.run(["up", "--yes", "--skip-preview"], { interrupt: interrupt.signal });
+    expect(run).toMatchObject({ interrupted: true });
+    expect(run.code).not.toBe(0);
+    expect(run.stdout).toMatch(/cancel/i);
+    expect(run.stdout).not.toMatch(/prematurely|bug in the provider/);
+    expect(Date.now() - started).toBeLessThan(15_000);
+    expect(held()).toEqual(["beside", "one", "two"]);
+    expect(await known(stack)).toEqual(held());
+
+    search.faults.clear();
+    await stack.up();
+    expect(held()).toEqual(["beside", "one", "three", "two"]);
+    expect(await stack.steps()).toEqual([]);
+    expect((await stack.resources()).flatMap(({ initErrors = [] }) => initErrors)).toEqual([]);
+  });
+
+  /** The read before a write is another matter: nothing is made yet. */
+  const isAfterWrite = (match: string): boolean => match.startsWith("PUT") || search.emulator.pipelines.has("two");
+
+  it("while the server does not answer a read: ends in time, and what was made stays known", async () => {
+    const stack = await chain("silent");
+    const interrupt = new AbortController();
+    const fault = pressing(interrupt, async () => "hang");
+    search.faults.add({ match: (request) => request.path.endsWith("/three"), fault });
+    const started = Date.now();
+    const run = await stack.run(["up", "--yes", "--skip-preview"], { interrupt: interrupt.signal });
+    expect(run.code).not.toBe(0);
+    expect(Date.now() - started).toBeLessThan(10_000);
+    expect(await known(stack)).toEqual(held());
+
+    search.faults.clear();
+    await stack.up();
+    expect(held()).toEqual(["beside", "one", "three", "two"]);
+  });
+});
+
+describe("the connection breaks after a write", () => {
+  it("the object is found again, and the run succeeds", async () => {
+    const stack = await chain("broken");
+    const fault: Fault = async (answer) => (await answer(), "reset");
+    search.faults.add({ match: "PUT /_ingest/pipeline/two", times: 1, fault });
+    await stack.up();
+    expect(await known(stack)).toEqual(["beside", "one", "three", "two"]);
+    expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
+  });
+});

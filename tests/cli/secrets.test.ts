@@ -1,0 +1,150 @@
+// 156: credentials from stack configuration, programs and the environment are never in clear: not in states, not in what the CLI says.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Run } from "../../tools/workspace";
+import type { Cli, Stack } from "../support/cli";
+import { openCli } from "../support/cli";
+import type { Fault } from "../emulators/faults";
+import type { Search } from "../support/search";
+import { openSearch } from "../support/search";
+
+/** Each occurs in nothing but its own place. */
+const canaries = {
+  password: "canary-password-7fQz",
+  key: "canary-key-9LmX",
+  header: "canary-header-3VbN",
+  environment: "canary-environment-5RtY",
+};
+const apiKey = Buffer.from(`id:${canaries.key}`).toString("base64");
+const forms = [...Object.values(canaries), apiKey, ...Object.values(canaries).map((text) => Buffer.from(`elastic:${text}`).toString("base64"))];
+
+let cli: Cli;
+let search: Search;
+let stack: Stack;
+const runs: Run[] = [];
+
+/** The canaries in a text. */
+const heard = (text: string): string[] => forms.filter((form) => text.includes(form));
+
+/** Runs the CLI as talkative as it can be, and keeps what it said. */
+async function said(...args: string[]): Promise<Run> {
+  const run = await stack.run(args);
+  runs.push(run);
+  return run;
+}
+
+beforeAll(async () => {
+  const users = { elastic: { password: canaries.password, cluster: ["all"] }, other: { password: canaries.environment, cluster: ["all"] } };
+  search = await openSearch({ security: { users, apiKeys: { id: { key: canaries.key, cluster: ["all"] } } } });
+  cli = await openCli();
+  stack = await cli.stack("secrets");
+  stack.program({
+    resources: {
+      configured: {
+        type: "quartet:search:SearchIngestPipeline",
+        properties: { name: "configured", processors: ['{"drop":{}}'] },
+      },
+      connected: {
+        type: "quartet:search:SearchIngestPipeline",
+        properties: {
+          name: "connected",
+          processors: ['{"drop":{}}'],
+          searchConnections: [{ endpoints: [search.url], apiKey, headers: { "X-Opaque-Id": canaries.header } }],
+        },
+      },
+    },
+    variables: {
+      found: {
+        "fn::invoke": {
+          function: "quartet:search:getSearchIndexTemplate",
+          arguments: { name: "none", searchConnections: [{ endpoints: [search.url], username: "elastic", password: canaries.password }] },
+        },
+      },
+    },
+    outputs: { id: "${configured.id}", connections: "${connected.searchConnections}", found: "${found}" },
+  });
+  const set = (path: string, ...value: string[]): Promise<string> => stack.ok("config", "set", "--path", `quartet:searchServers[0].${path}`, ...value);
+  await set("endpoints[0]", search.url);
+  await set("username", "elastic");
+  await set("password", "--secret", canaries.password);
+});
+afterAll(async () => {
+  await cli?.workspace.remove();
+  await search?.stop();
+});
+
+describe("156: secrets", () => {
+  it("the credentials of the stack configuration and of a connection block work", async () => {
+    expect(await said("up", "--yes", "--diff", "--debug", "--show-config", "--show-reads", "--show-full-output")).toMatchObject({ code: 0 });
+    const authorizations = new Set(search.requests.map(({ headers }) => headers["authorization"]));
+    expect(authorizations).toEqual(
+      new Set([`Basic ${Buffer.from(`elastic:${canaries.password}`).toString("base64")}`, `ApiKey ${apiKey}`]),
+    );
+    expect(search.requests.map(({ headers }) => headers["x-opaque-id"])).toContain(canaries.header);
+  });
+
+  it("stand encrypted in the state: inputs, outputs, provider and stack outputs", async () => {
+    const state = await stack.ok("stack", "export");
+    expect(heard(state)).toEqual([]);
+    const connected = (await stack.resources()).find(({ urn }) => urn.endsWith("::connected"));
+    for (const part of [connected?.inputs, connected?.outputs]) expect(JSON.stringify(part?.["searchConnections"])).toContain("ciphertext");
+    expect(state).toMatch(/"found": \{\s*"4dabf18193072939515e22adb298388d"/);
+    expect(heard(JSON.stringify(await stack.outputs()))).toEqual([]);
+  });
+
+  it("and survive: the exported state still holds them, for whoever has the passphrase", async () => {
+    expect(heard(await stack.ok("stack", "export", "--show-secrets")).length).toBeGreaterThan(0);
+    expect(await stack.steps()).toEqual([]);
+  });
+
+  it("are in no word of the CLI when things go well", async () => {
+    await said("preview", "--diff", "--json");
+    await said("refresh", "--yes", "--diff", "--debug");
+    await said("stack", "output", "--json");
+    await said("config");
+    expect(runs.filter(({ stdout, stderr }) => heard(stdout + stderr).length > 0).map(({ args }) => args)).toEqual([]);
+    expect(runs.filter(({ code }) => code !== 0)).toEqual([]);
+  });
+
+  it("nor when whatever stands before the server repeats them in its answer", async () => {
+    runs.length = 0;
+    for (const status of [401, 500, 200]) {
+      let echo = "";
+      const match = ({ headers }: { headers: Readonly<Record<string, string>> }): boolean => {
+        echo = JSON.stringify({ authorization: headers["authorization"], header: headers["x-opaque-id"] });
+        return true;
+      };
+      const fault: Fault = async () => ({ reply: { status, headers: { "content-type": "text/plain" }, body: `you sent ${echo}` } });
+      search.faults.add({ match, fault });
+      expect((await said("refresh", "--yes", "--skip-preview", "--debug", "--diff")).code).not.toBe(0);
+      search.faults.clear();
+    }
+    expect(runs.map(({ stdout, stderr }) => heard(stdout + stderr))).toEqual([[], [], []]);
+  });
+
+  it("an environment's credentials reach the server, and nothing else", async () => {
+    runs.length = 0;
+    const other = await cli.stack("environment", {
+      ...search.environment,
+      ELASTICSEARCH_USERNAME: "other",
+      ELASTICSEARCH_PASSWORD: canaries.environment,
+    });
+    other.program({
+      resources: { plain: { type: "quartet:search:SearchIngestPipeline", properties: { name: "plain", processors: ['{"drop":{}}'] } } },
+    });
+    const words = [await other.ok("up", "--yes", "--debug", "--diff"), await other.ok("stack", "export", "--show-secrets")];
+    expect(heard(words.join("\n"))).toEqual([]);
+    expect(search.emulator.pipelines.has("plain")).toBe(true);
+  });
+
+  it("are in no file that the CLI keeps", () => {
+    const folder = cli.workspace.folder;
+    const files = ["state", "home"].flatMap((part) =>
+      readdirSync(join(folder, part), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name)),
+    );
+    expect(files.length).toBeGreaterThan(0);
+    expect(files.filter((file) => heard(readFileSync(file, "utf8")).length > 0)).toEqual([]);
+  });
+});

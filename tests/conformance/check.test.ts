@@ -1,0 +1,190 @@
+// Cases 87 to 98: inputs of resources judged, all failures at once, marks and the user's words kept (protocol 4.2 to 4.4).
+// Names are always given in this module: the cases about generated names are listed in README.md.
+import type { Failure } from "../support/rpc";
+import * as scenes from "../support/scene";
+import { pipeline, template } from "../support/scene";
+import type { Properties } from "../support/structs";
+import { isSecret, reveal, secret, secretPaths, unknown } from "../support/structs";
+
+const scene = scenes.sceneOfFile();
+const drop = '{"drop":{}}';
+const least = { name: "logs", indexPatterns: ["logs-*"] };
+
+const failuresOf = async (news: Properties): Promise<Failure[]> => (await scene.rpc.check({ ...template, news })).failures;
+
+/** Inputs of every form: plain, secret, unknown, and texts as only a person writes them. */
+const mixed: Properties = {
+  name: "logs",
+  indexPatterns: ["b-*", secret("a-*"), unknown],
+  metadata: '{ "owner" : "team a",\n "n": 1.0 }',
+  priority: secret(7),
+  version: unknown,
+  dataStream: { hidden: secret(true), allowCustomRouting: false },
+  template: {
+    settings: secret('{"index.number_of_shards" : "3"}'),
+    mappings: unknown,
+    aliases: [{ name: "app", filter: '{"term" : {"env":"prod"}}', isHidden: unknown }],
+  },
+  timeouts: { create: "1h30m" },
+};
+
+test("87: marks and the user's words are kept, defaults of the server are not added", async () => {
+  const { inputs, failures } = await scene.rpc.check({ ...template, news: mixed });
+  expect(failures).toEqual([]);
+  expect(inputs).toEqual(mixed);
+});
+
+test("88: Check of what Check answered changes nothing, whatever the seed", async () => {
+  const first = await scene.rpc.check({ ...template, news: mixed, seed: "one" });
+  const second = await scene.rpc.check({ ...template, news: first.inputs, olds: first.inputs, seed: "two" });
+  expect(second).toEqual(first);
+  const searchConnections = [{ endpoints: ["http://h:1"], apiKey: "abc", headers: { a: "b" } }];
+  const marked = await scene.rpc.check({ ...pipeline, news: { name: "p", processors: [drop], searchConnections } });
+  expect(await scene.rpc.check({ ...pipeline, news: marked.inputs, olds: marked.inputs })).toEqual(marked);
+});
+
+test.each([
+  ["proposed", 0],
+  ["enforced", 1],
+  ["disabled", 2],
+] as const)(
+  "91: an explicit name is kept where names are %s by the engine; a missing one is a failure, for none is ever made up",
+  async (_title, mode) => {
+    const autonaming = { name: mode === 2 ? "" : "demo-4fe2a1c", mode };
+    expect(await scene.rpc.check({ ...pipeline, news: { name: "logs", processors: [drop] }, autonaming, seed: "s" })).toEqual({
+      inputs: { name: "logs", processors: [drop] },
+      failures: [],
+    });
+    const { failures } = await scene.rpc.check({ ...pipeline, news: { processors: [drop] }, autonaming, seed: "s" });
+    expect(failures).toEqual([{ property: "name", reason: expect.stringMatching(/^required/) }]);
+  },
+);
+
+test("93: what the schema calls secret is marked though it came in plain, also beside failures", async () => {
+  const searchConnections = [{ endpoints: ["http://h:1"], bearerToken: "abc", esClientAuthentication: "def", caFile: "/ca.pem" }];
+  const { inputs, failures } = await scene.rpc.check({ ...pipeline, news: { name: "p", processors: [drop], searchConnections } });
+  expect(failures).toEqual([]);
+  const marked = ["searchConnections[0].bearerToken", "searchConnections[0].endpoints", "searchConnections[0].esClientAuthentication"];
+  expect(secretPaths(inputs).sort()).toEqual(marked);
+  const wrong = await scene.rpc.check({ ...pipeline, news: { searchConnections, unheardOf: 1 } });
+  expect(wrong.failures.map(({ property }) => property)).toEqual(["name", "processors", "unheardOf"]);
+  expect(secretPaths(wrong.inputs).sort()).toEqual(marked);
+});
+
+describe("94: each fault is one failure with its exact path", () => {
+  const aliased = (alias: Properties): Properties => ({ ...least, template: { aliases: [{ name: "first" }, alias] } });
+  const connected = (block: Properties): Properties => ({ ...least, searchConnections: [block] });
+
+  test.each<[string, Properties, string, RegExp]>([
+    ["a missing nested property", aliased({ filter: "{}" }), "template.aliases[1].name", /required/],
+    ["a missing nested object", { ...least, template: { dataStreamOptions: {} } }, "template.dataStreamOptions.failureStore", /required/],
+    [
+      "an unknown nested property",
+      aliased({ name: "b", filtre: "{}" }),
+      "template.aliases[1].filtre",
+      /unknown property "filtre"; did you mean "filter"\?/,
+    ],
+    ["a wrong nested type", { ...least, dataStream: { hidden: "yes" } }, "dataStream.hidden", /expected a boolean; got "yes"/],
+    ["an object in the place of a list", { ...least, composedOfs: {} }, "composedOfs", /expected a list; got an object/],
+    ["an empty list", { ...least, indexPatterns: [] }, "indexPatterns", /expected at least one entry; got none/],
+    [
+      "a JSON text that does not parse",
+      { ...least, template: { settings: "{number_of_shards: 3}" } },
+      "template.settings",
+      /not a JSON object/,
+    ],
+    ["a JSON text that is no object", { ...least, metadata: "[1]" }, "metadata", /not a JSON object/],
+    ["a JSON text of an alias", aliased({ name: "b", filter: "x" }), "template.aliases[1].filter", /not a JSON object/],
+    ["two aliases of one name", aliased({ name: "first" }), "template.aliases", /two aliases have the name "first"/],
+    ["a number below the least", { ...least, priority: -1 }, "priority", /expected at least 0; got -1/],
+    ["a name that the server takes for a pattern", { ...least, name: "logs-*" }, "name", /may not hold \*/],
+    ["a time limit that is none", { ...least, timeouts: { create: "soon" } }, "timeouts.create", /./],
+    [
+      "two exclusive credentials",
+      connected({ apiKey: "a", bearerToken: "b" }),
+      "searchConnections[0].apiKey",
+      /apiKey and bearerToken exclude each other/,
+    ],
+    ["half a pair", connected({ certFile: "/c.pem" }), "searchConnections[0].certFile", /certFile needs keyFile/],
+    ["a bad address", connected({ endpoints: ["ftp://h"] }), "searchConnections[0].endpoints", /no http or https URL/],
+    ["a bad fingerprint", connected({ caFingerprint: "ab:cd" }), "searchConnections[0].caFingerprint", /64 hexadecimal characters/],
+    ["two connections", { ...least, searchConnections: [{}, {}] }, "searchConnections", /expected at most 1 entry; got 2/],
+  ])("%s", async (_title, news, property, reason) => {
+    expect(await failuresOf(news)).toEqual([{ property, reason: expect.stringMatching(reason) }]);
+  });
+
+  test("a value outside a closed list", async () => {
+    const { failures } = await scene.rpc.check({ ...pipeline, news: { name: "p", processors: [drop], fieldAccessPattern: "clasic" } });
+    expect(failures).toEqual([
+      { property: "fieldAccessPattern", reason: 'expected one of classic, flexible; got "clasic"; did you mean "classic"?' },
+    ]);
+  });
+
+  test("an entry of a list of JSON texts", async () => {
+    const { failures } = await scene.rpc.check({ ...pipeline, news: { name: "p", processors: [drop, "[]", "{"], onFailures: [] } });
+    expect(failures.map(({ property }) => property)).toEqual(["onFailures", "processors[1]", "processors[2]"]);
+  });
+
+  test("all faults of one resource are told at once, fifty of them at most", async () => {
+    const { failures } = await scene.rpc.check({ ...pipeline, news: { processors: Array.from({ length: 80 }, () => "x"), version: 1.5 } });
+    expect(failures).toHaveLength(51);
+    expect(failures.at(-1)).toEqual({ property: "", reason: expect.stringMatching(/^and 32 more/) });
+  });
+
+  test("rules wait for values that are not known yet", async () => {
+    expect(await failuresOf({ ...least, searchConnections: [{ username: unknown, apiKey: "a" }] })).toEqual([]);
+    expect(await failuresOf({ ...least, template: { aliases: [{ name: "a" }, { name: unknown }] } })).toEqual([]);
+    expect(await failuresOf({ ...least, searchConnections: [{ certFile: "a", keyFile: unknown }] })).toEqual([]);
+  });
+});
+
+test("95: failures over secret values do not quote them", async () => {
+  scene.rpc.secrets.add("not-to-be-told");
+  const text = secret("not-to-be-told");
+  const news = {
+    name: secret("not-to-be-told,*"),
+    indexPatterns: text,
+    priority: text,
+    metadata: text,
+    dataStream: { hidden: text },
+    template: { settings: text, aliases: secret([{ name: "not-to-be-told" }, { name: "not-to-be-told" }]) },
+    timeouts: { read: text },
+    searchConnections: [{ endpoints: ["not-to-be-told"], insecure: text, caFingerprint: text }],
+  };
+  const { inputs, failures } = await scene.rpc.check({ ...template, news }); // the client searches the failures
+  expect(failures.length).toBeGreaterThanOrEqual(9);
+  expect(isSecret(inputs["metadata"])).toBe(true);
+});
+
+test("96: what Read answers for an import is accepted", async () => {
+  await scene.search();
+  await scene.rpc.create({
+    ...template,
+    inputs: { ...least, priority: 3, template: { settings: '{"number_of_shards":1}', aliases: [{ name: "a", routing: "1" }] } },
+  });
+  await scene.rpc.create({ ...pipeline, inputs: { name: "p", processors: [drop], onFailures: [drop], metadata: "{}", version: 2 } });
+  for (const [subject, id] of [
+    [template, "logs"],
+    [pipeline, "p"],
+  ] as const) {
+    const { inputs } = await scene.rpc.read({ ...subject, id });
+    expect(await scene.rpc.check({ ...subject, news: inputs! })).toEqual({ inputs, failures: [] });
+  }
+});
+
+test("97: an object that is not given is not made up for the sake of its defaults", async () => {
+  const { inputs } = await scene.rpc.check({ ...template, news: least });
+  expect(inputs).toEqual(least);
+  expect(reveal((await scene.rpc.check({ ...template, news: { ...least, dataStream: {}, searchConnections: [{}] } })).inputs)).toEqual({
+    ...least,
+    dataStream: {},
+    searchConnections: [{}],
+  });
+});
+
+test("98: the second Check of a replacement knows nothing of the first", async () => {
+  const olds = { ...least, priority: 1, metadata: '{"a":1}' };
+  const news = { ...least, name: "other" };
+  expect((await scene.rpc.check({ ...template, news, olds, seed: "one" })).inputs).toEqual(news);
+  expect((await scene.rpc.check({ ...template, news, seed: "two" })).inputs).toEqual(news);
+});

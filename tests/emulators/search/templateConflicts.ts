@@ -1,0 +1,54 @@
+/** What stands between an index template and others: overlapping patterns, and data streams that need it. */
+import { matches } from "../store";
+import type { State } from "./api";
+import { illegal } from "./errors";
+import type { StoredIndexTemplate } from "./indexTemplates";
+import { overlap } from "./names";
+
+const priorityOf = ({ priority }: StoredIndexTemplate): number => (priority as number | undefined) ?? 0;
+
+/** Two templates of equal priority must not fit the same index. */
+export const checkOverlap = (
+  name: string,
+  { index_patterns: patterns, priority = 0 }: StoredIndexTemplate,
+  { indexTemplates }: State,
+): void => {
+  const clashing = indexTemplates
+    .entries()
+    .filter(([other, stored]) => other !== name && ((stored.priority as number | undefined) ?? 0) === priority)
+    .filter(([, stored]) => stored.index_patterns.some((theirs) => patterns.some((ours) => overlap(ours, theirs))));
+  if (clashing.length === 0) return;
+  const names = clashing.map(([other]) => other).join(",");
+  const shown = clashing.map(([other, stored]) => `${other} => [${stored.index_patterns.join(", ")}]`).join(",");
+  throw illegal(
+    `index template [${name}] has index patterns [${patterns.join(", ")}] matching patterns from existing templates [${names}] with patterns (${shown}) that have the same priority [${priority as number}], multiple index templates may not match during index creation, please use a different priority`,
+  );
+};
+
+/** The template of highest priority that fits an index name. */
+const winner = (index: string, templates: readonly [string, StoredIndexTemplate][]): [string, StoredIndexTemplate] | undefined =>
+  templates
+    .filter(([, { index_patterns: patterns }]) => patterns.some((pattern) => matches(pattern, index)))
+    .sort(([, a], [, b]) => ((b.priority as number | undefined) ?? 0) - ((a.priority as number | undefined) ?? 0))[0];
+
+/** A change must leave every data stream under a template for data streams. */
+export const checkDataStreams = (name: string, next: StoredIndexTemplate, { indexTemplates, dataStreams }: State): void => {
+  const after: [string, StoredIndexTemplate][] = [...indexTemplates.entries().filter(([other]) => other !== name), [name, next]];
+  const orphans = dataStreams.names().filter((stream) => winner(stream, after)?.[1].data_stream === undefined);
+  if (orphans.length === 0) return;
+  const kind = next.data_stream === undefined ? " and no data stream configuration" : "";
+  throw illegal(
+    `composable template [${name}] with index patterns [${next.index_patterns.join(", ")}], priority [${(next.priority as number | undefined) ?? "null"}]${kind} would cause data streams [${orphans.join(", ")}] to no longer match a data stream template`,
+  );
+};
+
+/** Templates that a data stream needs stay, unless another one for data streams would take their place. */
+export const checkRemoval = (names: readonly string[], { indexTemplates, dataStreams }: State): void => {
+  const left = indexTemplates.entries().filter(([name]) => !names.includes(name));
+  const held = dataStreams.names().filter((stream) => {
+    const now = winner(stream, indexTemplates.entries());
+    return now !== undefined && names.includes(now[0]) && winner(stream, left)?.[1].data_stream === undefined;
+  });
+  if (held.length === 0) return;
+  throw illegal(`unable to remove composable templates [${names.join(", ")}] as they are in use by a data streams [${held.join(", ")}]`);
+};

@@ -1,0 +1,28 @@
+// Fresh credentials in the environment against stale ones in the state (protocol 5.4, case 45).
+import { connectionOf, type Sources } from "../../../../provider/modules/search/connection";
+
+const endpoints = ["https://a.test:9200"];
+
+function readNothing(): never {
+  throw new Error("no file is named");
+}
+
+describe("QUARTET_CREDENTIALS=environment", () => {
+  const settings = [{ endpoints, apiKey: "stale" }];
+  const fresh = { QUARTET_CREDENTIALS: "environment", ELASTICSEARCH_API_KEY: "fresh" };
+  const sent = (sources: Partial<Sources>): string | undefined =>
+    connectionOf({ env: {}, ...sources }, readNothing).endpoints[0]!.authorization;
+
+  test("lets the environment's credentials win over the provider's", () => expect(sent({ settings, env: fresh })).toBe("ApiKey fresh"));
+
+  test("keeps the provider's where the environment has none", () =>
+    expect(sent({ settings, env: { QUARTET_CREDENTIALS: "environment" } })).toBe("ApiKey stale"));
+
+  test("changes nothing about the call's own block", () => {
+    expect(sent({ call: [{ apiKey: "own" }], settings, env: fresh })).toBe("ApiKey own");
+    expect(sent({ call: [{ endpoints }], settings, env: fresh })).toBeUndefined();
+  });
+
+  test("any other word leaves the explicit value first", () =>
+    expect(sent({ settings, env: { ...fresh, QUARTET_CREDENTIALS: "program" } })).toBe("ApiKey stale"));
+});

@@ -1,0 +1,126 @@
+/** Answers of the verbs as messages (protocol 2.8, 2.11, 2.12; cases 61 and 111). */
+import fc from "fast-check";
+import type { Change, ChangeKind } from "../../../provider/core/diff";
+import { diff } from "../../../provider/core/diff";
+import type { ValueMap } from "../../../provider/core/value";
+import { Secret, unknown } from "../../../provider/core/value";
+import { checkAnswer, diffAnswer, invokeAnswer } from "../../../provider/plugin/answers";
+import { decode } from "../../../provider/plugin/codec";
+import { DiffResponse, DiffResponse_DiffChanges as Changes, PropertyDiff_Kind as Kind } from "../../../provider/plugin/gen/provider";
+import { diffBreaches } from "../../support/invariants";
+import { orderInputs, shopSchema } from "../../support/packages";
+import { sentinels, shown, treeMap } from "../../support/values";
+
+const change = (path: string, kind: ChangeKind, replaces = false): Change => ({ path, key: path.split(/[.[]/)[0]!, kind, replaces });
+
+describe("the answer of Diff", () => {
+  const kinds: [kind: ChangeKind, replaces: boolean, expected: Kind][] = [
+    ["add", false, Kind.ADD],
+    ["add", true, Kind.ADD_REPLACE],
+    ["delete", false, Kind.DELETE],
+    ["delete", true, Kind.DELETE_REPLACE],
+    ["update", false, Kind.UPDATE],
+    ["update", true, Kind.UPDATE_REPLACE],
+  ];
+
+  it.each(kinds)("says %s (replaces: %s) as kind %i", (kind, replaces, expected) => {
+    expect(diffAnswer({ changes: [change("a.b", kind, replaces)] })).toEqual({
+      changes: Changes.DIFF_SOME,
+      diffs: ["a"],
+      replaces: replaces ? ["a"] : [],
+      detailedDiff: { "a.b": { kind: expected, inputDiff: true } },
+      hasDetailedDiff: true,
+      deleteBeforeReplace: false,
+      stables: [],
+    });
+  });
+
+  it("says plainly that nothing changed", () => {
+    const answer = diffAnswer({ changes: [], stables: ["id"] });
+    expect(answer).toMatchObject({
+      changes: Changes.DIFF_NONE,
+      diffs: [],
+      replaces: [],
+      detailedDiff: {},
+      hasDetailedDiff: true,
+      stables: ["id"],
+    });
+  });
+
+  it("names a key once, however many of its paths changed", () => {
+    const { diffs, replaces } = diffAnswer({ changes: [change("a.b", "add", true), change("a.c", "delete", true), change("b", "update")] });
+    expect({ diffs, replaces }).toEqual({ diffs: ["a", "b"], replaces: ["a"] });
+  });
+
+  it("carries a path that is called like a part of every object", () => {
+    const answer = diffAnswer({ changes: [{ path: "__proto__", key: "__proto__", kind: "add", replaces: false }] });
+    expect(diffBreaches(answer)).toEqual([]);
+    expect(Buffer.from(DiffResponse.encode(answer).finish()).includes("__proto__")).toBe(true);
+  });
+
+  it("agrees with itself for any two sets of inputs", () => {
+    fc.assert(
+      fc.property(treeMap, treeMap, (old, next) => {
+        const changes = diff({ ...old, box: old }, { ...next, box: next }, { schema: shopSchema, properties: orderInputs });
+        expect(diffBreaches(diffAnswer({ changes, deleteBeforeReplace: changes.some(({ replaces }) => replaces) }))).toEqual([]);
+      }),
+    );
+  });
+
+  it("is seen through by the checker when it contradicts itself", () => {
+    const sound = diffAnswer({ changes: [change("a.b", "update", true)] });
+    const unsound = [
+      { ...sound, changes: Changes.DIFF_NONE },
+      { ...sound, changes: Changes.DIFF_UNKNOWN },
+      { ...sound, hasDetailedDiff: false },
+      { ...sound, diffs: ["a", "b"] },
+      { ...sound, diffs: [] },
+      { ...sound, diffs: ["a", "a"] },
+      { ...sound, replaces: [] },
+      { ...sound, replaces: ["a", "b"] },
+      { ...sound, detailedDiff: {} },
+      { ...sound, detailedDiff: { "a.b": { kind: 9 } } },
+      { ...sound, stables: ["x", "x"] },
+      { ...diffAnswer({ changes: [] }), deleteBeforeReplace: true },
+    ];
+    expect(diffBreaches(sound)).toEqual([]);
+    for (const answer of unsound) expect(diffBreaches(answer)).not.toEqual([]);
+  });
+});
+
+describe("the answer of Check", () => {
+  it("gives inputs with their marks, unknowns included", () => {
+    const inputs: ValueMap = { a: new Secret(unknown), b: unknown };
+    const answer = checkAnswer({ inputs, failures: [] });
+    expect(shown(decode(answer.inputs))).toBe(shown(inputs));
+    expect(answer.failures).toEqual([]);
+  });
+
+  it("gives them beside failures, too, with reasons made harmless", () => {
+    const answer = checkAnswer({ inputs: { a: new Secret("x") }, failures: [{ property: "b", reason: "<{%fg 1%}>\u0007bad" }] });
+    expect(shown(decode(answer.inputs))).toBe(shown({ a: new Secret("x") }));
+    expect(answer.failures).toEqual([{ property: "b", reason: "< {%fg 1%}>bad" }]);
+  });
+
+  it("tells the failure of a number that no answer can hold", () => {
+    const failures = [{ property: "n", reason: "expected a number; got the number NaN" }];
+    expect(checkAnswer({ inputs: { n: NaN }, failures })).toEqual({ inputs: undefined, failures });
+  });
+});
+
+describe("the answer of Invoke", () => {
+  it("gives the result", () => {
+    expect(shown(decode(invokeAnswer({ result: { a: new Secret("x") }, failures: [] }).return))).toBe(shown({ a: new Secret("x") }));
+  });
+
+  it("gives failures and no result", () => {
+    const failures = [{ property: "a", reason: "required" }];
+    expect(invokeAnswer({ failures })).toEqual({ return: undefined, failures });
+  });
+
+  it("refuses an unknown, and a text that the engine would take for one", () => {
+    for (const value of [unknown, sentinels.number]) {
+      expect(() => invokeAnswer({ result: { a: { b: value } }, failures: [] })).toThrow(/a\.b/);
+    }
+  });
+});

@@ -1,0 +1,34 @@
+/** The command line of the plugin (protocol 1.1; cases 2 to 4). */
+import { engineAddress, forHumans } from "../../../provider/plugin/arguments";
+
+const address = "127.0.0.1:12345";
+
+describe("the engine's address", () => {
+  const cases: [line: string, expected: string][] = [
+    ["", ""],
+    [address, address],
+    [`--logtostderr ${address}`, address],
+    [`--logtostderr -v=9 --tracing http://x ${address}`, address],
+    [`--tracing http://x ${address}`, address],
+    [`--tracing=http://x ${address}`, address],
+    [`-tracing http://x ${address}`, address],
+    [`--some-new-flag ${address}`, address],
+    [`--some-new-flag=value ${address}`, address],
+    ["--tracing http://x", ""],
+    ["--logtostderr", ""],
+    [`first ${address}`, address],
+  ];
+
+  it.each(cases)("of `%s` is `%s`", (line, expected) => expect(engineAddress(line.split(" ").filter(Boolean))).toBe(expected));
+});
+
+describe("a question of a person", () => {
+  it("is answered when it is the only argument", () => {
+    expect(forHumans(["--version"])).toMatch(/^\d+\.\d+\.\d+/);
+    expect(forHumans(["--help"])).toContain("PULUMI_DEBUG_PROVIDERS");
+  });
+
+  it.each([[[]], [[address]], [["--version", address]], [["--help", "--version"]], [["-v=9"]]])("is not what %j asks", (args) => {
+    expect(forHumans(args)).toBeUndefined();
+  });
+});

@@ -1,0 +1,193 @@
+/** The calls in progress: how they are ended, and how it is known that none is left (protocol 1.8, 2.21; cases 25, 32, 33, 122). */
+import { EventEmitter } from "node:events";
+import { ProviderError } from "../../../provider/core/errors";
+import { Calls, type RunningCall } from "../../../provider/plugin/calls";
+
+type Line = { severity: string; message: string; urn: string; ephemeral: boolean };
+const nobody = { once: (): void => {} };
+
+function calls(): { calls: Calls; lines: Line[] } {
+  const lines: Line[] = [];
+  return { calls: new Calls({ log: (line) => void lines.push(line) }), lines };
+}
+
+/** Work that lasts until its call is ended, and fails with the reason. */
+const untilEnded = (call: RunningCall): Promise<never> =>
+  new Promise((_, reject) => call.signal.addEventListener("abort", () => reject(call.signal.reason as Error), { once: true }));
+
+afterEach(() => jest.useRealTimers());
+
+describe("Cancel", () => {
+  it("ends what runs and refuses what comes later, until the next run of an engine", async () => {
+    const { calls: all } = calls();
+    const running = all.run("", nobody, untilEnded);
+    all.cancel();
+    all.cancel();
+    const cancelled = { kind: "cancelled", message: "the operation was cancelled" };
+    await expect(running).rejects.toMatchObject(cancelled);
+    const work = jest.fn();
+    await expect(all.run("", nobody, work)).rejects.toMatchObject(cancelled);
+    expect(work).not.toHaveBeenCalled();
+    all.resume();
+    await expect(all.run("", nobody, async () => 1)).resolves.toBe(1);
+  });
+
+  it("reaches a call that asks for its signal only afterwards", async () => {
+    const { calls: all } = calls();
+    const outcome = all.run("", nobody, async (call) => {
+      all.cancel();
+      return [call.signal.aborted, (call.signal.reason as ProviderError).kind];
+    });
+    await expect(outcome).resolves.toEqual([true, "cancelled"]);
+  });
+
+  it("ends a thousand calls at once", async () => {
+    const { calls: all } = calls();
+    const running = Array.from({ length: 1000 }, () => all.run("", nobody, untilEnded));
+    all.cancel();
+    const outcomes = await Promise.allSettled(running);
+    expect(outcomes.every((outcome) => outcome.status === "rejected" && (outcome.reason as ProviderError).kind === "cancelled")).toBe(true);
+  });
+});
+
+describe("a peer that drops its call", () => {
+  it("ends that call and no other", async () => {
+    const { calls: all } = calls();
+    const [peer, other] = [new EventEmitter(), new EventEmitter()];
+    let end = (): void => {};
+    const stays = all.run("", other, async (call) => {
+      await new Promise<void>((resolve) => (end = resolve));
+      return call.signal.aborted;
+    });
+    const dropped = all.run("", peer, untilEnded);
+    peer.emit("cancelled");
+    await expect(dropped).rejects.toMatchObject({ kind: "cancelled" });
+    end();
+    await expect(stays).resolves.toBe(false);
+  });
+
+  it("disturbs nothing when the call has ended already", async () => {
+    const { calls: all } = calls();
+    const peer = new EventEmitter();
+    let signal: AbortSignal | undefined;
+    await all.run("", peer, async (call) => void (signal = call.signal));
+    peer.emit("cancelled");
+    expect(signal!.aborted).toBe(false);
+  });
+});
+
+describe("a time limit", () => {
+  const late = new ProviderError("timeout", "too late");
+
+  it("ends the call with its error, fractions of seconds kept", async () => {
+    jest.useFakeTimers();
+    const { calls: all } = calls();
+    const running = all.run("", nobody, (call) => {
+      call.limit(1.5, late);
+      return untilEnded(call);
+    });
+    const outcome = expect(running).rejects.toBe(late);
+    jest.advanceTimersByTime(1499);
+    expect(jest.getTimerCount()).toBe(1);
+    jest.advanceTimersByTime(1);
+    await outcome;
+  });
+
+  it("is replaced by a later one", async () => {
+    jest.useFakeTimers();
+    const { calls: all } = calls();
+    const signals: boolean[] = [];
+    await all.run("", nobody, async (call) => {
+      call.limit(1, late);
+      call.limit(10, late);
+      jest.advanceTimersByTime(5000);
+      signals.push(call.signal.aborted);
+      jest.advanceTimersByTime(5000);
+      signals.push(call.signal.aborted);
+    });
+    expect(signals).toEqual([false, true]);
+  });
+
+  it("leaves no timer behind, whether the call succeeds or fails", async () => {
+    jest.useFakeTimers();
+    const { calls: all } = calls();
+    await all.run("", nobody, async (call) => call.limit(100, late));
+    await expect(all.run("", nobody, async (call) => (call.limit(100, late), Promise.reject(late)))).rejects.toBe(late);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it("longer than timers can count does not end the call at once", async () => {
+    jest.useFakeTimers();
+    const { calls: all } = calls();
+    const ended = await all.run("", nobody, async (call) => {
+      call.limit(1e12, late);
+      jest.advanceTimersByTime(86_400_000);
+      return call.signal.aborted;
+    });
+    expect(ended).toBe(false);
+  });
+
+  it("comes after Cancel without changing the reason", async () => {
+    jest.useFakeTimers();
+    const { calls: all } = calls();
+    const running = all.run("", nobody, async (call) => {
+      call.limit(1, late);
+      all.cancel();
+      jest.advanceTimersByTime(2000);
+      return (call.signal.reason as ProviderError).kind;
+    });
+    await expect(running).resolves.toBe("cancelled");
+  });
+});
+
+describe("what is done after a call was ended", () => {
+  it("has a signal of its own, and a time limit of its own", async () => {
+    jest.useFakeTimers();
+    const { calls: all, lines } = calls();
+    await all.run("urn:x", nobody, async (call) => {
+      all.cancel();
+      const later = call.afterwards(10);
+      expect(later.signal.aborted).toBe(false);
+      later.status("looking");
+      jest.advanceTimersByTime(10_000);
+      expect(later.signal.reason).toMatchObject({ kind: "timeout" });
+    });
+    expect(lines).toEqual([{ severity: "info", message: "looking", urn: "urn:x", ephemeral: true }]);
+  });
+});
+
+describe("messages", () => {
+  it("bear the URN of the call; status lines disappear, others last", async () => {
+    const { calls: all, lines } = calls();
+    await all.run("urn:a", nobody, async (call) => {
+      call.status("waiting");
+      call.log("warning", "mind the gap");
+    });
+    expect(lines).toEqual([
+      { severity: "info", message: "waiting", urn: "urn:a", ephemeral: true },
+      { severity: "warning", message: "mind the gap", urn: "urn:a", ephemeral: false },
+    ]);
+  });
+});
+
+describe("idleness", () => {
+  it("is there at once when nothing runs", async () => {
+    await expect(calls().calls.idle()).resolves.toBeUndefined();
+  });
+
+  it("comes when the last call has ended, for everybody who waits, also after failures", async () => {
+    const { calls: all } = calls();
+    const ends: (() => void)[] = [];
+    const hold = (): Promise<void> =>
+      new Promise((resolve, reject) => ends.push(ends.length === 0 ? resolve : () => reject(new Error("failed"))));
+    const running = [all.run("", nobody, hold), all.run("", nobody, hold).catch(() => {})];
+    let idle = 0;
+    const waiting = [1, 2].map(() => all.idle().then(() => idle++));
+    ends[0]!();
+    await running[0];
+    expect(idle).toBe(0);
+    ends[1]!();
+    await Promise.all(waiting);
+    expect(idle).toBe(2);
+  });
+});

@@ -1,0 +1,177 @@
+/** Property values over the wire with all marks of the engine (protocol, section 3; cases 51 to 63). */
+import fc from "fast-check";
+import type { Value, ValueMap } from "../../../provider/core/value";
+import { Opaque, ResourceReference, secret, Secret, unknown } from "../../../provider/core/value";
+import { decode, encode, encodeKnown, fromJson } from "../../../provider/plugin/codec";
+import { official, type Json, type JsonMap } from "../../support/struct";
+import { mapFrom, sentinels, shown, signatureKey, signatures, treeMap, wellFormed } from "../../support/values";
+
+const signed = (kind: keyof typeof signatures, members: JsonMap = {}): JsonMap => ({ [signatureKey]: signatures[kind], ...members });
+const fromWire = (json: Json): Value => decode(official.write({ it: json }))["it"]!;
+const toWire = (value: Value): Json => official.read(encode({ it: value }))["it"]!;
+const text = "a text";
+
+describe("a value tree", () => {
+  it("comes back from the wire with every mark", () => {
+    fc.assert(fc.property(treeMap, (members) => expect(shown(decode(encode(members)))).toBe(shown(wellFormed(members)))));
+  });
+
+  it("never reaches the wire as a Value without kind, nor with a nested mark doubled", () => {
+    const doubled = `"${signatureKey}":"${signatures.secret}","value":{"${signatureKey}":"${signatures.secret}"`;
+    fc.assert(
+      fc.property(treeMap, (members) => {
+        const read = official.read(encode(members)); // fails on a kind that is not set
+        expect(JSON.stringify(read)).not.toContain(doubled);
+      }),
+    );
+  });
+
+  it("gives the same bytes twice", () => {
+    fc.assert(fc.property(treeMap, (members) => expect(encode(members).equals(encode(members))).toBe(true)));
+  });
+
+  it("pollutes no prototype", () => {
+    const hostile = mapFrom<Value>([
+      ["__proto__", { polluted: true }],
+      ["constructor", { prototype: { polluted: true } }],
+    ]);
+    const members = decode(encode({ tags: hostile }));
+    expect(shown(members)).toBe(shown({ tags: hostile }));
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    expect(Object.getPrototypeOf(members["tags"])).toBeNull();
+  });
+});
+
+describe("decoding", () => {
+  const unknowns = Object.entries(sentinels).map(([type, sentinel]) => [`the sentinel of ${type}`, sentinel, unknown] as const);
+  const cases: (readonly [name: string, wire: Json, expected: Value])[] = [
+    ...unknowns,
+    ["a text that holds a sentinel", `x${sentinels.string}`, `x${sentinels.string}`],
+    ["another text of 36 characters", "x".repeat(36), "x".repeat(36)],
+    ["a secret text", signed("secret", { value: text }), new Secret(text)],
+    ["a secret unknown", signed("secret", { value: sentinels.number }), new Secret(unknown)],
+    ["a secret null, which is no secret", signed("secret", { value: null }), null],
+    ["a secret without a value", signed("secret"), null],
+    ["a secret of a secret", signed("secret", { value: signed("secret", { value: text }) }), new Secret(text)],
+    [
+      "a secret object with secrets inside",
+      signed("secret", { value: { a: signed("secret", { value: 1 }), b: [2] } }),
+      new Secret({ a: new Secret(1), b: [2] }),
+    ],
+    ["a known output", signed("output", { value: text, dependencies: ["urn:x"] }), text],
+    ["an output that is null", signed("output", { value: null }), null],
+    ["an output without a value", signed("output"), unknown],
+    ["a secret output", signed("output", { value: text, secret: true }), new Secret(text)],
+    ["a secret output without a value", signed("output", { secret: true }), new Secret(unknown)],
+    ["a secret output of a secret", signed("output", { value: signed("secret", { value: 1 }), secret: true }), new Secret(1)],
+    ["a reference", signed("resource", { urn: "urn:x", id: "i", packageVersion: "1.0.0" }), new ResourceReference("urn:x", "i", "1.0.0")],
+    ["a reference without id", signed("resource", { urn: "urn:x" }), new ResourceReference("urn:x", undefined)],
+    [
+      "a reference whose id is unknown",
+      signed("resource", { urn: "urn:x", id: sentinels.string }),
+      new ResourceReference("urn:x", unknown),
+    ],
+    ["a reference without urn", signed("resource"), new ResourceReference("", undefined)],
+    ["an asset", signed("asset", { hash: "h", text: "t" }), new Opaque("asset", signed("asset", { hash: "h", text: "t" }) as ValueMap)],
+    ["an old asset, its content left out", signed("asset", { hash: "h" }), new Opaque("asset", signed("asset", { hash: "h" }) as ValueMap)],
+    ["a byte string", signed("bytes", { value: "AP8=" }), new Opaque("byte string", signed("bytes", { value: "AP8=" }) as ValueMap)],
+    [
+      "an archive of assets",
+      signed("archive", { hash: "h", assets: { f: signed("asset", { path: "p" }) } }),
+      new Opaque("archive", {
+        ...(signed("archive", { hash: "h" }) as ValueMap),
+        assets: { f: new Opaque("asset", signed("asset", { path: "p" }) as ValueMap) },
+      }),
+    ],
+  ];
+
+  it.each(cases)("recognises %s", (_name, wire, expected) => {
+    expect(shown(fromWire(wire))).toBe(shown(expected));
+    expect(shown(fromJson(wire))).toBe(shown(expected));
+    expect(shown(fromWire({ deep: [wire] }))).toBe(shown({ deep: [expected] }));
+  });
+
+  const malformed: [name: string, signature: Json][] = [
+    ["not known", "00000000000000000000000000000000"],
+    ["a number", 5],
+    ["null", null],
+    ["a list", [signatures.secret]],
+    ["itself a secret", signed("secret", { value: signatures.secret })],
+  ];
+
+  it.each(malformed)("refuses a signature that is %s, and does not quote the value", (_name, signature) => {
+    const invalid = { kind: "invalid", message: expect.not.stringContaining("hunter2") as string };
+    const wire = { [signatureKey]: signature, value: "hunter2" };
+    expect(() => fromWire(wire)).toThrow(expect.objectContaining(invalid) as Error);
+    expect(() => fromJson([wire])).toThrow(expect.objectContaining(invalid) as Error);
+  });
+
+  it("takes absent and empty bytes as an empty object", () => {
+    expect(shown(decode(undefined))).toBe("{}");
+    expect(shown(decode(new Uint8Array()))).toBe("{}");
+  });
+
+  it("reads JSON texts with odd keys as data", () => {
+    const value = fromJson(JSON.parse('{"__proto__":{"a":1},"constructor":2}'));
+    expect(shown(value)).toBe('{"__proto__": {"a": 1}, "constructor": 2}');
+  });
+});
+
+describe("encoding", () => {
+  const cases: [name: string, value: Value, wire: Json][] = [
+    ["an unknown as the sentinel of texts, the only one that the Node SDK knows", unknown, sentinels.string],
+    ["a secret", new Secret(text), signed("secret", { value: text })],
+    ["a secret unknown", new Secret(unknown), signed("secret", { value: sentinels.string })],
+    ["an empty object and an empty list", { a: {}, b: [] }, { a: {}, b: [] }],
+    [
+      "a reference without id",
+      new ResourceReference("urn:x", undefined, "1.0.0"),
+      signed("resource", { urn: "urn:x", packageVersion: "1.0.0" }),
+    ],
+    ["broken UTF-16 as the replacement character", "a\ud83d", "a\ufffd"],
+    ["control characters as they are", "\u0000\u001b[31m", "\u0000\u001b[31m"],
+  ];
+
+  it.each(cases)("writes %s", (_name, value, wire) => expect(toWire(value)).toEqual(wire));
+
+  const refused: [name: string, value: unknown][] = [
+    ["an object of a foreign class", new Date(0)],
+    ["a Map", new Map()],
+    ["a map that bears the signature key", { [signatureKey]: "x" }],
+    ["NaN under a secret", new Secret(NaN)],
+  ];
+
+  it.each(refused)("refuses %s", (_name, value) => {
+    expect(() => encode({ it: value as Value })).toThrow(expect.objectContaining({ kind: "bug" }) as Error);
+  });
+});
+
+describe("encoding what must be known", () => {
+  const refused: [name: string, properties: ValueMap, path: string][] = [
+    ["an unknown", { a: unknown }, "a"],
+    ["an unknown in a list in an object", { a: { b: [1, unknown] } }, "a.b[1]"],
+    ["an unknown under a secret", { a: new Secret({ b: unknown }) }, "a.b"],
+    ["a reference whose id is unknown", { a: [new ResourceReference("urn:x", unknown)] }, "a[0]"],
+    ...Object.entries(sentinels).map(([type, sentinel]): [string, ValueMap, string] => [
+      `the sentinel text of ${type}`,
+      { a: sentinel },
+      "a",
+    ]),
+    ["a sentinel below a key with a dot", { a: { "b.c": sentinels.string } }, 'a["b.c"]'],
+  ];
+
+  it.each(refused)("refuses %s and names the place", (_name, properties, path) => {
+    expect(() => encodeKnown(properties)).toThrow(
+      expect.objectContaining({ kind: "bug", message: expect.stringContaining(`of ${path} `) as string }) as Error,
+    );
+  });
+
+  it("passes everything else", () => {
+    const properties = {
+      a: new Secret({ b: [null, 1, true, `x${sentinels.string}`] }),
+      c: new ResourceReference("urn:x", "i"),
+      d: secret(0),
+    };
+    expect(shown(decode(encodeKnown(properties)))).toBe(shown(properties));
+  });
+});

@@ -1,0 +1,168 @@
+/** Handlers of the gRPC server: every call ends in exactly one answer (protocol, appendix C.1 to C.3). */
+import { EventEmitter } from "node:events";
+import { ProviderError, Unfinished } from "../../../provider/core/errors";
+import { PluginAttach, PluginInfo } from "../../../provider/plugin/gen/provider";
+import { method, rawMethod, streamMethod, type Definition } from "../../../provider/plugin/methods";
+import { unknown } from "../../../provider/core/value";
+
+type Callback = (error: unknown, answer?: unknown) => void;
+
+/** All answers that a handler gave to one call. */
+async function answers({ handler }: Definition, request: unknown): Promise<unknown[][]> {
+  const call = Object.assign(new EventEmitter(), { request });
+  const told: unknown[][] = [];
+  await new Promise<void>((resolve) =>
+    (handler as unknown as (call: unknown, callback: Callback) => void)(call, (...answer) => (told.push(answer), resolve())),
+  );
+  await new Promise(setImmediate);
+  return told;
+}
+
+const request = { version: "1" };
+const refusal = { code: 5, details: "gone" };
+
+describe("a method with one answer", () => {
+  it("answers what its handler answers, at once or later", async () => {
+    expect(
+      await answers(
+        method(PluginInfo, PluginAttach, ({ version }) => ({ address: version })),
+        request,
+      ),
+    ).toEqual([[null, { address: "1" }]]);
+    expect(
+      await answers(
+        method(PluginInfo, PluginAttach, async ({ version }) => ({ address: version })),
+        request,
+      ),
+    ).toEqual([[null, { address: "1" }]]);
+  });
+
+  const failing: [name: string, fail: () => never | Promise<never>][] = [
+    [
+      "throws",
+      () => {
+        throw new ProviderError("missing", "gone");
+      },
+    ],
+    ["rejects", () => Promise.reject(new ProviderError("missing", "gone"))],
+  ];
+
+  it.each(failing)("ends in a status when its handler %s", async (_name, fail) => {
+    expect(await answers(method(PluginInfo, PluginAttach, fail), request)).toEqual([[refusal]]);
+  });
+
+  it("ends in a status that tells the id, also when the state cannot be sent", async () => {
+    const unfinished = new Unfinished("the-id", { bad: unknown }, ["why"]);
+    const [[error]] = (await answers(
+      method(PluginInfo, PluginAttach, () => Promise.reject(unfinished)),
+      request,
+    )) as [[{ code: number; metadata: unknown }]];
+    expect(error).toMatchObject({ code: 13, details: "why" });
+    expect(error.metadata).toBeDefined();
+  });
+
+  it("tells the handler when nobody waits any more", async () => {
+    const gone = jest.fn();
+    const { handler } = method(PluginInfo, PluginAttach, (_request, peer) => {
+      peer.once("cancelled", gone);
+      return { address: "" };
+    });
+    const call = Object.assign(new EventEmitter(), { request });
+    (handler as unknown as (call: unknown, callback: Callback) => void)(call, () => {});
+    await new Promise(setImmediate);
+    call.emit("cancelled");
+    expect(gone).toHaveBeenCalledTimes(1);
+  });
+
+  it("reads and writes its messages", () => {
+    const { definition } = method(PluginInfo, PluginAttach, () => ({ address: "" }));
+    expect(definition.requestDeserialize(Buffer.from(PluginInfo.encode({ version: "v" }).finish()))).toEqual({ version: "v" });
+    expect(PluginAttach.decode(definition.responseSerialize({ address: "a" }))).toEqual({ address: "a" });
+    expect(definition).toMatchObject({ requestStream: false, responseStream: false });
+  });
+
+  it("passes an answer on that is encoded already", () => {
+    const { definition } = rawMethod(PluginInfo, () => Buffer.from("xyz"));
+    expect(definition.responseSerialize(Buffer.from("wxyz").subarray(1)).toString()).toBe("xyz");
+  });
+});
+
+/** The server's side of a stream, with a reader that takes `room` messages before it has to be waited for. */
+class Reader extends EventEmitter {
+  readonly request = request;
+  readonly read: unknown[] = [];
+  cancelled = false;
+  ended = false;
+  constructor(public room: number) {
+    super();
+  }
+  write(message: unknown): boolean {
+    this.read.push(message);
+    return --this.room > 0;
+  }
+  end(): void {
+    this.ended = true;
+  }
+}
+
+const run = ({ handler }: Definition, reader: Reader): void => (handler as unknown as (call: unknown) => void)(reader);
+const settle = (): Promise<void> => new Promise(setImmediate);
+
+describe("a method with a stream of answers", () => {
+  const counting = (to: number): Definition =>
+    streamMethod(PluginInfo, PluginAttach, async (_request, emit) => {
+      for (let i = 0; i < to; i++) await emit({ address: String(i) });
+    });
+
+  it("ends after the last one", async () => {
+    const reader = new Reader(10);
+    run(counting(3), reader);
+    await settle();
+    expect(reader.read).toEqual([{ address: "0" }, { address: "1" }, { address: "2" }]);
+    expect(reader.ended).toBe(true);
+  });
+
+  it("waits for a slow reader, and holds on to no listener", async () => {
+    const reader = new Reader(1);
+    run(counting(40), reader);
+    for (let i = 1; i < 40; i++) {
+      await settle();
+      expect(reader.read).toHaveLength(i);
+      expect(reader.listenerCount("cancelled")).toBeLessThanOrEqual(2);
+      reader.emit("drain");
+    }
+    await settle();
+    reader.emit("drain");
+    await settle();
+    expect(reader.ended).toBe(true);
+  });
+
+  it("stops when the reader goes, without an error for nobody", async () => {
+    const reader = new Reader(1);
+    const errors = jest.fn();
+    reader.on("error", errors);
+    run(counting(1000), reader);
+    await settle();
+    reader.cancelled = true;
+    reader.emit("cancelled");
+    await settle();
+    expect(reader.read).toHaveLength(1);
+    expect(errors).not.toHaveBeenCalled();
+    expect(reader.ended).toBe(true);
+  });
+
+  it("ends in a status when its handler fails half-way", async () => {
+    const reader = new Reader(10);
+    const errors = jest.fn();
+    reader.on("error", errors);
+    const failing = streamMethod(PluginInfo, PluginAttach, async (_request, emit) => {
+      await emit({ address: "a" });
+      throw new ProviderError("missing", "gone");
+    });
+    run(failing, reader);
+    await settle();
+    expect(reader.read).toHaveLength(1);
+    expect(errors.mock.calls).toEqual([[refusal]]);
+    expect(reader.ended).toBe(false);
+  });
+});

@@ -1,0 +1,155 @@
+/** Failures as gRPC statuses and as partial state, read back with the official classes (protocol 2.22; cases 118, 141, 146). */
+import fc from "fast-check";
+import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
+import { Status } from "@pulumi/pulumi/proto/status_pb";
+import { InvalidInputs, ProviderError, Unfinished, type Kind } from "../../../provider/core/errors";
+import type { ValueMap } from "../../../provider/core/value";
+import { Secret, unknown } from "../../../provider/core/value";
+import { decode } from "../../../provider/plugin/codec";
+import { harmless, toStatus, type StatusError } from "../../../provider/plugin/status";
+import { membersOf } from "../../support/struct";
+import { sentinels, shown, signatureKey, signatures } from "../../support/values";
+
+const key = "grpc-status-details-bin";
+
+function details({ metadata }: StatusError): { status: Status; failed: ErrorResourceInitFailed } {
+  const [bytes] = metadata!.get(key) as Buffer[];
+  const status = Status.deserializeBinary(bytes!);
+  const [detail] = status.getDetailsList();
+  expect(status.getDetailsList()).toHaveLength(1);
+  expect(detail!.getTypeUrl()).toBe("type.googleapis.com/pulumirpc.ErrorResourceInitFailed");
+  return { status, failed: ErrorResourceInitFailed.deserializeBinary(detail!.getValue_asU8()) };
+}
+
+const codes: [kind: Kind, code: number][] = [
+  ["cancelled", 1],
+  ["invalid", 3],
+  ["timeout", 4],
+  ["missing", 5],
+  ["exists", 6],
+  ["denied", 7],
+  ["throttled", 8],
+  ["precondition", 9],
+  ["remote", 9],
+  ["conflict", 10],
+  ["unsupported", 12],
+  ["bug", 13],
+  ["unavailable", 14],
+  ["unauthenticated", 16],
+];
+
+describe("a status", () => {
+  it.each(codes)("of the kind %s has the code %i", (kind, code) => {
+    expect(toStatus(new ProviderError(kind, "what happened"))).toEqual({ code, details: "what happened" });
+  });
+
+  const strangers: [name: string, thrown: unknown, text: string][] = [
+    ["an error that nobody foresaw", new TypeError("x is undefined"), "x is undefined"],
+    ["a text", "boom", "boom"],
+    ["nothing", undefined, "undefined"],
+  ];
+
+  it.each(strangers)("of %s is an internal error that asks to be reported, without a stack", (_name, thrown, text) => {
+    const { code, details: message } = toStatus(thrown);
+    expect(code).toBe(13);
+    expect(message).toContain(text);
+    expect(message).toMatch(/report/);
+    expect(message).not.toMatch(/\n\s+at /);
+  });
+
+  it("of wrong inputs names every one of them", () => {
+    const failures = [
+      { property: "a.b", reason: "required" },
+      { property: "", reason: "too much" },
+    ];
+    expect(toStatus(new InvalidInputs(failures))).toEqual({ code: 3, details: "a.b: required\ntoo much" });
+  });
+});
+
+describe("a half-done operation", () => {
+  const state: ValueMap = { name: "n", password: new Secret("p"), list: [1, null] };
+  const cause = new ProviderError("cancelled", "the operation was cancelled");
+  const status = toStatus(new Unfinished("the-id", state, ["the operation was cancelled", "second"], { cause }));
+
+  it("tells id, state and reasons in the trailer", () => {
+    const { failed } = details(status);
+    expect(failed.getId()).toBe("the-id");
+    expect(failed.getReasonsList()).toEqual(["the operation was cancelled", "second"]);
+    expect({ ...membersOf(failed.getProperties()!) }).toEqual({
+      name: "n",
+      password: { [signatureKey]: signatures.secret, value: "p" },
+      list: [1, null],
+    });
+    expect(failed.hasInputs()).toBe(false);
+  });
+
+  it("has the same code and message inside and outside", () => {
+    expect(status.code).toBe(1);
+    expect(status.details).toBe("the operation was cancelled\nsecond");
+    expect(details(status).status.toObject()).toMatchObject({ code: status.code, message: status.details });
+  });
+
+  it("takes the code of what broke it off, a defect when nothing is known of it", () => {
+    expect(toStatus(new Unfinished("i", {}, ["x"], { cause: new ProviderError("timeout", "t") })).code).toBe(4);
+    expect(toStatus(new Unfinished("i", {}, ["x"], { cause: new Error("e") })).code).toBe(13);
+    expect(toStatus(new Unfinished("i", {}, ["x"])).code).toBe(13);
+  });
+
+  const unfit: [name: string, member: ValueMap][] = [
+    ["an unknown", { bad: [unknown] }],
+    ["a sentinel as text", { bad: sentinels.string }],
+    ["a number that is none", { bad: { deep: NaN } }],
+    ["an object of a foreign class", { bad: new Date(0) as never }],
+    ["the signature key as data", { bad: { [signatureKey]: "x" } }],
+  ];
+
+  it.each(unfit)("tells id and the rest of the state when the state holds %s", (_name, member) => {
+    const { failed } = details(toStatus(new Unfinished("kept", { good: 1, ...member, also: "x" }, ["why"])));
+    expect(failed.getId()).toBe("kept");
+    expect({ ...membersOf(failed.getProperties()!) }).toEqual({ good: 1, also: "x" });
+  });
+
+  it("delivers a large state whole", () => {
+    const large = { text: "x".repeat(200_000) };
+    const { failed } = details(toStatus(new Unfinished("i", large, ["why"])));
+    expect(shown(decode(failed.getProperties()!.serializeBinary()))).toBe(shown(large));
+  });
+
+  it("makes its reasons harmless", () => {
+    const { failed } = details(toStatus(new Unfinished("i", {}, ["<{%reset%}>\u001b[2J"])));
+    expect(failed.getReasonsList()).toEqual(["< {%reset%}>[2J"]);
+  });
+});
+
+describe("harmless text", () => {
+  const cases: [name: string, text: string, expected: string][] = [
+    ["keeps lines and tabs", "a\n\tb", "a\n\tb"],
+    ["drops control characters", "a\u0000\u0007\u001b[31mb\r\u007f\u0085", "a[31mb"],
+    ["breaks colour directives of the engine", "<{%fg 1%}>", "< {%fg 1%}>"],
+    ["breaks a directive that a control character hid", "<\u0001{%reset%}>", "< {%reset%}>"],
+    ["replaces broken UTF-16", "a\ud83d", "a\ufffd"],
+    ["keeps other languages and pictures", "prüfen 検査 😀", "prüfen 検査 😀"],
+  ];
+
+  it.each(cases)("%s", (_name, text, expected) => expect(harmless(text)).toBe(expected));
+
+  it("is cut where it is too long for a trailer, never inside a character", () => {
+    for (const letter of ["x", "ü", "€", "😀"]) {
+      const cut = harmless(letter.repeat(20_000));
+      expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(16_000 + " ... (cut)".length);
+      expect(Buffer.byteLength(cut)).toBeGreaterThan(15_900);
+      expect(cut.replace(" ... (cut)", "").replaceAll(letter, "")).toBe("");
+    }
+  });
+
+  it("fits into a trailer of 64 KiB whatever it is, and stays as it is the second time", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 40 }), fc.integer({ min: 1, max: 2000 }), (text, times) => {
+        const clean = harmless(text.repeat(times));
+        expect(encodeURIComponent(clean).length).toBeLessThan(65_536);
+        expect(clean).not.toContain("<{%");
+        if (!clean.endsWith("(cut)")) expect(harmless(clean)).toBe(clean);
+      }),
+    );
+  });
+});
