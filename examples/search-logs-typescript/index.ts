@@ -39,7 +39,7 @@ const logs = new search.SearchIndexTemplate("logs", {
   template: {
     settings: pulumi.jsonStringify({ "index.default_pipeline": access.name, number_of_shards: 1 }),
     mappings: JSON.stringify({
-      properties: { "client.ip": { type: "ip" }, "http.response.status_code": { type: "short" }, "url.path": { type: "wildcard" } },
+      properties: { "client.ip": { type: "ip" }, "http.response.status_code": { type: "short" }, "url.path": { type: "keyword" } },
     }),
     lifecycle: { dataRetention: "30d" },
   },

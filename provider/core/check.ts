@@ -87,13 +87,14 @@ function member(walk: Walk, spec: PropertySpec, given: Value | undefined, at: re
   const hidden = walk.hidden;
   walk.hidden ||= spec.secret === true;
   const value = one(walk, spec, given, at);
-  if (spec.const !== undefined) constant(walk, spec.const, open(value)!, at);
+  if (spec.const !== undefined) constant(walk, spec.const, value, at);
   walk.hidden = hidden;
   return spec.secret ? secret(withoutSecrets(value)) : value;
 }
 
 function constant(walk: Walk, wanted: boolean | number | string, given: Value, at: readonly Step[]): void {
-  if (given instanceof Unknown || given === wanted) return;
+  const known = open(given);
+  if (known instanceof Unknown || known === wanted) return;
   fail(walk, at, `expected ${JSON.stringify(wanted)}; got ${describe(given, walk.hidden)}`);
 }
 

@@ -53,6 +53,14 @@ export interface Found<State> {
   state: State;
 }
 
+/** What is known of an object before it is read. */
+export interface Known<Inputs> {
+  /** The inputs as the program gives them. */
+  inputs: Partial<Inputs>;
+  /** What of them surely stands at the service; decides about values that the service does not show. */
+  standing: Partial<Inputs>;
+}
+
 /** A kind of remote object. `create` answers the id, `apply` brings the parts to the wished state, `read` tells how it is, `delete` may be repeated. */
 export interface Resource<Client, Inputs, State> {
   /** What the schema cannot say about the inputs. */
@@ -65,8 +73,8 @@ export interface Resource<Client, Inputs, State> {
   serverDefaults?: Readonly<Record<string, Plain>>;
   /** Inputs that the service does not report: kept as they are in state, never a drift. */
   local?: readonly (keyof Inputs & string)[];
-  /** Inputs that the service fills in when they are not given: they stand in the outputs, and are neither a drift nor a change. */
-  filled?: readonly (keyof Inputs & string)[];
+  /** Inputs that the service fills in when they are not given, and members of inputs (by path): they stand in the outputs, and are neither a drift nor a change. */
+  filled?: readonly ((keyof Inputs & string) | `${keyof Inputs & string}.${string}`)[];
   /** Outputs that no update changes: previews of dependents may rely on them. */
   stables?: readonly (keyof State & string)[];
   /** Whether the old object has to go before its replacement comes. */
@@ -83,8 +91,8 @@ export interface Resource<Client, Inputs, State> {
   recover?(inputs: Inputs, client: Client): Promise<string | undefined>;
   /** Brings the object to the wished state; `previous` is what is known to stand there. Called on update, and after create when `birth` leaves something to do. */
   apply?(id: string, inputs: Inputs, previous: Partial<Inputs>, client: Client): Promise<void>;
-  /** How the object is now, or nothing when it is gone. */
-  read(id: string, client: Client): Promise<Found<State> | undefined>;
+  /** How the object is now, or nothing when it is gone; `known` is absent on import. */
+  read(id: string, client: Client, known?: Known<Inputs>): Promise<Found<State> | undefined>;
   /** Removes the object; an object that is gone already is a success. */
   delete(id: string, client: Client): Promise<void>;
   /** All objects of this kind, ids as `read` takes them. */

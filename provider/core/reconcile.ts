@@ -16,7 +16,7 @@ export interface ReconcileOptions {
   serverDefaults?: Readonly<Record<string, Plain>> | undefined;
   /** Inputs that the service does not report: the user's value stays. */
   local?: readonly string[] | undefined;
-  /** Inputs that the service fills in when the user gives none: they are not added. */
+  /** Paths that the service fills in when the user gives nothing there: they are not added. */
   filled?: readonly string[] | undefined;
 }
 
@@ -27,7 +27,6 @@ export function reconcile(user: PlainMap, service: PlainMap, options: ReconcileO
     delete result[key];
     if (user[key] !== undefined) result[key] = user[key];
   }
-  for (const key of options.filled ?? []) if (user[key] === undefined) delete result[key];
   return result;
 }
 
@@ -64,8 +63,10 @@ interface Place {
 
 function one(user: Plain | undefined, service: Plain | undefined, place: Place): Plain | undefined {
   const fallback = place.spec.default ?? place.options.serverDefaults?.[place.at];
-  if (user === undefined || user === null)
-    return service === undefined || service === null || alike(fallback, service, place) ? undefined : service;
+  if (user === undefined || user === null) {
+    const silent = service === undefined || service === null || place.options.filled?.includes(place.at) === true;
+    return silent || alike(fallback, service, place) ? undefined : service;
+  }
   if (service === undefined || service === null) return alike(user, fallback, place) ? user : undefined;
   if (alike(user, service, place)) return user;
   return inside(user, service, place);

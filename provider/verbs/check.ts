@@ -4,7 +4,7 @@ import { diff as compare } from "../core/diff";
 import type { Change } from "../core/diff";
 import type { Failure } from "../core/errors";
 import type { PlainMap, ValueMap } from "../core/value";
-import { bareMap, emptyMap, hasUnknown } from "../core/value";
+import { bareMap, emptyMap, hasUnknown, mapMembers } from "../core/value";
 import type { FoundResource, House } from "./house";
 
 /** The inputs with defaults and secret marks, and all that is wrong with them. */
@@ -51,7 +51,9 @@ export function changed(house: House, found: FoundResource, { before, news, igno
   const properties = found.spec.inputProperties ?? {};
   const { same, serverDefaults, filled = [] } = found.resource;
   const changes = compare(before, news, { schema: house.schema, properties, same, serverDefaults, ignore });
-  return changes.filter(({ key, kind }) => !(kind === "delete" && filled.includes(key) && !(key in news)));
+  return changes.filter(
+    ({ path, key, kind }) => !(filled.includes(key) && !(key in news)) && !(kind === "delete" && filled.includes(path)),
+  );
 }
 
 /** The part of a state that is inputs: what stands in for old inputs where an engine sends none (protocol 4.5, rule 2). */
@@ -62,6 +64,15 @@ export function inputsOf({ spec }: FoundResource, state: ValueMap): ValueMap {
     if (value !== undefined && value !== null) inputs[key] = value;
   }
   return inputs;
+}
+
+/** The plain inputs that surely stand at the service: as the state tells them, also after an update that stopped half-way (protocol, case 125). */
+export function standingInputs(found: FoundResource, inputs: ValueMap, state: ValueMap): PlainMap {
+  const told = inputsOf(found, state);
+  if (Object.keys(told).length === 0) return knownPart(inputs);
+  // What no output tells has the last known value: the input.
+  const untold = mapMembers(inputs, (value, key) => (Object.hasOwn(found.spec.properties ?? {}, key) ? undefined : value));
+  return knownPart({ ...untold, ...told });
 }
 
 function deletesFirst({ resource }: FoundResource, before: ValueMap, news: ValueMap): boolean {

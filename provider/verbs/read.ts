@@ -3,7 +3,7 @@ import type { Call } from "../core/contract";
 import { ProviderError } from "../core/errors";
 import type { ValueMap } from "../core/value";
 import { bareMap, hasUnknown, secretTexts } from "../core/value";
-import { inputsOf } from "./check";
+import { inputsOf, standingInputs } from "./check";
 import type { House } from "./house";
 import { discreet, guarded } from "./house";
 import { describedInputs, limitTime, markInputs, markOutputs, outputs } from "./state";
@@ -31,9 +31,10 @@ export async function read(house: House, request: ReadRequest, call: Call): Prom
   if (wrong !== undefined) throw new ProviderError("invalid", wrong);
   const marks = Object.keys(request.inputs).length > 0 ? request.inputs : inputsOf(found, request.state);
   const user = bareMap(marks);
+  const known = Object.keys(user).length > 0 ? { inputs: user, standing: standingInputs(found, marks, request.state) } : undefined;
   limitTime(call, "read", found, { timeout: request.timeout, inputs: user });
   return guarded(house, secretTexts(marks), call, async (quiet) => {
-    const now = await found.resource.read(request.id, house.client(found.module, user, quiet));
+    const now = await found.resource.read(request.id, house.client(found.module, user, quiet), known);
     if (!now) return undefined;
     const like = { ...request.state, ...marks };
     const inputs = markInputs(house, found, describedInputs(house, found, user, now.state), like);

@@ -1,5 +1,5 @@
 // From what a module answers to what the engine keeps: inputs in the user's words, outputs with their marks.
-import type { Call, Found } from "../core/contract";
+import type { Call, Found, Known } from "../core/contract";
 import { ProviderError } from "../core/errors";
 import { seconds } from "../core/duration";
 import { isObject } from "../core/json";
@@ -51,8 +51,13 @@ export function markInputs(house: House, { spec }: FoundResource, plain: PlainMa
 }
 
 /** The object as the service holds it. Fails with kind "missing" when it is gone. */
-export async function readBack({ resource, token }: FoundResource, id: string, client: unknown): Promise<Found<PlainMap>> {
-  const found = await resource.read(id, client);
+export async function readBack(
+  { resource, token }: FoundResource,
+  id: string,
+  client: unknown,
+  known: Known<PlainMap>,
+): Promise<Found<PlainMap>> {
+  const found = await resource.read(id, client, known);
   if (!found) throw new ProviderError("missing", `Resource not found: ${token} ${id} was written, but the service does not have it`);
   return found;
 }

@@ -4,8 +4,8 @@ import { asProviderError, isKind, ProviderError, Unfinished } from "../core/erro
 import { canonical } from "../core/json";
 import { previewCreate, previewUpdate } from "../core/preview";
 import type { PlainMap, ValueMap } from "../core/value";
-import { bareMap, mapMembers, secretTexts } from "../core/value";
-import { changed, inputsOf } from "./check";
+import { bareMap, secretTexts } from "../core/value";
+import { changed, inputsOf, standingInputs } from "./check";
 import type { FoundResource, House } from "./house";
 import { guarded } from "./house";
 import { limitTime, markOutputs, outputs, readBack } from "./state";
@@ -34,7 +34,7 @@ export async function create(house: House, request: CreateRequest, call: Call): 
   limitTime(call, "create", found, { timeout: request.timeout, inputs });
   const standing = (found.resource.birth?.(inputs) ?? inputs) as PlainMap;
   const fallback = markOutputs(house, found, outputs(house, found, inputs, standing), request.inputs);
-  const work = (client: unknown): Work => ({ house, found, inputs, marks: request.inputs, standing, fallback, client });
+  const work = (client: unknown): Work => ({ house, found, inputs, marks: request.inputs, standing, fallback, made: true, client });
   return guarded(house, secretTexts(request.inputs), call, (quiet) =>
     house.writing(() => made(work(house.client(found.module, inputs, quiet)), request.urn, quiet)),
   );
@@ -60,6 +60,8 @@ interface Work {
   standing: PlainMap;
   /** The state to tell when the service does not. */
   fallback: ValueMap;
+  /** Whether the object is of this operation's making, so that a failure never leaves it as it was. */
+  made: boolean;
   client: unknown;
 }
 
@@ -79,24 +81,34 @@ async function birth({ house, found, inputs, client }: Work, call: Call): Promis
 /** The rest of the work on an object that exists. */
 async function finish(work: Work, id: string, rest: () => Promise<unknown>): Promise<Made> {
   const { house, found, inputs, marks, client } = work;
+  let { standing } = work;
   try {
     await rest();
-    const now = await readBack(found, id, client);
+    standing = inputs;
+    const now = await readBack(found, id, client, { inputs, standing });
     return { id: now.id, state: markOutputs(house, found, outputs(house, found, inputs, now.state), marks) };
   } catch (error) {
-    throw new Unfinished(id, await reached(work, id), [asProviderError(error).message], { cause: error });
+    const now = await reached({ ...work, standing }, id);
+    if (now && !work.made && !asProviderError(error).ambiguous && writes(work, now).length === 0) throw error;
+    throw new Unfinished(id, now ?? work.fallback, [asProviderError(error).message], { cause: error });
   }
 }
 
-/** The state of a half-made object: what the service says, else what is surely written. */
-async function reached({ house, found, inputs, marks, fallback, client }: Work, id: string): Promise<ValueMap> {
+/** The state of a half-made object as the service tells it, or nothing. */
+async function reached({ house, found, inputs, standing, marks, client }: Work, id: string): Promise<ValueMap | undefined> {
   try {
-    const now = await found.resource.read(id, client);
-    if (now) return markOutputs(house, found, outputs(house, found, inputs, now.state), marks);
+    const now = await found.resource.read(id, client, { inputs, standing });
+    return now && markOutputs(house, found, outputs(house, found, inputs, now.state), marks);
   } catch {
-    // The first failure is the one to tell; what is not known is left out.
+    return undefined; // The first failure is the one to tell.
   }
-  return fallback;
+}
+
+/** The inputs to be written for what stands at the service to become as `wanted`; those that the service never sees are none. */
+function writes({ house, found, standing }: Work, wanted: ValueMap): string[] {
+  const local: readonly string[] = found.resource.local ?? [];
+  const changes = changed(house, found, { before: standing, news: inputsOf(found, wanted) });
+  return changes.map(({ key }) => key).filter((key) => !local.includes(key));
 }
 
 /** What Update is asked. */
@@ -118,31 +130,23 @@ export async function update(house: House, request: UpdateRequest, call: Call): 
   if (request.preview) return previewed(house, found, before, request);
   const inputs = bareMap(request.news);
   limitTime(call, "update", found, { timeout: request.timeout, inputs });
-  // The outputs tell what was reached, also after an update that stopped half-way (protocol, case 125).
-  const told = inputsOf(found, request.olds);
-  const standing = bareMap(Object.keys(told).length > 0 ? { ...notInState(found, before), ...told } : before);
-  const work = (client: unknown): Work => ({ house, found, inputs, marks: request.news, standing, fallback: request.olds, client });
+  const rest = { standing: standingInputs(found, before, request.olds), fallback: request.olds, made: false };
+  const work = (client: unknown): Work => ({ house, found, inputs, marks: request.news, ...rest, client });
   const secrets = new Set([...secretTexts(request.news), ...secretTexts(request.olds)]);
   return guarded(house, secrets, call, (quiet) => house.writing(() => updated(work(house.client(found.module, inputs, quiet)), request)));
-}
-
-/** Inputs that the outputs do not tell: their last known value is the old input. */
-function notInState({ spec }: FoundResource, inputs: ValueMap): ValueMap {
-  return mapMembers(inputs, (value, key) => (Object.hasOwn(spec.properties ?? {}, key) ? undefined : value));
 }
 
 async function updated(work: Work, { id, news }: UpdateRequest): Promise<ValueMap> {
   const { house, found, inputs, standing, client } = work;
   await mustExist(work, id);
-  const local: readonly string[] = found.resource.local ?? [];
-  const writes = changed(house, found, { before: standing, news }).some(({ key }) => !local.includes(key));
-  const { state } = await finish(work, id, async () => writes && found.resource.apply?.(id, inputs, standing, client));
+  const differs = writes(work, news).length > 0;
+  const { state } = await finish(work, id, async () => differs && found.resource.apply?.(id, inputs, standing, client));
   house.forget(found, id);
   return state;
 }
 
-async function mustExist({ found, client }: Work, id: string): Promise<void> {
-  if (await found.resource.read(id, client)) return;
+async function mustExist({ found, inputs, standing, client }: Work, id: string): Promise<void> {
+  if (await found.resource.read(id, client, { inputs, standing })) return;
   throw new ProviderError(
     "missing",
     `${found.token} ${id} does not exist any more; run \`pulumi refresh\` to take it out of the state, the next update makes it anew`,

@@ -81,7 +81,7 @@ describe("158: a provider that is configured by the output of another resource",
 
   beforeAll(async () => {
     [first, second] = [await open(), await open({ clusterUuid: "secondUuid" })];
-    stack = await cli.stack("derived", { ...first.environment, TS_NODE_TRANSPILE_ONLY: "true" }, "nodejs");
+    stack = await cli.stack("derived", { ...first.environment, PULUMI_NODEJS_TRANSPILE_ONLY: "true" }, "nodejs");
     stack.typescript(`
 import { Provider, search } from "pulumi-quartet";
 

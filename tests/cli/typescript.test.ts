@@ -54,7 +54,7 @@ describe("a TypeScript program", () => {
       ["create", "logs"],
     ]);
     expect(search.requests).toEqual([]);
-    stack.environment["TS_NODE_TRANSPILE_ONLY"] = "true"; // its types are checked by now
+    stack.environment["PULUMI_NODEJS_TRANSPILE_ONLY"] = "true"; // its types are checked by now
   });
 
   it("is made by up; lookups give what was made", async () => {

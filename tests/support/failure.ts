@@ -31,7 +31,8 @@ export async function failureOf(call: Promise<unknown>): Promise<Failed> {
   return { code: error.code, message: error.details, ...detailsOf(error) };
 }
 
-function detailsOf({ code, details: message, metadata }: ServiceError): Partial<Failed> {
+/** What the trailer of a failed call holds; fails when it contradicts the status. */
+export function detailsOf({ code, details: message, metadata }: ServiceError): Partial<Failed> {
   const [bytes] = metadata.get("grpc-status-details-bin");
   if (bytes === undefined) return {};
   const status = Status.deserializeBinary(bytes as Buffer);

@@ -1,12 +1,13 @@
 // Every call of the protocol in one line of a test: plain objects in, plain objects out, and what must always hold checked for each answer.
 import type { ServiceError } from "@grpc/grpc-js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import * as pb from "@pulumi/pulumi/proto/provider_pb";
 import { Connection } from "./client";
+import { detailsOf } from "./failure";
 import { diffBreaches } from "./invariants";
 import type { Properties } from "./structs";
-import { fromStruct, toStruct, unknownPaths } from "./structs";
+import { fromStruct, plainTexts, toStruct, unknownPaths } from "./structs";
 
 /** One wrong property. */
 export interface Failure {
@@ -46,10 +47,9 @@ export class Rpc extends Connection {
   /** As `call`, with the text of the status searched for secrets. */
   override async call<Q, A>(...parameters: Parameters<typeof Connection.prototype.call<Q, A>>): Promise<A> {
     return super.call<Q, A>(...parameters).catch((error: ServiceError) => {
-      this.refuseSecrets([
-        error.details ?? error.message,
-        Buffer.from((error.metadata?.get("grpc-status-details-bin")[0] as Buffer) ?? "").toString("latin1"),
-      ]);
+      this.refuseSecrets([error.details ?? error.message]);
+      const { reasons = [], properties = {} } = typeof error.code === "number" ? (detailsOf(error).initFailed ?? {}) : {};
+      this.refuseSecrets([...reasons, plainTexts(properties)]);
       throw error;
     });
   }
@@ -71,7 +71,7 @@ export class Rpc extends Connection {
   }
 
   async version(): Promise<string> {
-    return ((await this.call(this.stub.getPluginInfo, new Empty())) as PluginInfo).getVersion();
+    return (await this.call(this.stub.getPluginInfo, new Empty())).getVersion();
   }
 
   async schema(version = 0, subpackage = ""): Promise<string> {

@@ -3,7 +3,7 @@ import { createFaults } from "../emulators/faults";
 import type { Faults } from "../emulators/faults";
 import type { SearchEmulator, SearchEmulatorOptions } from "../emulators/search/index";
 import { createSearchEmulator } from "../emulators/search/index";
-import type { Served } from "../emulators/serve";
+import type { Served, ServeTls } from "../emulators/serve";
 import { serve } from "../emulators/serve";
 
 /** The emulator, what it was asked, and the switches to make it misbehave. */
@@ -15,9 +15,9 @@ export interface Search extends Served {
 }
 
 /** Starts an emulator with nothing in it; `stop` ends it. */
-export async function openSearch(options: SearchEmulatorOptions = {}): Promise<Search> {
+export async function openSearch(options: SearchEmulatorOptions = {}, tls?: ServeTls): Promise<Search> {
   const emulator = createSearchEmulator(options);
   const faults = createFaults();
-  const served = await serve(emulator.handle, { faults });
+  const served = await serve(emulator.handle, { faults, tls });
   return Object.assign(served, { emulator, faults, environment: { ELASTICSEARCH_ENDPOINTS: served.url } });
 }

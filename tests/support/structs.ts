@@ -64,12 +64,14 @@ export function secretPaths(value: Json, at = ""): string[] {
   return Object.entries(value).flatMap(([key, member]) => secretPaths(member, at === "" ? key : `${at}.${key}`));
 }
 
-/** Whether a text or key anywhere inside equals or holds the text; secrets are looked into only when asked for. */
-export function holds(value: Json, text: string, inSecrets = false): boolean {
-  if (typeof value === "string") return value.includes(text);
-  if (Array.isArray(value)) return value.some((item) => holds(item, text, inSecrets));
-  if (!isObject(value) || (isSecret(value) && !inSecrets)) return false;
-  return Object.entries(value).some(([key, member]) => key.includes(text) || holds(member, text, inSecrets));
+/** What can be read without opening a secret, as one text. */
+export function plainTexts(value: Json): string {
+  if (isSecret(value)) return "";
+  if (Array.isArray(value)) return value.map(plainTexts).join("\n");
+  if (!isObject(value)) return String(value);
+  return Object.entries(value)
+    .map(([key, member]) => `${key}\n${plainTexts(member)}`)
+    .join("\n");
 }
 
 /** The paths of all unknowns, those inside secrets too. */

@@ -8,12 +8,15 @@ import type { Ask, ReadAnswer, Server } from "./server";
 
 /** How a write is sent. */
 export interface WriteOptions {
+  /** Not encoded. */
   query?: Readonly<Record<string, string>>;
   repeat?: Ask["repeat"];
 }
 
 /** Speaks with the server within one operation. Paths are given as segments, which are encoded here; bodies are JSON texts. */
 export class SearchClient {
+  private readonly warned = new Set<string>();
+
   /** `open` finds the server; it is called when something is asked of it, never before. */
   constructor(
     private readonly open: () => Promise<Server>,
@@ -22,9 +25,14 @@ export class SearchClient {
     readonly version: string,
   ) {}
 
-  /** The answer, or nothing when the server says that there is no such object. */
-  async get(path: readonly string[]): Promise<Plain | undefined> {
-    return this.read({ method: "GET", path: pathOf(path) });
+  /** What the server answers, or nothing when it says that there is no such object. */
+  async get(path: readonly string[], query?: WriteOptions["query"]): Promise<Plain | undefined> {
+    return (await this.answer(path, query))?.json;
+  }
+
+  /** The whole answer, for its text keeps digits and orders that JSON values of JavaScript lose. */
+  async answer(path: readonly string[], query?: WriteOptions["query"]): Promise<ReadAnswer | undefined> {
+    return this.read({ method: "GET", path: pathOf(path), query: encoded(query) });
   }
 
   /** The answer to a PUT; an absent object is a failure here. */
@@ -52,12 +60,19 @@ export class SearchClient {
     });
   }
 
+  /** Warns the user, once in this operation however often it is read what gives cause to it. */
+  warnOnce(message: string): void {
+    if (this.warned.has(message)) return;
+    this.warned.add(message);
+    this.operation.log("warning", message);
+  }
+
   /** Fails when the server is too old for something. */
   async demand(what: string, version: string): Promise<void> {
     demand(await this.cluster(), what, version);
   }
 
-  private async read(ask: Ask): Promise<Plain | undefined> {
+  private async read(ask: Ask): Promise<ReadAnswer | undefined> {
     const server = await this.open();
     const answer = await server.ask(ask, this.operation);
     return isAbsent(answer) ? undefined : good(answer, server);
@@ -70,17 +85,18 @@ export class SearchClient {
     { query, repeat }: WriteOptions,
   ): Promise<Plain> {
     const server = await this.open();
-    const answer = await server.ask(
-      { method, path: pathOf(path), query: query && new URLSearchParams(query).toString(), body, repeat },
-      this.operation,
-    );
-    return good(answer, server);
+    const answer = await server.ask({ method, path: pathOf(path), query: encoded(query), body, repeat }, this.operation);
+    return good(answer, server).json!;
   }
 }
 
-function good(answer: ReadAnswer, server: Server): Plain {
+function good(answer: ReadAnswer, server: Server): ReadAnswer {
   if (answer.status >= 300) throw refusal(answer, server.clean);
-  return answer.json!;
+  return answer;
+}
+
+function encoded(query: WriteOptions["query"]): string | undefined {
+  return query && new URLSearchParams(query).toString();
 }
 
 /** The path of segments. Dots alone are refused: every HTTP library takes them for steps to another path. */

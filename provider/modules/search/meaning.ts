@@ -51,14 +51,22 @@ function stripped(value: Plain, at: string, defaults: Readonly<Record<string, Pl
   return result;
 }
 
-/** The failure of a create that meets another object of its name, with the command that takes that object over. */
+/** The failure of a create that meets another object of its name: in which inputs it differs, where that counts, and the command that takes it over. */
 export function existsAlready(token: string, what: string, id: string, differing: readonly string[]): ProviderError {
   const name = id.slice(id.indexOf("/") + 1);
-  const command = `pulumi import ${token} ${shellWord(name)} ${shellWord(id)}`;
-  return new ProviderError(
-    "exists",
-    `${what} "${name}" exists already and differs from the program in: ${differing.join(", ")}. To manage it, import it: ${command}`,
-  );
+  const difference = differing.length === 0 ? "" : ` and differs from the program in: ${differing.join(", ")}`;
+  return new ProviderError("exists", `${what} "${name}" exists already${difference}. To manage it, import it: ${importCommand(token, id)}`);
+}
+
+/** The failure of a create; where the object may have been made all the same, with the command that takes it over. */
+export function failedCreate(thrown: unknown, token: string, id: string): unknown {
+  if (!(thrown instanceof ProviderError) || !thrown.ambiguous) return thrown;
+  const message = `${thrown.message}\nIf the object exists, take it over with: ${importCommand(token, id)}`;
+  return new ProviderError(thrown.kind, message, { cause: thrown, ambiguous: true });
+}
+
+function importCommand(token: string, id: string): string {
+  return `pulumi import ${token} ${shellWord(id.slice(id.indexOf("/") + 1))} ${shellWord(id)}`;
 }
 
 function shellWord(text: string): string {

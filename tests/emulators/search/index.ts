@@ -1,14 +1,19 @@
 /**
- * An Elasticsearch that keeps its state in memory: pipelines, index and component templates, with the strictness and the
- * error shapes of the genuine server. Made from the specification and from what a genuine 8.19.8 node answers.
+ * An Elasticsearch that keeps its state in memory: pipelines, index and component templates, enrich policies, connectors,
+ * with the strictness and the error shapes of the genuine server. Made from the specification and from what a genuine
+ * 8.19.8 node answers.
  */
 import type { EmulatorReply, EmulatorRequest, Json } from "../exchange";
 import { createRouter } from "../router";
 import { Store } from "../store";
 import type { Call, Endpoint, State } from "./api";
-import { checkQueryKinds } from "./api";
+import { checkQueryKinds, compareVersions } from "./api";
 import { clusterApi } from "./cluster";
 import { componentTemplateApi } from "./componentTemplates";
+import type { Connectors } from "./connectors";
+import { createConnectors } from "./connectors";
+import type { Enrich } from "./enrich";
+import { createEnrich } from "./enrich";
 import { illegal, reply, SearchFailure, strictBoolean } from "./errors";
 import { indexApi } from "./indices";
 import { indexTemplateApi } from "./indexTemplates";
@@ -32,12 +37,16 @@ export interface SearchEmulatorOptions {
   security?: SecurityOptions;
   /** Default `trial`; on `basic` the processor redact is refused. */
   license?: "basic" | "trial";
-  /** The clock, for the members that 9.2 adds. */
+  /** The clock, for the members that 9.2 adds and for connectors. */
   now?: () => Date;
+  /** Modules that this server was built without: their paths are answered as paths that nobody knows. */
+  without?: readonly ("connector" | "enrich")[];
 }
 
 /** The emulator. Its stores are open: what tests change there is a change behind the client's back. */
-export interface SearchEmulator extends State {
+export interface SearchEmulator extends State, Connectors {
+  /** Enrich policies, and the switches of their executions. */
+  enrich: Enrich;
   /** Answers one request. */
   handle: (request: EmulatorRequest) => EmulatorReply;
   /** Makes a data stream out of nothing; from now on a template that fits its name is in use. */
@@ -121,11 +130,20 @@ const createState = (options: SearchEmulatorOptions): State => ({
   enrichPolicies: new Store(),
 });
 
+/** The connector API came with 8.12. */
+const hasConnectors = ({ version, buildFlavor }: State): boolean => buildFlavor === "serverless" || compareVersions(version, "8.12.0") >= 0;
+
 /** Makes an emulator with nothing in it. */
 export const createSearchEmulator = (options: SearchEmulatorOptions = {}): SearchEmulator => {
   const state = createState(options);
   const apis = [clusterApi, pipelineApi, indexTemplateApi, componentTemplateApi, indexApi];
-  const route = createRouter(apis.flatMap((api) => api(state)));
+  const { connectors, routes: connectorRoutes } = createConnectors(state);
+  const { enrich, routes: enrichRoutes } = createEnrich(state);
+  const route = createRouter([
+    ...apis.flatMap((api) => api(state)),
+    ...(hasConnectors(state) && !options.without?.includes("connector") ? connectorRoutes : []),
+    ...(options.without?.includes("enrich") ? [] : enrichRoutes),
+  ]);
   const answer = (request: EmulatorRequest): EmulatorReply => {
     const identity = options.security && authenticate(request, options.security);
     checkHeaders(request, state.version);
@@ -152,8 +170,9 @@ export const createSearchEmulator = (options: SearchEmulatorOptions = {}): Searc
       return failed(failure);
     }
   };
-  return Object.assign(state, {
+  return Object.assign(state, connectors, {
     handle,
+    enrich,
     putDataStream: (name: string) => state.dataStreams.set(name, {}),
     putIndex: (name: string, settings: Record<string, Json> = {}) => state.indices.set(name, settings),
   });

@@ -81,7 +81,6 @@ class Reader {
 
   unexpected(expected: string): SearchFailure {
     const found = this.text[this.#position] ?? "";
-    this.#position += 1;
     return this.fail(`Unexpected character ('${found}' (code ${found.codePointAt(0)})): ${expected}`);
   }
 

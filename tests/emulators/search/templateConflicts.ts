@@ -8,20 +8,17 @@ import { overlap } from "./names";
 const priorityOf = ({ priority }: StoredIndexTemplate): number => (priority as number | undefined) ?? 0;
 
 /** Two templates of equal priority must not fit the same index. */
-export const checkOverlap = (
-  name: string,
-  { index_patterns: patterns, priority = 0 }: StoredIndexTemplate,
-  { indexTemplates }: State,
-): void => {
+export const checkOverlap = (name: string, next: StoredIndexTemplate, { indexTemplates }: State): void => {
+  const patterns = next.index_patterns;
   const clashing = indexTemplates
     .entries()
-    .filter(([other, stored]) => other !== name && ((stored.priority as number | undefined) ?? 0) === priority)
+    .filter(([other, stored]) => other !== name && priorityOf(stored) === priorityOf(next))
     .filter(([, stored]) => stored.index_patterns.some((theirs) => patterns.some((ours) => overlap(ours, theirs))));
   if (clashing.length === 0) return;
   const names = clashing.map(([other]) => other).join(",");
   const shown = clashing.map(([other, stored]) => `${other} => [${stored.index_patterns.join(", ")}]`).join(",");
   throw illegal(
-    `index template [${name}] has index patterns [${patterns.join(", ")}] matching patterns from existing templates [${names}] with patterns (${shown}) that have the same priority [${priority as number}], multiple index templates may not match during index creation, please use a different priority`,
+    `index template [${name}] has index patterns [${patterns.join(", ")}] matching patterns from existing templates [${names}] with patterns (${shown}) that have the same priority [${priorityOf(next)}], multiple index templates may not match during index creation, please use a different priority`,
   );
 };
 
@@ -29,12 +26,14 @@ export const checkOverlap = (
 const winner = (index: string, templates: readonly [string, StoredIndexTemplate][]): [string, StoredIndexTemplate] | undefined =>
   templates
     .filter(([, { index_patterns: patterns }]) => patterns.some((pattern) => matches(pattern, index)))
-    .sort(([, a], [, b]) => ((b.priority as number | undefined) ?? 0) - ((a.priority as number | undefined) ?? 0))[0];
+    .sort(([, a], [, b]) => priorityOf(b) - priorityOf(a))[0];
 
 /** A change must leave every data stream under a template for data streams. */
 export const checkDataStreams = (name: string, next: StoredIndexTemplate, { indexTemplates, dataStreams }: State): void => {
   const after: [string, StoredIndexTemplate][] = [...indexTemplates.entries().filter(([other]) => other !== name), [name, next]];
-  const orphans = dataStreams.names().filter((stream) => winner(stream, after)?.[1].data_stream === undefined);
+  const served = (stream: string, templates: readonly [string, StoredIndexTemplate][]): boolean =>
+    winner(stream, templates)?.[1].data_stream !== undefined;
+  const orphans = dataStreams.names().filter((stream) => served(stream, indexTemplates.entries()) && !served(stream, after));
   if (orphans.length === 0) return;
   const kind = next.data_stream === undefined ? " and no data stream configuration" : "";
   throw illegal(

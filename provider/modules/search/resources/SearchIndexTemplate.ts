@@ -9,7 +9,7 @@ import { givenMembers, sameAlias, sameAliases, sameSet } from "../equal-forms";
 import { canonicalId, idBreach, nameToDelete, objectName, objectNameRule } from "../ids";
 import { jsonObjectOrBlank } from "../json-fields";
 import { sameMappings, servedMappings } from "../mappings";
-import { differences, existsAlready, withoutDefaults } from "../meaning";
+import { differences, existsAlready, failedCreate, withoutDefaults } from "../meaning";
 import { oneBlock } from "../rules";
 import { sameSettings } from "../settings";
 import { described, templatesIn } from "../template-answer";
@@ -88,7 +88,7 @@ export const SearchIndexTemplate: Resource<SearchClient, Inputs, State> = {
       await client.put(pathOf(inputs.name), templateBody(inputs), { query: { create: "true" } });
     } catch (error) {
       // A repeated attempt meets what the first one made, and is refused for it.
-      if (!isKind(error, "remote") || !(await standsAlready(inputs, id, client))) throw error;
+      if (!isKind(error, "remote") || !(await standsAlready(inputs, id, client))) throw failedCreate(error, token, id);
     }
     return id;
   },

@@ -7,7 +7,7 @@ import type { SearchClient } from "../client";
 import { sameProcessor } from "../equal-forms";
 import { canonicalId, idBreach, nameToDelete, objectName, objectNameRule } from "../ids";
 import { listText, objectText, textOf } from "../json-fields";
-import { differences, existsAlready } from "../meaning";
+import { differences, existsAlready, failedCreate } from "../meaning";
 import { fromRemote, toRemote } from "../names";
 import { oneBlock } from "../rules";
 
@@ -43,8 +43,8 @@ export const SearchIngestPipeline: Resource<SearchClient, Inputs, State> = {
   async create(inputs, client) {
     const id = `${(await client.cluster()).uuid}/${inputs.name}`;
     const standing = await stateOf(inputs.name, client);
-    if (!standing) await client.put(pathOf(inputs.name), bodyOf(inputs));
-    else refuseOther(inputs, standing, id);
+    if (standing) refuseOther(inputs, standing, id);
+    else await client.put(pathOf(inputs.name), bodyOf(inputs)).catch((error: unknown) => Promise.reject(failedCreate(error, token, id)));
     return id;
   },
 

@@ -1,0 +1,203 @@
+// What a user reads when something is wrong: one clear sentence that names the property or the server, no stack trace, nothing that hangs.
+import { hang } from "../emulators/faults";
+import type { Fault } from "../emulators/faults";
+import type { ServeTls } from "../emulators/serve";
+import type { Cli, Program, Stack } from "../support/cli";
+import { openCli } from "../support/cli";
+import { makeServerCertificate } from "../support/certificates";
+import type { Search } from "../support/search";
+import { openSearch } from "../support/search";
+
+let cli: Cli;
+let search: Search;
+let stack: Stack;
+const right = { ELASTICSEARCH_USERNAME: "elastic", ELASTICSEARCH_PASSWORD: "pass-4711" };
+
+beforeAll(async () => {
+  search = await openSearch({ security: { users: { elastic: { password: "pass-4711", cluster: ["all"] } } } });
+  cli = await openCli();
+  stack = await cli.stack("mistakes");
+});
+beforeEach(() => {
+  stack.environment = { ...search.environment, ...right };
+  search.faults.clear();
+  search.emulator.pipelines.clear();
+});
+afterAll(async () => {
+  await cli?.workspace.remove();
+  await search?.stop();
+});
+
+const pipeline = (properties: object, options: object = {}): Program => ({
+  resources: {
+    x: { type: "quartet:search:SearchIngestPipeline", properties: { name: "x", processors: ['{"drop":{}}'], ...properties }, options },
+  },
+});
+const template = (properties: object): Program => ({
+  resources: { x: { type: "quartet:search:SearchIndexTemplate", properties: { name: "x", indexPatterns: ["x-*"], ...properties } } },
+});
+const invoke = (name: string, args: object): Program => ({
+  variables: { x: { "fn::invoke": { function: `quartet:search:${name}`, arguments: args } } },
+  outputs: { x: "${x}" },
+});
+
+/** Runs what must fail, and answers the words below "Diagnostics". */
+async function complaint(program: Program, ...args: string[]): Promise<string> {
+  stack.program(program);
+  return failure(await stack.run(args.length > 0 ? args : ["preview"]));
+}
+
+function failure({ code, stdout, stderr }: { code: number | null; stdout: string; stderr: string }): string {
+  expect(code).not.toBe(0);
+  expect(stdout + stderr).not.toMatch(/^\s+at .*:\d+:\d+|prematurely|internal error|goroutine|pass-4711/m);
+  return stdout.split("Diagnostics:")[1] ?? stdout;
+}
+
+const up = ["up", "--yes", "--skip-preview"];
+
+describe("properties of resources, in a preview", () => {
+  it.each<[string, Program, string]>([
+    ["JSON text that does not parse", pipeline({ metadata: "{owner: a}" }), "property metadata value {{owner: a}} has a problem: not a JSON object (it does not parse at character 1)"],
+    ["a processor that does not parse", pipeline({ processors: ['{"drop":{}}', '{"drop":{}'] }), "processors[1]: not a JSON object (it does not parse at character 10)"],
+    ["a processor that is no object", pipeline({ processors: ["[]"] }), "processors[0]: not a JSON object"],
+    ["no processor", pipeline({ processors: [] }), "property processors value {[]} has a problem: expected at least one entry; got none"],
+    ["a pattern as name", pipeline({ name: "logs-*" }), "property name value {logs-*} has a problem"],
+    ["a number out of range", template({ priority: -1 }), "property priority value {-1} has a problem: expected at least 0; got -1"],
+    ["a fraction", template({ version: 1.5 }), "property version value {1.5} has a problem: expected a whole number; got 1.5"],
+    ["two aliases of one name", template({ template: { aliases: [{ name: "a" }, { name: "a" }] } }), "template.aliases"],
+    ["two kinds of credentials", pipeline({ searchConnections: [{ endpoints: ["http://a:1"], apiKey: "k", bearerToken: "t" }] }), "searchConnections[0].apiKey: apiKey and bearerToken exclude each other; give only one of them"],
+    ["an address that is none", pipeline({ searchConnections: [{ endpoints: ["a:9200"] }] }), "searchConnections[0].endpoints: entry 1: no http or https URL; expected an address such as https://search.example.com:9200"],
+    ["a duration that is none", pipeline({ timeouts: { create: "soon" } }), "timeouts.create"],
+  ])("%s", async (_case, program, sentence) => {
+    expect(await complaint(program)).toContain(sentence);
+  });
+});
+
+describe("properties of resources that no language host looks at", () => {
+  it("a wrong type, an unknown and a missing property are told together, each with what to do", async () => {
+    const inputs = { indexPatern: ["x-*"], indexPatterns: "x-*", priority: "high", template: { lifecycle: { dataRetenton: "1d" } } };
+    const typescript = await cli.stack("untyped", { ...search.environment, PULUMI_NODEJS_TRANSPILE_ONLY: "true" }, "nodejs");
+    typescript.typescript(`
+import { CustomResource } from "@pulumi/pulumi";
+new (CustomResource as any)("quartet:search:SearchIndexTemplate", "x", ${JSON.stringify(inputs)});
+`);
+    const words = failure(await typescript.run(["preview"]));
+    for (const sentence of [
+      'property indexPatern value {[{x-*}]} has a problem: unknown property "indexPatern"; did you mean "indexPatterns"?',
+      'property indexPatterns value {x-*} has a problem: expected a list; got "x-*"',
+      "property name value {<nil>} has a problem: required, but not given",
+      'property priority value {high} has a problem: expected a number; got "high"',
+      'template.lifecycle.dataRetenton: unknown property "dataRetenton"; did you mean "dataRetention"?',
+    ])
+      expect(words).toContain(sentence);
+  });
+});
+
+describe("arguments of functions", () => {
+  it.each<[string, Program, string]>([
+    ["a missing one", invoke("getSearchIngestProcessorBytes", {}), "required, but not given"],
+    ["an unknown one", invoke("getSearchIngestProcessorBytes", { feld: "a" }), 'unknown property "feld"; did you mean "field"? (feld)'],
+    ["a wrong type", invoke("getSearchIngestProcessorBytes", { field: ["a"] }), "expected a string; got a list (field)"],
+    ["one of two", invoke("getSearchIngestProcessorSet", { field: "a" }), "exactly one of value, copyFrom must be given; none is"],
+    ["JSON text that does not parse", invoke("getSearchIngestProcessorDrop", { onFailures: ['{"drop":{}}', "{"] }), "onFailures[1]: not a JSON object"],
+  ])("%s", async (_case, program, sentence) => {
+    expect(await complaint(program)).toContain(sentence);
+  });
+});
+
+describe("settings", () => {
+  afterEach(async () => {
+    for (const key of ["searchServer", "searchServers"]) await stack.run(["config", "rm", `quartet:${key}`]);
+  });
+
+  it("an unknown one is named with the one that was meant", async () => {
+    await stack.ok("config", "set", "--path", "quartet:searchServer[0].endpoints[0]", search.url);
+    expect(await complaint(pipeline({}))).toContain('unknown setting "searchServer" of provider quartet; did you mean "searchServers"?');
+  });
+
+  it("a text that is no list is named with what is expected", async () => {
+    await stack.ok("config", "set", "quartet:searchServers", search.url);
+    expect(await complaint(pipeline({}))).toContain("expected a list or its JSON form (setting quartet:searchServers");
+  });
+});
+
+describe("servers", () => {
+  it("no server at all: says where to name one, and only when one is needed", async () => {
+    delete stack.environment["ELASTICSEARCH_ENDPOINTS"];
+    stack.program(pipeline({}));
+    await stack.ok("preview");
+    expect(await complaint(pipeline({}), ...up)).toContain(
+      "no search server configured: set searchServers.endpoints, searchConnections.endpoints or ELASTICSEARCH_ENDPOINTS",
+    );
+  });
+
+  it("a wrong password: says what the server said and which kind of credentials was sent", async () => {
+    stack.environment["ELASTICSEARCH_PASSWORD"] = "another-one";
+    const words = await complaint(pipeline({}), ...up);
+    expect(words).toContain("HTTP 401: security_exception: unable to authenticate user [elastic]");
+    expect(words).toContain("The credentials are missing, wrong or expired; sent: user name and password.");
+    expect(await complaint(invoke("getSearchIndexTemplate", { name: "x" }))).toContain("HTTP 401: security_exception");
+  });
+
+  it("nobody listens: names the address and what to check", async () => {
+    const gone = await openSearch();
+    await gone.stop();
+    stack.environment["ELASTICSEARCH_ENDPOINTS"] = gone.url;
+    expect(await complaint(pipeline({}), ...up)).toContain(
+      `GET ${gone.url}/: the connection was refused; check host and port, and that the service is running (ECONNREFUSED)`,
+    );
+  });
+
+  it("a certificate that nobody vouches for: names the settings of trust", async () => {
+    const tls: ServeTls = await makeServerCertificate();
+    const secured = await openSearch({}, tls);
+    stack.environment["ELASTICSEARCH_ENDPOINTS"] = secured.url;
+    const words = await complaint(pipeline({}), ...up).finally(() => secured.stop());
+    expect(words).toMatch(/certificate/);
+    expect(words).toMatch(/caFile, caData, caFingerprint/);
+    expect(secured.requests).toEqual([]);
+  });
+
+  it("a server that is too old for an input: names both versions, and writes nothing", async () => {
+    const old = await openSearch({ version: "8.6.2" });
+    stack.environment["ELASTICSEARCH_ENDPOINTS"] = old.url;
+    const words = await complaint(template({ ignoreMissingComponentTemplates: ["a"] }), ...up).finally(() => old.stop());
+    expect(words).toMatch(/ignoreMissingComponentTemplates.*8\.7\.0/s);
+    expect(words).toContain("8.6.2");
+    expect(old.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+  });
+
+  it("what the server refuses: its reason and the processor", async () => {
+    const words = await complaint(pipeline({ processors: ['{"dorp":{}}'] }), ...up);
+    expect(words).toContain("PUT /_ingest/pipeline/x: HTTP 400: parse_exception: No processor type exists with name [dorp]");
+  });
+
+  it("an object that exists already: the command that takes it over", async () => {
+    search.emulator.pipelines.set("x", { processors: [{ drop: { if: "true" } }] });
+    const words = await complaint(pipeline({}), ...up);
+    expect(words).toContain(`pulumi import quartet:search:SearchIngestPipeline x ${search.emulator.clusterUuid}/x`);
+    expect(search.emulator.pipelines.get("x")).toEqual({ processors: [{ drop: { if: "true" } }] });
+  });
+
+  it.each<[string, string]>([
+    ["every request", "*"],
+    ["the write", "PUT /_ingest/pipeline/x"],
+  ])("a server that does not answer %s: ends after customTimeouts and says how to raise it", async (_case, match) => {
+    search.faults.add({ match, fault: hang() });
+    const started = Date.now();
+    const words = await complaint(pipeline({}, { customTimeouts: { create: "2s" } }), ...up);
+    expect(words).toContain("did not end within its time limit of 2 s; raise it with the resource option customTimeouts.create");
+    expect(Date.now() - started).toBeLessThan(10_000);
+  });
+
+  it("a page of a proxy in place of an answer: its beginning, not a parser's words", async () => {
+    const page: Fault = async () => ({ reply: { status: 200, headers: { "content-type": "text/html" }, body: "<html>Please sign in</html>" } });
+    search.faults.add({ match: "*", fault: page });
+    expect(await complaint(pipeline({}), ...up)).toMatch(/Elasticsearch|sign in/);
+  });
+});
+
+it("tokens of parts that are still to come say so", async () => {
+  const connector = { type: "quartet:search:SearchConnector", properties: { name: "x", serviceType: "postgresql" } };
+  expect(await complaint({ resources: { x: connector } }, ...up)).toMatch(/not available yet/);
+});

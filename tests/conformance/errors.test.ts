@@ -1,0 +1,200 @@
+// Cases 140 to 146: what errors, logs and status lines say and what they never say (protocol 2.22, 7, 9), and bad input of every kind.
+import { status } from "@grpc/grpc-js";
+import * as faults from "../emulators/faults";
+import { serve } from "../emulators/serve";
+import { makeAuthority, makeServerCertificate } from "../support/certificates";
+import { failureOf } from "../support/failure";
+import { createIntruder } from "../support/intruder";
+import { urnOf } from "../support/rpc";
+import * as scenes from "../support/scene";
+import { apiKey, helperToken, keySecret, lookupToken, pipeline, template } from "../support/scene";
+import type { Properties } from "../support/structs";
+import { secret } from "../support/structs";
+import { timed, until } from "../support/waiting";
+
+const scene = scenes.sceneOfFile();
+const drop = '{"drop":{}}';
+const inputs: Properties = { name: "logs", processors: [drop] };
+
+describe("140: no error holds a credential", () => {
+  const basic = Buffer.from(`tester:${keySecret}`).toString("base64");
+
+  test.each<[string, Properties]>([
+    ["an API key", { apiKey }],
+    ["user name and password", { username: "tester", password: keySecret }],
+    ["a bearer token with a shared secret", { bearerToken: keySecret, esClientAuthentication: `${keySecret}-2` }],
+    ["a header", { headers: { "X-Proxy-Auth": keySecret } }],
+  ])("though the remote says it back: %s", async (_title, credentials) => {
+    const echo = await serve(({ headers, path }) => ({ status: 500, headers: {}, body: `${path} came with ${JSON.stringify(headers)}` }));
+    const block = { endpoints: [echo.url], ...credentials };
+    await scene.rpc.configure(scenes.settingsFor(block));
+    for (const args of [{ name: "logs" }, { name: "logs", searchConnections: [block] }] as Properties[]) {
+      const { message } = await failureOf(scene.rpc.invoke(lookupToken, args)); // the client searches it for the credentials
+      expect(message).toContain("came with");
+      expect(message).not.toContain(basic);
+    }
+    await echo.stop();
+  });
+
+  test("nor user name and password of an address that does not answer", async () => {
+    await scene.rpc.configure(scenes.settingsFor({ endpoints: [`http://tester:${keySecret}@127.0.0.1:1/prefix`] }));
+    const { code, message } = await failureOf(scene.rpc.invoke(lookupToken, { name: "logs" }));
+    expect(code).toBe(status.UNAVAILABLE);
+    expect(message).toMatch(/GET http:\/\/127\.0\.0\.1:1\/\S*: the connection was refused; check host and port.*ECONNREFUSED/);
+  });
+
+  test("nor a secret input that the remote quotes, also in the reasons of a partial failure", async () => {
+    scene.rpc.secrets.add("quoted-by-the-server");
+    const search = await scene.search();
+    const quoting = faults.instead({
+      status: 400,
+      headers: {},
+      body: '{"error":{"type":"parse_exception","reason":"bad [quoted-by-the-server]"},"status":400}',
+    });
+    search.faults.add({ match: "PUT /*", fault: quoting, times: 1 });
+    const news = { ...inputs, description: secret("quoted-by-the-server") };
+    expect((await failureOf(scene.rpc.create({ ...pipeline, inputs: news }))).message).toContain("bad [[secret]]");
+    search.faults.add({ match: ({ method }) => method === "GET" && search.emulator.pipelines.has("logs"), fault: quoting });
+    expect((await failureOf(scene.rpc.create({ ...pipeline, inputs: news }))).initFailed).toMatchObject({
+      reasons: [expect.stringContaining("bad [[secret]]")],
+    });
+  });
+});
+
+test("141: a defect of the provider is INTERNAL with a short text that asks to report it, and no stack", async () => {
+  const intruder = createIntruder();
+  const { rpc, plugin } = await scenes.openScene({ env: intruder.env });
+  await intruder.run(plugin, `require("node:crypto").createHash = () => { throw new TypeError("createHash is not a function"); };`);
+  const { code, message } = await failureOf(rpc.invoke(helperToken, { field: "size" }));
+  expect(code).toBe(status.INTERNAL);
+  expect(message).toMatch(/^internal error: .*please report it/i);
+  expect(message).not.toMatch(/\n\s+at /);
+  expect(message.length).toBeLessThan(300);
+  expect(await rpc.version()).toBe("0.1.0");
+  intruder.remove();
+});
+
+test("142: a wait of ten seconds shows ephemeral lines at the row of the resource, in order, and leaves nothing behind", async () => {
+  const search = await scene.search();
+  await scene.rpc.create({ ...pipeline, inputs });
+  for (const seconds of ["4", "3", "3"])
+    search.faults.add({ match: "GET /_ingest/pipeline/logs", fault: faults.throttle(seconds), times: 1 });
+  const { ms, answer } = await timed(() => scene.rpc.read({ ...pipeline, name: "patient", id: "logs" }));
+  expect(answer.inputs).toEqual(inputs);
+  expect(ms).toBeGreaterThan(9900);
+  const lines = scene.engine.lines.filter(({ urn }) => urn === urnOf({ ...pipeline, name: "patient" }));
+  expect(lines.map(({ message }) => message)).toEqual([4, 3, 3].map((seconds) => `rate limited by the service, next try in ${seconds}s`));
+  expect(lines.every(({ ephemeral, severity, message }) => ephemeral && severity === "info" && message.length <= 60)).toBe(true);
+  expect(lines.map(({ time }) => time)).toEqual(lines.map(({ time }) => time).sort());
+});
+
+test.each(["refuses", "hangs"] as const)("143: an engine whose Log %s delays nothing, the end included", async (log) => {
+  const { rpc, plugin, search } = await scenes.openScene({ log });
+  await search();
+  const { ms } = await timed(async () => {
+    for (let i = 0; i < 5; i++) await rpc.ask(lookupToken, { name: `logs-${i}` }); // each logs a line
+  });
+  expect(ms).toBeLessThan(2000);
+  const end = await timed(() => (plugin.kill("SIGTERM"), plugin.ended));
+  expect(end.answer).toEqual({ code: 0, signal: null });
+  expect(end.ms).toBeLessThan(1000);
+});
+
+test("144: the same warning is told once for each resource", async () => {
+  await scene.search();
+  await scene.rpc.create({ ...pipeline, inputs });
+  const names = Array.from({ length: 50 }, (_, i) => `reader-${i}`);
+  for (const name of [...names, ...names]) await scene.rpc.read({ ...pipeline, name, id: "elsewhere/logs" });
+  const warnings = (): string[] =>
+    scene.engine.lines.filter(({ severity, message }) => severity === "warning" && message.includes("elsewhere")).map(({ urn }) => urn);
+  await until("warning of the last resource", () => warnings().includes(urnOf({ ...pipeline, name: "reader-49" })));
+  await scene.rpc.version();
+  expect(warnings()).toEqual(names.map((name) => urnOf({ ...pipeline, name })));
+});
+
+test("145: an endpoint for traces where nobody listens delays neither start nor calls", async () => {
+  const env = {
+    PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT: "127.0.0.1:1",
+    PULUMI_LOG_OTLP_ENDPOINT: "127.0.0.1:1",
+    TRACEPARENT: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+  };
+  const { rpc, plugin } = await scenes.openScene({ env });
+  const { ms } = await timed(() => rpc.ask(helperToken, { field: "size" }));
+  expect(plugin.startMs).toBeLessThan(3000);
+  expect(ms).toBeLessThan(1000);
+});
+
+test("146: control sequences and colour directives of the remote are shown harmlessly", async () => {
+  const search = await scene.search();
+  const reason = "a<{%reset%}>b\u001b[2J\u0007c\r\nd\u0000";
+  search.faults.add({
+    match: "GET /*",
+    fault: faults.instead({ status: 400, headers: {}, body: JSON.stringify({ error: { type: "x", reason }, status: 400 }) }),
+  });
+  const { message } = await failureOf(scene.rpc.invoke(lookupToken, { name: "logs" }));
+  expect(message).toContain("a< {%reset%}>b[2Jc");
+  expect(message).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f]|<\{%/);
+});
+
+describe("bad input is told in words that help", () => {
+  test("78: a remote text without end is cut to what fits a status", async () => {
+    const search = await scene.search();
+    const body = JSON.stringify({ error: { type: "x", reason: "long ".repeat(100_000) }, status: 400 });
+    search.faults.add({ match: "GET /*", fault: faults.instead({ status: 400, headers: {}, body }) });
+    expect((await failureOf(scene.rpc.invoke(lookupToken, { name: "logs" }))).message.length).toBeLessThan(16_100);
+  });
+
+  test("77: a certificate that is not trusted names the settings that decide about it", async () => {
+    const { cert, key } = await makeServerCertificate(await makeAuthority());
+    const served = await serve(() => ({ status: 200, headers: {}, body: "{}" }), { tls: { cert, key } });
+    await scene.rpc.configure(scenes.settingsFor({ endpoints: [served.url], apiKey }));
+    const { code, message } = await failureOf(scene.rpc.invoke(lookupToken, { name: "logs" }));
+    expect(code).toBe(status.UNAVAILABLE);
+    expect(message).toMatch(/certificate.*caFile, caData, caFingerprint and insecure/s);
+    expect(served.requests).toEqual([]);
+    await served.stop();
+  });
+
+  test("117: a server that is too old for what is asked says which version is needed", async () => {
+    const search = await scene.search({ version: "8.6.2" });
+    const news = { name: "logs", indexPatterns: ["a"], composedOfs: ["c"], ignoreMissingComponentTemplates: ["c"] };
+    const { code, message } = await failureOf(scene.rpc.create({ ...template, inputs: news }));
+    expect(code).toBe(status.FAILED_PRECONDITION);
+    expect(message).toBe(
+      "ignoreMissingComponentTemplates of SearchIndexTemplate is not supported by the server: its version is 8.6.2, needed is 8.7.0 or later",
+    );
+    expect(search.requests.map(({ method }) => method)).toEqual(["GET"]);
+  });
+
+  test("117: an address that is no search server is told so", async () => {
+    const served = await serve(() => ({ status: 200, headers: { "content-type": "application/json" }, body: '{"hello":"world"}' }));
+    await scene.rpc.configure(scenes.settingsFor({ endpoints: [served.url] }));
+    const { code, message } = await failureOf(scene.rpc.create({ ...pipeline, inputs }));
+    expect(code).toBe(status.FAILED_PRECONDITION);
+    expect(message).toMatch(/GET \/: the address is no search server/);
+    await served.stop();
+  });
+
+  test("68: an unknown type of resource is named with the nearest one, by every verb", async () => {
+    const subject = { type: "quartet:search:SearchIngestPipelin" };
+    const calls = [
+      scene.rpc.check({ ...subject, news: inputs }),
+      scene.rpc.diff({ ...subject, oldInputs: inputs, news: inputs }),
+      scene.rpc.create({ ...subject, inputs }),
+      scene.rpc.read({ ...subject, id: "a" }),
+      scene.rpc.update({ ...subject, id: "a", olds: inputs, news: inputs }),
+      scene.rpc.delete({ ...subject, id: "a", properties: inputs }),
+    ];
+    for (const call of calls) {
+      const { code, message } = await failureOf(call);
+      expect(code).toBe(status.INVALID_ARGUMENT);
+      expect(message).toMatch(/unknown resource type "quartet:search:SearchIngestPipelin".*"quartet:search:SearchIngestPipeline"/);
+    }
+  });
+
+  test("58: bytes that are no Struct are INVALID_ARGUMENT", async () => {
+    const { code, message } = await failureOf(scene.rpc.raw("Invoke", Buffer.from([0x0a, 1, 0x61, 0x12, 2, 0x0a, 0x7f])));
+    expect(code).toBe(status.INVALID_ARGUMENT);
+    expect(message).toContain("malformed request");
+  });
+});

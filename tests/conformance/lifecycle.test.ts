@@ -1,0 +1,272 @@
+// Cases 113 to 129: what becomes of an object when it is made, changed and removed, and when something fails on the way (protocol 2.13, 2.16, 2.17,
+// 2.23, 3.7, 4.7; search.md 11, 13, 14).
+import { status } from "@grpc/grpc-js";
+import * as faults from "../emulators/faults";
+import { failureOf } from "../support/failure";
+import * as scenes from "../support/scene";
+import { pipeline, template } from "../support/scene";
+import type { Subject } from "../support/rpc";
+import type { Search } from "../support/scene";
+import type { Properties } from "../support/structs";
+import { reveal, secret, secretPaths, unknown, unknownPaths } from "../support/structs";
+import { timed, until } from "../support/waiting";
+
+const scene = scenes.sceneOfFile();
+const drop = '{"drop":{}}';
+const set = '{"set":{"field":"a","value":"b"}}';
+const cluster = "q3nYfJ1lTgSxL8c0Hq0m5A";
+const inputs: Properties = { name: "logs", processors: [drop] };
+const subjects = [
+  { title: "a pipeline", subject: pipeline, given: inputs, put: "PUT /_ingest/pipeline/logs", get: "GET /_ingest/pipeline/logs" },
+  {
+    title: "a template",
+    subject: template,
+    given: { name: "logs", indexPatterns: ["logs-*"], priority: 5 } as Properties,
+    put: "PUT /_index_template/logs",
+    get: "GET /_index_template/logs",
+  },
+];
+const writes = ({ requests }: Search): string[] =>
+  requests.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+
+/** Strikes the reads of an object that was written. */
+const afterwards = (search: Search, fault: faults.Fault, times?: number): void => {
+  const written = (path: string): boolean => search.requests.some((request) => request.method === "PUT" && request.path === path);
+  search.faults.add({ match: ({ method, path }) => method === "GET" && written(path), fault, times });
+};
+
+describe("previews", () => {
+  test("113: of a Create asks nobody, has no id, echoes what is known and leaves the rest open", async () => {
+    const search = await scene.search();
+    const news = { name: "logs", processors: [drop, unknown], description: unknown, metadata: secret("{}") };
+    const { id, properties } = await scene.rpc.create({ ...pipeline, inputs: news, preview: true });
+    expect(id).toBe("");
+    expect(properties).toMatchObject(news);
+    for (const [key, value] of Object.entries(properties)) expect(key in news || value === unknown).toBe(true);
+    expect(search.requests).toEqual([]);
+  });
+
+  test("114: of an Update asks nobody and keeps what does not depend on the change", async () => {
+    const search = await scene.search();
+    const olds = { ...inputs, description: "old", metadata: '{"a":1}' };
+    const news = { ...inputs, description: unknown, metadata: '{"a":1}' };
+    const properties = await scene.rpc.update({ ...pipeline, id: `${cluster}/logs`, olds, oldInputs: olds, news, preview: true });
+    expect(properties).toMatchObject({ name: "logs", processors: [drop], metadata: '{"a":1}', description: unknown });
+    const same = await scene.rpc.update({ ...pipeline, id: `${cluster}/logs`, olds, oldInputs: olds, news: olds, preview: true });
+    expect(unknownPaths(same)).toEqual([]);
+    expect(search.requests).toEqual([]);
+  });
+});
+
+describe.each(subjects)("$title", ({ subject, given, put, get }) => {
+  test("115: what Create answers is what Read answers", async () => {
+    const search = await scene.search();
+    const made = await scene.rpc.create({ ...subject, inputs: given });
+    expect(made.id).toBe(`${cluster}/logs`);
+    const read = await scene.rpc.read({ ...subject, id: made.id, inputs: given, properties: made.properties });
+    expect(read).toEqual({ id: made.id, properties: made.properties, inputs: given });
+    expect(writes(search)).toEqual([put]);
+  });
+
+  test("116: secrets of the inputs are secrets of the outputs, under whatever name they come back", async () => {
+    const search = await scene.search();
+    scene.rpc.secrets.add("very-secret-word");
+    const news = { ...given, metadata: secret('{"owner":"very-secret-word"}'), searchConnections: [search.block] };
+    const checked = await scene.rpc.inputs(subject, { ...news, ...(subject === pipeline ? { description: "the very-secret-word" } : {}) });
+    const { properties } = await scene.rpc.create({ ...subject, inputs: checked });
+    expect(secretPaths(properties)).toEqual(
+      expect.arrayContaining(["metadata", "searchConnections[0].apiKey", "searchConnections[0].endpoints"]),
+    );
+    expect(reveal(properties)).toMatchObject(reveal(checked));
+  });
+
+  test("117: a failure before anything was written is a plain error", async () => {
+    const search = await scene.search();
+    search.faults.add({ match: "GET /*", fault: faults.instead({ status: 500, headers: {}, body: "out of order" }) });
+    const failed = await failureOf(scene.rpc.create({ ...subject, inputs: given }));
+    expect(failed).toMatchObject({ code: status.UNAVAILABLE, message: expect.stringContaining("out of order") });
+    expect(failed.initFailed).toBeUndefined();
+    search.faults.clear();
+    search.faults.add({
+      match: put,
+      fault: faults.instead({ status: 400, headers: {}, body: '{"error":{"type":"parse_exception","reason":"bad"},"status":400}' }),
+    });
+    const refused = await failureOf(scene.rpc.create({ ...subject, inputs: given }));
+    expect(refused).toMatchObject({ code: status.FAILED_PRECONDITION, message: expect.stringContaining("HTTP 400: parse_exception: bad") });
+    expect(refused.initFailed).toBeUndefined();
+  });
+
+  test("118, 120: a failure after the object was written tells id and state; Create again finishes the work and makes no second one", async () => {
+    const search = await scene.search();
+    afterwards(search, faults.instead({ status: 500, headers: {}, body: "no reading today" }));
+    const failed = await failureOf(scene.rpc.create({ ...subject, inputs: given }));
+    expect(failed).toMatchObject({ code: status.UNAVAILABLE, initFailed: { id: `${cluster}/logs`, properties: given } });
+    expect(failed.initFailed!.reasons).toEqual([expect.stringContaining("no reading today")]);
+    search.faults.clear();
+    expect(await scene.rpc.create({ ...subject, inputs: given })).toMatchObject({ id: `${cluster}/logs`, properties: given });
+    expect(writes(search)).toEqual([put]);
+  });
+
+  test("119: a lost answer to the write is asked for again, and the one object is found", async () => {
+    const search = await scene.search();
+    search.faults.add({ match: put, fault: faults.resetAfter(), times: 1 });
+    expect(await scene.rpc.create({ ...subject, inputs: given })).toMatchObject({ id: `${cluster}/logs`, properties: given });
+    expect([...search.emulator.pipelines.names(), ...search.emulator.indexTemplates.names()]).toEqual(["logs"]);
+  });
+
+  test("121: an object that exists and differs is left alone, with the command to import it; an equal one is taken over", async () => {
+    const search = await scene.search();
+    const made = await scene.rpc.create({ ...subject, name: "first", inputs: given });
+    const failed = await failureOf(scene.rpc.create({ ...subject, name: "second", inputs: { ...given, version: 7 } }));
+    expect(failed).toMatchObject({
+      code: status.ALREADY_EXISTS,
+      message: expect.stringContaining(`pulumi import ${subject.type} logs ${made.id}`),
+    });
+    expect(failed.message).toContain("version");
+    expect(failed.initFailed).toBeUndefined();
+    expect(await scene.rpc.create({ ...subject, name: "third", inputs: given })).toEqual(made);
+    expect(writes(search)).toEqual([put]);
+  });
+
+  test("123: Cancel while Create waits: partial state, and a reason that names the cancellation", async () => {
+    const own = await scenes.openScene();
+    const search = await own.search();
+    afterwards(search, faults.hang());
+    const answer = failureOf(own.rpc.create({ ...subject, inputs: given }));
+    await until("read after the write", () => writes(search).length > 0 && search.requests.at(-1)!.method === "GET");
+    await own.rpc.cancel();
+    expect(await answer).toMatchObject({
+      code: status.CANCELLED,
+      initFailed: { id: `${cluster}/logs`, reasons: [expect.stringContaining("cancelled")] },
+    });
+  });
+
+  test("125: an Update that fails after its write tells what was reached; the next one goes on from there", async () => {
+    const search = await scene.search();
+    const { id, properties } = await scene.rpc.create({ ...subject, inputs: given });
+    const news = { ...given, version: 2 };
+    search.requests.length = 0;
+    afterwards(search, faults.instead({ status: 500, headers: {}, body: "no reading today" }), 1);
+    const failed = await failureOf(scene.rpc.update({ ...subject, id, olds: properties, oldInputs: given, news }));
+    expect(failed.initFailed).toMatchObject({ id, properties: news, reasons: [expect.stringContaining("no reading today")] });
+    const olds = failed.initFailed!.properties;
+    expect(await scene.rpc.update({ ...subject, id, olds, oldInputs: given, news })).toMatchObject(news);
+    expect(writes(search)).toEqual([put]);
+  });
+
+  test("125: an Update that is refused has changed nothing: a plain error", async () => {
+    const search = await scene.search();
+    const { id, properties } = await scene.rpc.create({ ...subject, inputs: given });
+    search.faults.add({
+      match: put,
+      fault: faults.instead({ status: 400, headers: {}, body: '{"error":{"type":"parse_exception","reason":"bad"},"status":400}' }),
+    });
+    const failed = await failureOf(
+      scene.rpc.update({ ...subject, id, olds: properties, oldInputs: given, news: { ...given, version: 2 } }),
+    );
+    expect(failed).toMatchObject({ code: status.FAILED_PRECONDITION, message: expect.stringContaining("parse_exception: bad") });
+    expect(failed.initFailed).toBeUndefined();
+  });
+
+  test("126: an Update with equal inputs writes nothing, looks again, and succeeds", async () => {
+    const search = await scene.search();
+    const { id, properties } = await scene.rpc.create({ ...subject, inputs: given });
+    search.requests.length = 0;
+    expect(await scene.rpc.update({ ...subject, id, olds: properties, oldInputs: given, news: given })).toEqual(properties);
+    expect(writes(search)).toEqual([]);
+    expect(search.requests.map(({ method, path }) => `${method} ${path}`)).toContain(get);
+  });
+
+  test("127: an Update of an object that is gone advises to refresh and makes none", async () => {
+    const search = await scene.search();
+    const failed = await failureOf(
+      scene.rpc.update({ ...subject, id: `${cluster}/logs`, olds: given, oldInputs: given, news: { ...given, version: 2 } }),
+    );
+    expect(failed).toMatchObject({ code: status.NOT_FOUND, message: expect.stringContaining("pulumi refresh") });
+    expect(failed.initFailed).toBeUndefined();
+    expect(writes(search)).toEqual([]);
+  });
+
+  test("128: Delete of an object that is gone succeeds, and may be repeated", async () => {
+    const search = await scene.search();
+    const { id, properties } = await scene.rpc.create({ ...subject, inputs: given });
+    for (let i = 0; i < 2; i++) await scene.rpc.delete({ ...subject, id, properties, oldInputs: given });
+    expect(search.emulator.pipelines.size + search.emulator.indexTemplates.size).toBe(0);
+  });
+
+  test("129: Delete works from id and outputs alone, connection included", async () => {
+    const [search, elsewhere] = [await scene.search(), await scenes.openSearch()];
+    const checked = await scene.rpc.inputs(subject, { ...given, searchConnections: [search.block] });
+    const { id, properties } = await scene.rpc.create({ ...subject, inputs: checked });
+    await scene.rpc.configure(scenes.settingsFor(elsewhere.block));
+    await scene.rpc.delete({ ...subject, id, properties });
+    expect(writes(search)).toEqual([put, put.replace("PUT", "DELETE")]);
+    expect(elsewhere.requests).toEqual([]);
+  });
+});
+
+test("119: where every answer to the write is lost, the object is looked for and found", async () => {
+  const search = await scene.search();
+  search.faults.add({ match: "PUT /*", fault: faults.resetAfter() });
+  expect(await scene.rpc.create({ ...pipeline, inputs })).toMatchObject({ id: `${cluster}/logs`, properties: inputs });
+  expect(search.emulator.pipelines.names()).toEqual(["logs"]);
+});
+
+test("119: where nothing can be learnt any more the object may exist, which is said with the command to import it", async () => {
+  const search = await scene.search();
+  search.faults.add({ match: "PUT /*", fault: faults.resetAfter() });
+  afterwards(search, faults.resetBefore());
+  const { message, initFailed } = await failureOf(scene.rpc.create({ ...pipeline, inputs }));
+  expect(initFailed).toBeUndefined();
+  expect(message).toMatch(/may have been carried out/);
+  expect(message).toContain(`pulumi import ${pipeline.type} logs ${cluster}/logs`);
+});
+
+test("122: a time limit of 1.5 s ends Create in time, with partial state once the object is there, wherever the limit comes from", async () => {
+  const search = await scene.search();
+  afterwards(search, faults.hang());
+  const sources: { subject: Subject; given: Properties; timeout?: number }[] = [
+    { subject: pipeline, given: inputs, timeout: 1.5 },
+    { subject: template, given: { name: "logs", indexPatterns: ["a"], timeouts: { create: "1500ms" } } },
+    { subject: pipeline, given: { ...inputs, name: "both", timeouts: { create: "1h" } }, timeout: 1.5 },
+  ];
+  const expectInTime = async ({ subject, given, timeout }: (typeof sources)[0]): Promise<void> => {
+    const { ms, answer } = await timed(() => failureOf(scene.rpc.create({ ...subject, inputs: given, timeout })));
+    expect(answer).toMatchObject({ code: status.DEADLINE_EXCEEDED, initFailed: { id: `${cluster}/${given["name"]}`, properties: given } });
+    expect(answer.initFailed!.reasons.join()).toMatch(/time limit of 1\.5 s; raise it with the resource option customTimeouts\.create/);
+    expect(ms).toBeGreaterThanOrEqual(1490);
+    expect(ms).toBeLessThan(2500);
+  };
+  await Promise.all(sources.map(expectInTime));
+});
+
+test("122: a time limit that passes while the write itself hangs ends Create in time, too", async () => {
+  const search = await scene.search();
+  search.faults.add({ match: "PUT /*", fault: faults.hang() });
+  const { ms, answer } = await timed(() => failureOf(scene.rpc.create({ ...pipeline, inputs, timeout: 1.5 })));
+  expect(answer).toMatchObject({ code: status.DEADLINE_EXCEEDED, message: expect.stringContaining("may have been carried out") });
+  expect(ms).toBeGreaterThanOrEqual(1490);
+  expect(ms).toBeLessThan(3000);
+});
+
+test("128: an object in use is not removed, and its holder is named", async () => {
+  const search = await scene.search();
+  const made = await scene.rpc.create({ ...pipeline, inputs });
+  search.emulator.putIndex("holder-index", { "index.default_pipeline": "logs" });
+  const failed = await failureOf(scene.rpc.delete({ ...pipeline, id: made.id, properties: made.properties }));
+  expect(failed.message).toContain("holder-index");
+  const other = { name: "streams", indexPatterns: ["streams-*"], dataStream: {} };
+  const templated = await scene.rpc.create({ ...template, inputs: other });
+  search.emulator.putDataStream("streams-holder");
+  expect((await failureOf(scene.rpc.delete({ ...template, id: templated.id, properties: templated.properties }))).message).toContain(
+    "streams-holder",
+  );
+  expect([search.emulator.pipelines.size, search.emulator.indexTemplates.size]).toEqual([1, 1]);
+});
+
+test("125: Update replaces what is there: a processor that is left out is gone", async () => {
+  const search = await scene.search();
+  const { id, properties } = await scene.rpc.create({ ...pipeline, inputs: { ...inputs, processors: [drop, set], description: "two" } });
+  expect(await scene.rpc.update({ ...pipeline, id, olds: properties, oldInputs: properties, news: inputs })).toEqual(inputs);
+  expect(JSON.parse(search.requests.findLast(({ method }) => method === "PUT")!.body)).toEqual({ processors: [{ drop: {} }] });
+});

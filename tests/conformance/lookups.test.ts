@@ -1,0 +1,142 @@
+// Cases 76 to 84: lookups whose remote is slow, busy, broken or strange, and lookups that run at the same time (protocol 2.8, 8; search.md 4, 5, 8).
+import { status } from "@grpc/grpc-js";
+import * as faults from "../emulators/faults";
+import { failureOf } from "../support/failure";
+import * as scenes from "../support/scene";
+import { helperToken, lookupToken, template } from "../support/scene";
+import { httpServer, stopServers } from "../support/servers";
+import { gate, timed, until } from "../support/waiting";
+
+const scene = scenes.sceneOfFile();
+afterEach(stopServers);
+const notFound = { name: "logs" };
+
+describe("trouble at the remote", () => {
+  test("76: what does not exist is answered with its name alone; a page that says 404 is no such answer", async () => {
+    const search = await scene.search();
+    expect(await scene.rpc.ask(lookupToken, notFound)).toEqual(notFound);
+    expect(search.requests).toHaveLength(1);
+    search.faults.add({ match: "GET /_index_template/logs", fault: faults.htmlBody(404) });
+    const { code, message } = await failureOf(scene.rpc.invoke(lookupToken, notFound));
+    expect(code).toBe(status.FAILED_PRECONDITION);
+    expect(message).toMatch(/GET \/_index_template\/logs: HTTP 404: .*Welcome[^]*not the answer of a search server/);
+  });
+
+  test("77: 401 names the kind of credentials that was sent, never its value", async () => {
+    const { url } = await scene.search({ security: { users: {} } });
+    const { code, message } = await failureOf(scene.rpc.invoke(lookupToken, notFound));
+    expect(code).toBe(status.UNAUTHENTICATED);
+    expect(message).toMatch(/HTTP 401: security_exception: [^]*sent: an API key/);
+    for (const [block, kind] of [
+      [{ username: "tester", password: scenes.keySecret }, "user name and password"],
+      [{ bearerToken: scenes.keySecret }, "a bearer token"],
+      [{}, "no credentials"],
+    ] as const) {
+      const searchConnections = [{ endpoints: [url], ...block }];
+      expect((await failureOf(scene.rpc.invoke(lookupToken, { name: "logs", searchConnections }))).message).toContain(`sent: ${kind}`);
+    }
+  });
+
+  test("77: 403 says which right is lacking", async () => {
+    await scene.search({ security: { apiKeys: { tester: { key: scenes.keySecret, cluster: [] } } } });
+    const { code, message } = await failureOf(scene.rpc.invoke(lookupToken, notFound));
+    expect(code).toBe(status.PERMISSION_DENIED);
+    expect(message).toContain("manage_index_templates");
+  });
+
+  test("78: 429 with Retry-After 2 is waited for, by all calls to that host, and told once", async () => {
+    const search = await scene.search();
+    const before = scene.engine.lines.length;
+    search.faults.add({ match: "GET /_index_template/*", fault: faults.throttle("2"), times: 1 });
+    const first = scene.rpc.ask(lookupToken, { name: "logs-0" });
+    await until("status line about the pause", () => scene.engine.lines.length > before);
+    const others = [1, 2, 3].map((i) => scene.rpc.ask(lookupToken, { name: `logs-${i}` }));
+    expect(await Promise.all([first, ...others])).toHaveLength(4);
+    const [refused, ...later] = search.requests.map(({ time }) => time);
+    expect(later).toHaveLength(4);
+    expect(Math.min(...later) - refused!).toBeGreaterThanOrEqual(1950);
+    const told = scene.engine.lines.slice(before).filter(({ message }) => message.includes("next try"));
+    expect(told).toMatchObject([{ message: "rate limited by the service, next try in 2s", ephemeral: true, severity: "info" }]);
+  });
+
+  test("79: 503 for ever ends with the number of attempts and the last status", async () => {
+    const search = await scene.search();
+    search.faults.add({ match: "GET /_index_template/*", fault: faults.unavailable(503) });
+    const { ms, answer } = await timed(() => failureOf(scene.rpc.invoke(lookupToken, notFound)));
+    expect(answer.code).toBe(status.UNAVAILABLE);
+    expect(answer.message).toMatch(/GET \/_index_template\/logs: HTTP 503: [^]*4 attempts/);
+    expect(search.requests).toHaveLength(4);
+    expect(ms).toBeLessThan(7000);
+  });
+
+  test.each([
+    ["a body that is no JSON", faults.garbledBody(), /HTTP 200: the answer of type application\/json is not JSON: \{"index_templates"/],
+    ["a page of a proxy", faults.htmlBody(), /HTTP 200: the answer of type text\/html is not JSON: <!DOCTYPE html>/],
+    ["a body that is cut off", faults.halfBody(), /closed in the middle of the answer.*ECONNRESET/],
+  ])("83: %s is an error with status and excerpt", async (_title, fault, words) => {
+    const search = await scene.search();
+    await scene.rpc.create({ ...template, inputs: { name: "logs", indexPatterns: ["a"] } });
+    search.faults.add({ match: "GET /_index_template/logs", fault });
+    const { code, message } = await failureOf(scene.rpc.invoke(lookupToken, notFound));
+    expect(code).toBe(status.UNAVAILABLE);
+    expect(message).toMatch(words);
+  });
+});
+
+describe("sharing", () => {
+  test("80: a hundred equal calls at once are one request; errors are not kept; other credentials are not shared", async () => {
+    const search = await scene.search();
+    const held = gate();
+    search.faults.add({
+      match: "GET /_index_template/*",
+      times: 1,
+      fault: async () => (await held.opened, { reply: { status: 400, headers: {}, body: "no" } }),
+    });
+    const calls = Array.from({ length: 100 }, () => failureOf(scene.rpc.invoke(lookupToken, notFound)));
+    const other = { name: "logs", searchConnections: [{ endpoints: [search.url], apiKey: Buffer.from("other:key").toString("base64") }] };
+    await until("request", () => search.requests.length === 1);
+    expect((await failureOf(scene.rpc.invoke(lookupToken, other))).code).toBe(status.UNAUTHENTICATED);
+    await until("all hundred calls in the plugin", async () => (await scene.rpc.ask(helperToken, { field: "a" }))["field"] === "a");
+    held.open(undefined);
+    expect(new Set((await Promise.all(calls)).map(({ message }) => message)).size).toBe(1);
+    expect(search.requests).toHaveLength(2);
+    expect(await scene.rpc.ask(lookupToken, notFound)).toEqual(notFound);
+    expect(search.requests).toHaveLength(3);
+  });
+
+  test("81: a lookup after a write of this process asks anew, also when the same lookup still runs", async () => {
+    const search = await scene.search();
+    const held = gate();
+    search.faults.add({
+      match: "GET /_index_template/logs",
+      times: 1,
+      fault: async (answer) => ({ reply: (await Promise.all([answer(), held.opened]))[0] }),
+    });
+    const before = scene.rpc.ask(lookupToken, notFound);
+    await until("request", () => search.requests.length === 1);
+    await scene.rpc.create({ ...template, inputs: { name: "logs", indexPatterns: ["a"] } });
+    expect(await scene.rpc.ask(lookupToken, notFound)).toMatchObject({ indexPatterns: ["a"] });
+    held.open(undefined);
+    expect(await before).toEqual(notFound);
+  });
+
+  test("84: Cancel ends a lookup within 100 ms", async () => {
+    const own = await scenes.openScene();
+    const search = await own.search();
+    search.faults.add({ match: "GET /_index_template/*", fault: faults.hang() });
+    const call = failureOf(own.rpc.invoke(lookupToken, notFound));
+    await until("request", () => search.requests.length === 1);
+    const { ms, answer } = await timed(async () => (await own.rpc.cancel(), call));
+    expect(answer.code).toBe(status.CANCELLED);
+    expect(ms).toBeLessThan(100);
+  });
+
+  test("84: a lookup that the engine drops is not kept running", async () => {
+    const closed = gate();
+    const url = await httpServer((_, response) => void response.once("close", () => closed.open(undefined)));
+    await scene.rpc.configure({ searchServers: [{ endpoints: [url] }] });
+    const impatient = scenes.connect(scene.plugin.port, 300);
+    expect((await failureOf(impatient.invoke(lookupToken, notFound))).code).toBe(status.DEADLINE_EXCEEDED);
+    await closed.opened;
+  });
+});

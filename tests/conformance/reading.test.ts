@@ -1,0 +1,183 @@
+// Cases 130 to 139: Read for import, get and refresh, and List (protocol 2.14, 2.15, 4.6, 4.8; search.md 11).
+import { status } from "@grpc/grpc-js";
+import * as faults from "../emulators/faults";
+import { schema } from "../provider/tools/schema-file";
+import { failureOf } from "../support/failure";
+import type { Listed, ListOptions } from "../support/listing";
+import { list as listAll, startList } from "../support/listing";
+import { urnOf } from "../support/rpc";
+import * as scenes from "../support/scene";
+import { pipeline, template } from "../support/scene";
+import type { Properties } from "../support/structs";
+import { secret, unknown } from "../support/structs";
+import { gate, until } from "../support/waiting";
+
+const scene = scenes.sceneOfFile();
+const drop = '{"drop":{}}';
+const cluster = "q3nYfJ1lTgSxL8c0Hq0m5A";
+const inputs: Properties = { name: "logs", processors: [drop] };
+const full: Properties = {
+  name: "full",
+  indexPatterns: ["a-*", "b-*"],
+  priority: 0,
+  metadata: '{"a":1}',
+  dataStream: { hidden: true },
+  template: {
+    settings: '{"index":{"number_of_shards":"3"}}',
+    mappings: '{"properties":{"a":{"type":"keyword"}}}',
+    aliases: [{ name: "app", indexRouting: "1", searchRouting: "1" }],
+  },
+};
+
+describe.each([
+  ["a pipeline", pipeline, inputs],
+  ["a template", template, full],
+] as const)("%s", (_title, subject, given) => {
+  const name = given["name"] as string;
+
+  test("130: what is gone is answered by an entirely empty message", async () => {
+    await scene.search();
+    expect(await scene.rpc.read({ ...subject, id: `${cluster}/nothing` })).toEqual({ id: "", properties: undefined, inputs: undefined });
+    expect(await scene.rpc.read({ ...subject, id: `${cluster}/${name}`, inputs: given, properties: given })).toEqual({
+      id: "",
+      properties: undefined,
+      inputs: undefined,
+    });
+  });
+
+  test("131, 134, 138: an import by id or bare name answers whole inputs, the canonical id, and nothing that is read-only", async () => {
+    await scene.search();
+    await scene.rpc.create({ ...subject, inputs: given });
+    const imported = await scene.rpc.read({ ...subject, id: `${cluster}/${name}` });
+    expect(imported).toEqual({ id: `${cluster}/${name}`, inputs: given, properties: given });
+    expect(Object.keys(schema.resources![subject.type]!.inputProperties!)).toEqual(expect.arrayContaining(Object.keys(imported.inputs!)));
+    expect(await scene.rpc.read({ ...subject, id: name })).toEqual(imported);
+    expect(await scene.rpc.read({ ...subject, id: name, inputs: {}, properties: {} })).toEqual(imported);
+    expect(await scene.rpc.check({ ...subject, news: imported.inputs! })).toEqual({ inputs: imported.inputs, failures: [] });
+    expect((await scene.rpc.diff({ ...subject, oldInputs: imported.inputs, olds: imported.properties, news: given })).changes).toBe("none");
+  });
+
+  test("132: a refresh adds nothing that the user never set, and keeps what the service does not tell", async () => {
+    const search = await scene.search();
+    const mine = { ...given, timeouts: { read: "1m" }, searchConnections: secret([{ ...search.block, headers: { "X-Team": "a" } }]) };
+    const made = await scene.rpc.create({ ...subject, inputs: mine });
+    const read = await scene.rpc.read({ ...subject, id: made.id, inputs: mine, properties: made.properties });
+    expect(read.inputs).toEqual(mine);
+    expect(read.properties).toEqual(made.properties);
+  });
+
+  test.each(["", "/", `${cluster}/`, `${cluster}/a*`, `${cluster}/a,b`, "a*"])(
+    "133: the malformed id %j is refused with form and example",
+    async (id) => {
+      const search = await scene.search();
+      const { code, message } = await failureOf(scene.rpc.read({ ...subject, id }));
+      expect(code).toBe(status.INVALID_ARGUMENT);
+      expect(message).toMatch(/expected <cluster_uuid>\/<name> or <name>, for example \w+\/logs-app/);
+      expect(search.requests).toEqual([]);
+    },
+  );
+
+  test("135: Read waits while the service limits the rate, and says so at the row of the resource", async () => {
+    const search = await scene.search();
+    await scene.rpc.create({ ...subject, inputs: given });
+    search.faults.add({ match: "GET /_i*", fault: faults.throttle("2"), times: 1 });
+    expect((await scene.rpc.read({ ...subject, name: "waiting", id: name })).inputs).toEqual(given);
+    const urn = urnOf({ ...subject, name: "waiting" });
+    expect(scene.engine.lines.filter((line) => line.urn === urn)).toMatchObject([
+      { message: "rate limited by the service, next try in 2s", ephemeral: true },
+    ]);
+  });
+
+  test.each([
+    ["without the right to read", { apiKeys: { tester: { key: scenes.keySecret, cluster: [] } } }, status.PERMISSION_DENIED],
+    ["with wrong credentials", { apiKeys: {} }, status.UNAUTHENTICATED],
+  ])("136: %s an object is not gone, it is an error", async (_case, security, code) => {
+    await scene.search({ security });
+    expect((await failureOf(scene.rpc.read({ ...subject, id: `${cluster}/${name}`, inputs: given, properties: given }))).code).toBe(code);
+  });
+
+  test("137: keys that another version has written, and keys that it lacks, hurt no verb", async () => {
+    await scene.search();
+    const { id, properties } = await scene.rpc.create({ ...subject, inputs: given });
+    const olds = { ...properties, fromAnotherVersion: { a: [1] }, __defaults: [] };
+    expect((await scene.rpc.diff({ ...subject, id, olds, oldInputs: given, news: given })).changes).toBe("none");
+    expect((await scene.rpc.diff({ ...subject, id, olds, news: given })).changes).toBe("none");
+    expect((await scene.rpc.read({ ...subject, id, inputs: given, properties: olds })).inputs).toEqual(given);
+    const news = { ...given, version: 3 };
+    expect(await scene.rpc.update({ ...subject, id, olds: { name, fromAnotherVersion: 1 }, oldInputs: given, news })).toMatchObject(news);
+    await scene.rpc.delete({ ...subject, id, properties: { fromAnotherVersion: 1 } });
+    expect((await scene.rpc.read({ ...subject, id })).id).toBe("");
+  });
+});
+
+test("132: what somebody changed behind our back is told, what nobody set is not", async () => {
+  const search = await scene.search();
+  const made = await scene.rpc.create({ ...pipeline, inputs });
+  search.emulator.pipelines.clear();
+  const put = await fetch(`${search.url}/_ingest/pipeline/logs`, {
+    method: "PUT",
+    headers: { "content-type": "application/json", authorization: `ApiKey ${scenes.apiKey}` },
+    body: JSON.stringify({ description: "theirs", processors: [{ drop: {} }] }),
+  });
+  expect(put.status).toBe(200);
+  const read = await scene.rpc.read({ ...pipeline, id: made.id, inputs, properties: made.properties });
+  expect(read.inputs).toEqual({ ...inputs, description: "theirs" });
+  const { detailed } = await scene.rpc.diff({ ...pipeline, id: made.id, oldInputs: read.inputs, olds: read.properties, news: inputs });
+  expect(detailed).toEqual({ description: "DELETE" });
+});
+
+test("138: an id of another cluster is answered with the real one, and a warning", async () => {
+  await scene.search();
+  await scene.rpc.create({ ...pipeline, inputs });
+  expect((await scene.rpc.read({ ...pipeline, name: "moved", id: "another-cluster/logs" })).id).toBe(`${cluster}/logs`);
+  await until("warning", () =>
+    scene.engine.lines.some(
+      ({ severity, message, urn }) => severity === "warning" && message.includes("another-cluster") && urn.endsWith("moved"),
+    ),
+  );
+});
+
+const list = (token: string, options: ListOptions = {}): Promise<Listed> => listAll(scene.rpc, token, options);
+
+describe("List", () => {
+  test.each([
+    ["pipelines", pipeline, (name: string) => ({ name, processors: [drop] })],
+    ["templates", template, (name: string) => ({ name, indexPatterns: [`${name}-*`] })],
+  ] as const)("139: of %s keeps the limit, goes on from a token, and names ids that Read takes", async (_title, subject, inputsOf) => {
+    await scene.search();
+    const names = ["a", "b", "c", "d", "e"];
+    for (const name of names) await scene.rpc.create({ ...subject, name, inputs: inputsOf(name) });
+    const first = await list(subject.type, { limit: 3, pageSize: 2 });
+    expect(first.results).toHaveLength(3);
+    const rest = await list(subject.type, { continuation: first.continuation });
+    expect([...first.results, ...rest.results].map(({ name }) => name).sort()).toEqual(names);
+    expect(rest.continuation).toBeUndefined();
+    for (const { id, name } of first.results) expect((await scene.rpc.read({ ...subject, id })).inputs).toEqual(inputsOf(name));
+    expect((await list(subject.type)).results).toHaveLength(5);
+  });
+
+  test("139: an unknown query is answered by one computed part", async () => {
+    await scene.search();
+    expect(await list(pipeline.type, { query: { name: unknown } })).toEqual({ results: [], computed: true });
+  });
+
+  test("139: nothing to list is no result and no error; an unknown type is an error", async () => {
+    await scene.search();
+    expect(await list(template.type)).toEqual({ results: [], computed: false });
+    expect((await failureOf(list("quartet:search:SearchPipeline"))).code).toBe(status.INVALID_ARGUMENT);
+  });
+
+  test("139: a stream that the reader leaves stops asking the service", async () => {
+    const search = await scene.search();
+    const held = gate();
+    search.faults.add({ match: "GET /_ingest/pipeline*", fault: async (answer) => (await held.opened, { reply: await answer() }) });
+    const stream = startList(scene.rpc, pipeline.type);
+    const ended = new Promise<void>((resolve) => stream.on("error", () => resolve()));
+    await until("request", () => search.requests.length > 0);
+    stream.cancel();
+    await ended;
+    held.open(undefined);
+    await scene.rpc.version();
+    expect(search.requests.map(({ path }) => path)).not.toContain("/");
+  });
+});

@@ -1,0 +1,171 @@
+/** Every fault, seen from a client over a real socket; and which requests a rule strikes. */
+import { request } from "node:http";
+import type { EmulatorRequest } from "./exchange";
+import type { Fault } from "./faults";
+import * as faults from "./faults";
+import { createFaults } from "./faults";
+import type { Served } from "./serve";
+import { serve } from "./serve";
+
+interface Heard {
+  status: number;
+  headers: Record<string, unknown>;
+  body: string;
+}
+
+let writes = 0;
+let served: Served;
+const rules = createFaults();
+
+const ask = (path = "/thing", method = "PUT", timeout = 5_000): Promise<Heard> =>
+  new Promise((resolve, reject) => {
+    const sent = request(`${served.url}${path}`, { method, agent: false, timeout }, (response) => {
+      let body = "";
+      response.setEncoding("utf8");
+      response.on("data", (text: string) => (body += text));
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+      response.on("error", reject);
+    });
+    sent.on("timeout", () => sent.destroy(new Error("no answer")));
+    sent.on("error", reject);
+    sent.end();
+  });
+
+const once = (fault: Fault): void => rules.add({ match: () => true, times: 1, fault });
+
+beforeAll(async () => {
+  const answer = (): { status: number; headers: Record<string, string>; body: string } => {
+    writes += 1;
+    return {
+      status: 200,
+      headers: { "X-elastic-product": "Elasticsearch", "content-type": "application/json" },
+      body: '{"acknowledged":true}',
+    };
+  };
+  served = await serve(answer, { faults: rules });
+});
+
+beforeEach(() => {
+  writes = 0;
+  rules.clear();
+});
+
+afterAll(() => served.stop());
+
+describe("each fault", () => {
+  it("latency: the answer as usual, later", async () => {
+    once(faults.latency(120));
+    const start = performance.now();
+    expect(await ask()).toMatchObject({ status: 200, body: '{"acknowledged":true}' });
+    expect(performance.now() - start).toBeGreaterThanOrEqual(115);
+  });
+
+  it("reset before the answer: nothing is done", async () => {
+    once(faults.resetBefore());
+    await expect(ask()).rejects.toMatchObject({ code: "ECONNRESET" });
+    expect(writes).toBe(0);
+  });
+
+  it("reset after applying: it is done, the answer is lost", async () => {
+    once(faults.resetAfter());
+    await expect(ask()).rejects.toMatchObject({ code: "ECONNRESET" });
+    expect(writes).toBe(1);
+  });
+
+  it("429 with Retry-After", async () => {
+    once(faults.throttle("7"));
+    expect(await ask()).toMatchObject({ status: 429, headers: { "retry-after": "7" } });
+    expect(writes).toBe(0);
+  });
+
+  it("429 without Retry-After", async () => {
+    once(faults.throttle());
+    const { status, headers, body } = await ask();
+    expect(status).toBe(429);
+    expect(headers).not.toHaveProperty("retry-after");
+    expect(JSON.parse(body)).toMatchObject({ error: { type: "es_rejected_execution_exception" }, status: 429 });
+  });
+
+  it.each([502, 503, 504] as const)("%s of a proxy, as HTML", async (status) => {
+    once(faults.unavailable(status));
+    expect(await ask()).toMatchObject({ status, headers: { "content-type": "text/html" } });
+    expect(writes).toBe(0);
+  });
+
+  it("503 with Retry-After", async () => {
+    once(faults.unavailable(503, { "retry-after": "1" }));
+    expect(await ask()).toMatchObject({ status: 503, headers: { "retry-after": "1" } });
+  });
+
+  it("half a body: the whole is announced, the connection breaks", async () => {
+    once(faults.halfBody());
+    await expect(ask()).rejects.toMatchObject({ code: "ECONNRESET" });
+    expect(writes).toBe(1);
+  });
+
+  it("a garbled body: announced as JSON, and none", async () => {
+    once(faults.garbledBody());
+    const { status, headers, body } = await ask();
+    expect({ status, type: headers["content-type"] }).toEqual({ status: 200, type: "application/json" });
+    expect(() => JSON.parse(body) as unknown).toThrow(SyntaxError);
+  });
+
+  it("an HTML page in place of the answer", async () => {
+    once(faults.htmlBody());
+    expect(await ask()).toMatchObject({ status: 200, headers: { "content-type": "text/html" } });
+    expect(writes).toBe(0);
+  });
+
+  it("hang: no answer at all", async () => {
+    once(faults.hang());
+    await expect(ask("/thing", "PUT", 150)).rejects.toThrow("no answer");
+    expect(writes).toBe(0);
+  });
+
+  it("a header of another product", async () => {
+    once(faults.withHeader("X-Elastic-Product", "Other"));
+    expect((await ask()).headers["x-elastic-product"]).toBe("Other");
+  });
+
+  it("no product header", async () => {
+    once(faults.withHeader("x-elastic-product"));
+    expect((await ask()).headers).not.toHaveProperty("x-elastic-product");
+  });
+
+  it("a wrong status around a right answer", async () => {
+    once(faults.wrongStatus(201));
+    expect(await ask()).toMatchObject({ status: 201, body: '{"acknowledged":true}' });
+  });
+
+  it("anything that a test wants instead", async () => {
+    once(faults.instead({ status: 418, headers: {}, body: "short and stout" }));
+    expect(await ask()).toMatchObject({ status: 418, body: "short and stout" });
+  });
+});
+
+describe("rules", () => {
+  const incoming: EmulatorRequest = { method: "PUT", path: "/_ingest/pipeline/a", query: "timeout=1s", headers: {}, body: "" };
+
+  it("match by method and path with stars", () => {
+    rules.add({ match: "PUT /_ingest/pipeline/*", fault: faults.hang() });
+    expect(rules.pick(incoming)).toBeDefined();
+    expect(rules.pick({ ...incoming, method: "GET" })).toBeUndefined();
+    expect(rules.pick({ ...incoming, path: "/_ingest" })).toBeUndefined();
+  });
+
+  it("match by a question to the request", () => {
+    rules.add({ match: ({ query }) => query.includes("timeout"), fault: faults.hang() });
+    expect(rules.pick(incoming)).toBeDefined();
+    expect(rules.pick({ ...incoming, query: "" })).toBeUndefined();
+  });
+
+  it("are used up after so many requests, then the next one strikes, then none", async () => {
+    rules.add({ match: "* /thing", times: 2, fault: faults.throttle() });
+    rules.add({ match: "* /thing", times: 1, fault: faults.unavailable(503) });
+    expect(rules.pending()).toBe(3);
+    const statuses: number[] = [];
+    for (let count = 0; count < 4; count += 1) statuses.push((await ask()).status);
+    expect(statuses).toEqual([429, 429, 503, 200]);
+    expect(rules.pending()).toBe(0);
+  });
+});

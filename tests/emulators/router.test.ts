@@ -1,0 +1,44 @@
+/** The router: literal before variable, decoded parts, the methods that a path knows. */
+import { createRouter } from "./router";
+
+const look = createRouter([
+  { method: "GET", path: "/", handler: "root" },
+  { method: "GET", path: "/_template", handler: "all" },
+  { method: "GET", path: "/_template/{name}", handler: "one" },
+  { method: "PUT", path: "/_template/{name}", handler: "put" },
+  { method: "PUT", path: "/_policy/{name}/_execute", handler: "run" },
+  { method: "GET", path: "/{index}", handler: "index" },
+  { method: "POST", path: "/{index}/{type}", handler: "typed" },
+]);
+
+it.each([
+  ["GET", "/", "root", {}],
+  ["GET", "/_template", "all", {}],
+  ["GET", "/_template/", "all", {}],
+  ["GET", "/_template/a", "one", { name: "a" }],
+  ["PUT", "/_policy/p/_execute", "run", { name: "p" }],
+  ["GET", "/whatever", "index", { index: "whatever" }],
+])("%s %s finds %s", (method, path, handler, parts) => {
+  expect(look(method, path)).toEqual({ kind: "found", handler, parts });
+});
+
+it("decodes each part on its own, so that an encoded slash stays inside", () => {
+  expect(look("GET", "/_template/a%2Fb%20%C3%A9+c")).toEqual({ kind: "found", handler: "one", parts: { name: "a/b é+c" } });
+});
+
+it("says which methods a path knows when the method is another", () => {
+  expect(look("DELETE", "/_template/a")).toEqual({ kind: "method", allowed: ["GET", "PUT"] });
+});
+
+it("falls back to variables where literals lead nowhere", () => {
+  expect(look("GET", "/_policy")).toEqual({ kind: "found", handler: "index", parts: { index: "_policy" } });
+  expect(look("GET", "/_policy/p")).toEqual({ kind: "method", allowed: ["POST"] });
+});
+
+it("finds nothing where no template has that many segments", () => {
+  expect(look("GET", "/a/b/c")).toEqual({ kind: "none" });
+});
+
+it("names a segment whose percent-encoding is broken", () => {
+  expect(look("GET", "/_template/%zz")).toEqual({ kind: "malformed", segment: "%zz" });
+});

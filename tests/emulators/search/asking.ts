@@ -1,0 +1,28 @@
+/** Short words for the tests of the emulator: ask, and look at status and JSON. */
+import type { JsonObject } from "../exchange";
+import type { SearchEmulator } from "./index";
+
+/** An answer with its body read. */
+export interface Heard {
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: JsonObject;
+}
+
+/** Asks an emulator: `ask("PUT /x?y", body, headers)`. A text is sent as it is, everything else as JSON. */
+export const asking =
+  (emulator: SearchEmulator) =>
+  (request: string, body?: unknown, headers: Record<string, string> = {}): Heard => {
+    const [method = "", target = ""] = request.split(" ");
+    const [path = "", query = ""] = target.split(/\?(.*)/s);
+    const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
+    const type: Record<string, string> = text === "" ? {} : { "content-type": "application/json" };
+    const answer = emulator.handle({ method, path, query, headers: { ...type, ...headers }, body: text });
+    return { ...answer, body: answer.body === "" ? {} : (JSON.parse(answer.body) as JsonObject) };
+  };
+
+/** A failure with its status, type and reason; further members as given. */
+export const failure = (status: number, type: string, reason: string, more: JsonObject = {}): object => ({
+  status,
+  body: { error: { type, reason, ...more, root_cause: expect.any(Array) as unknown }, status },
+});

@@ -1,0 +1,189 @@
+/** The parts of a connector that have an endpoint of their own: what each takes, what it refuses, what it changes (spec: search.md 12.4). */
+import type { Json, JsonObject } from "../exchange";
+import { configurationProblems, configurationShape, configured } from "./connectorConfiguration";
+import { features, pipeline, scheduling } from "./connectorShapes";
+import { checkStep, statusWord } from "./connectorStatus";
+import type { SearchFailure } from "./errors";
+import { bad } from "./errors";
+import { indexNameProblem } from "./indexNames";
+import type { Node } from "./json";
+import type { Field } from "./objectParser";
+import { bool, nullable } from "./objectParser";
+import type { Action } from "./privileges";
+import type { Shape, Values } from "./shapes";
+import { readShape, string } from "./shapes";
+
+/** Where a part is written: the connector as it is, its id, and who else uses an index name. */
+export interface Place {
+  connector: JsonObject;
+  id: string;
+  now: Date;
+  taken: (indexName: string) => boolean;
+}
+
+/** What to merge into the connector, and what to put in place of what was there. */
+export interface Change {
+  changes: JsonObject;
+  replaced?: JsonObject;
+}
+
+/** One part, for any values: `read` takes the body and answers what to do with the connector. */
+export interface Part {
+  action: Action;
+  /** Whether the server looks the connector up before it writes; else it writes to a deleted one as well. */
+  looks?: boolean;
+  /** Whether it comes without a body. */
+  bodiless?: boolean;
+  read: (node: Node | undefined) => { problems: string[]; change: (place: Place) => Change };
+}
+
+type Fields = Record<string, Field>;
+interface Definition<F extends Fields> extends Pick<Part, "action" | "looks"> {
+  shape: Shape<F>;
+  problems?: (values: Values<F>) => string[];
+  change: (values: Values<F>, place: Place) => Change;
+}
+
+const part = <F extends Fields>({ action, looks, shape, problems = () => [], change }: Definition<F>): Part => ({
+  action,
+  looks,
+  read: (node) => {
+    const values = readShape(shape, node as Node);
+    return { problems: problems(values), change: (place) => change(values, place) };
+  },
+});
+
+const shape = <F extends Fields>(name: string, fields: F, ...required: (keyof F & string)[]): Shape<F> => ({
+  name: `connector_update_${name}_request`,
+  fields,
+  required,
+});
+
+/** Merges what was sent as it is, null left out. */
+const asSent = (values: object): Change => ({
+  changes: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as JsonObject,
+});
+
+/** The prefix of every index that a provider-managed connector fills. */
+const MANAGED = "content-";
+const unmanaged = (indexName: Json | undefined): boolean => typeof indexName === "string" && !indexName.startsWith(MANAGED);
+
+/** What is wrong with the index name of a request. */
+export const indexNameProblems = (indexName: string | null | undefined, managed: boolean): string[] => {
+  const problem = typeof indexName === "string" ? indexNameProblem(indexName) : undefined;
+  const exception = "org.elasticsearch.indices.InvalidIndexNameException";
+  return [
+    ...(problem ? [`[${indexName}] ${exception}: Invalid index name [${indexName}], ${problem}`] : []),
+    ...(managed && unmanaged(indexName)
+      ? [`Index [${indexName}] is invalid. Index attached to an Elastic-managed connector must start with the prefix: [${MANAGED}]`]
+      : []),
+  ];
+};
+
+/** The refusal of an index name that another connector has. */
+export const takenName = (indexName: string): SearchFailure =>
+  bad("status_exception", `Index name [${indexName}] is used by another connector.`);
+
+const missing = (name: string): string => `[${name}] cannot be [null] or [""].`;
+
+/** The parts by the name of their endpoint. */
+export const PARTS: Readonly<Record<string, Part>> = {
+  _name: part({
+    action: "cluster:admin/xpack/connector/update_name",
+    shape: shape("name", { name: nullable(string), description: nullable(string) }),
+    problems: ({ name = null, description = null }) =>
+      name === null && description === null
+        ? ["[name] and [description] cannot both be [null]. Please provide a value for at least one of them."]
+        : [],
+    change: asSent,
+  }),
+  _index_name: part({
+    action: "cluster:admin/xpack/connector/update_index_name",
+    looks: true,
+    shape: shape("index_name", { index_name: nullable(string) }, "index_name"),
+    problems: ({ index_name: name }) => indexNameProblems(name, false),
+    change: ({ index_name: name = null }, { connector, taken }) => {
+      if (name !== null && taken(name)) throw takenName(name);
+      if (connector.is_native === true && unmanaged(name)) {
+        throw bad(
+          "status_exception",
+          `Index attached to an Elastic-managed connector must start with the prefix: [${MANAGED}]. The index name in the payload [${name}] doesn't comply with this requirement.`,
+        );
+      }
+      return { changes: { index_name: name } };
+    },
+  }),
+  _service_type: part({
+    action: "cluster:admin/xpack/connector/update_service_type",
+    looks: true,
+    shape: shape("service_type", { service_type: string }, "service_type"),
+    problems: ({ service_type: type }) => (type === "" ? [missing("service_type")] : []),
+    change: ({ service_type = "" }, { connector }) => ({
+      changes: { service_type, status: connector.status === "created" ? "created" : "needs_configuration" },
+    }),
+  }),
+  _native: part({
+    action: "cluster:admin/xpack/connector/update_native",
+    looks: true,
+    shape: shape("native", { is_native: bool }, "is_native"),
+    change: ({ is_native = false }, { connector: { index_name: name, status: now = null }, id }) => {
+      if (is_native && unmanaged(name)) {
+        throw bad(
+          "status_exception",
+          `The index name [${String(name)}] attached to the connector [${id}] must start with the required prefix: [${MANAGED}] to be Elastic-managed. Please update the attached index first to comply with this requirement.`,
+        );
+      }
+      return { changes: { is_native, status: now === "connected" ? "configured" : now } };
+    },
+  }),
+  _pipeline: part({
+    action: "cluster:admin/xpack/connector/update_pipeline",
+    shape: shape("pipeline", { pipeline }, "pipeline"),
+    change: asSent,
+  }),
+  _scheduling: part({
+    action: "cluster:admin/xpack/connector/update_scheduling",
+    shape: shape("scheduling", { scheduling }, "scheduling"),
+    // The server forgets to ask for the third: access control alone is refused as well.
+    problems: ({ scheduling: { full, incremental } = {} }) =>
+      full || incremental ? [] : ["[scheduling] object needs to define at least one schedule type: [full | incremental | access_control]"],
+    change: asSent,
+  }),
+  _features: part({
+    action: "cluster:admin/xpack/connector/update_features",
+    shape: shape("features", { features }, "features"),
+    change: asSent,
+  }),
+  _api_key_id: part({
+    action: "cluster:admin/xpack/connector/update_api_key_id",
+    shape: shape("api_key_id", { api_key_id: nullable(string), api_key_secret_id: nullable(string) }),
+    change: asSent,
+  }),
+  _configuration: part({
+    action: "cluster:admin/xpack/connector/update_configuration",
+    looks: true,
+    shape: configurationShape,
+    problems: configurationProblems,
+    change: (sent, { connector }) => configured(sent, connector),
+  }),
+  _status: part({
+    action: "cluster:admin/xpack/connector/update_status",
+    looks: true,
+    shape: shape("status", { status: statusWord }),
+    problems: ({ status: word }) => (word === undefined ? ["[status] cannot be [null]."] : []),
+    change: ({ status: word = "" }, { connector }) => {
+      checkStep(connector.status, word);
+      return { changes: { status: word } };
+    },
+  }),
+  _error: part({
+    action: "cluster:admin/xpack/connector/update_error",
+    shape: shape("error", { error: nullable(string) }, "error"),
+    change: ({ error = null }) => ({ changes: { error, status: error === null || error === "" ? "connected" : "error" } }),
+  }),
+  _check_in: {
+    action: "cluster:admin/xpack/connector/update_last_seen",
+    bodiless: true,
+    read: () => ({ problems: [], change: ({ now }) => ({ changes: { last_seen: now.toISOString() } }) }),
+  },
+};

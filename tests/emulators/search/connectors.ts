@@ -1,0 +1,204 @@
+/** `/_connector`: create, look up, list, delete, and the parts of a connector, with the checks of the genuine server (spec: search.md 12). */
+import { randomBytes } from "node:crypto";
+import type { EmulatorReply, JsonObject } from "../exchange";
+import type { Route } from "../router";
+import { matches, Store } from "../store";
+import type { Call, Endpoint, State } from "./api";
+import { compareVersions, flag } from "./api";
+import type { SchemaEntry } from "./connectorConfiguration";
+import { registerService } from "./connectorConfiguration";
+import { merged, newConnector } from "./connectorDocument";
+import type { Part } from "./connectorParts";
+import { indexNameProblems, PARTS, takenName } from "./connectorParts";
+import { bad, illegal, notFound, numbered, reply, SearchFailure } from "./errors";
+import { parseJson } from "./json";
+import { bool, nullable } from "./objectParser";
+import { readShape, string } from "./shapes";
+
+/** What tests see of the connectors, and what they do in place of the connector service. */
+export interface Connectors {
+  /** Connectors by id, as they lie in the server's index; a deleted one stays, marked `deleted`. */
+  connectors: Store<JsonObject>;
+  /** The service of this connector starts and registers the schema of its configuration. Fails when there is no such connector. */
+  registerConnectorService(id: string, schema: Readonly<Record<string, SchemaEntry>>): void;
+}
+
+const birthFields = {
+  description: string,
+  index_name: nullable(string),
+  is_native: bool,
+  language: string,
+  name: string,
+  service_type: string,
+};
+const birth = { name: "connector_put_request", fields: birthFields };
+
+const validate = (problems: readonly string[]): void => {
+  if (problems.length > 0) throw bad("action_request_validation_exception", numbered(problems));
+};
+
+/** Since 8.18 a deleted connector is only marked. */
+const marksDeleted = ({ version, buildFlavor }: State): boolean => buildFlavor === "serverless" || compareVersions(version, "8.18.0") >= 0;
+
+const isLive = (connector: JsonObject | undefined): connector is JsonObject => connector !== undefined && connector.deleted !== true;
+
+/** The connectors of one server. */
+class Index {
+  readonly connectors = new Store<JsonObject>();
+  constructor(readonly state: State) {}
+
+  /** Whether another connector fills that index. */
+  taken(indexName: string, id?: string): boolean {
+    return this.connectors.entries().some(([other, each]) => other !== id && isLive(each) && each.index_name === indexName);
+  }
+
+  live(id: string, evenDeleted = false): JsonObject {
+    const connector = this.connectors.get(id);
+    if (!connector || !(evenDeleted || isLive(connector))) throw notFound(`connector [${id}] not found`);
+    return connector;
+  }
+
+  /** The connector that a partial write meets: a deleted one is still there. */
+  document(id: string): JsonObject {
+    const connector = this.connectors.get(id);
+    if (connector) return connector;
+    const extra = { index_uuid: "_na_", shard: "0", index: ".elastic-connectors-v1" };
+    throw new SearchFailure(404, { type: "document_missing_exception", reason: `[${id}]: document missing`, extra });
+  }
+}
+
+const create = (index: Index, call: Call): (() => EmulatorReply) => {
+  const sent = call.body === "" ? {} : readShape(birth, parseJson(call.body));
+  validate(indexNameProblems(sent.index_name, sent.is_native === true));
+  return () => {
+    const id = call.parts.id ?? randomBytes(15).toString("base64url");
+    const { index_name: indexName } = sent;
+    if (typeof indexName === "string" && index.taken(indexName, id)) throw takenName(indexName);
+    const result = index.connectors.has(id) ? "updated" : "created";
+    index.connectors.set(id, newConnector(sent, index.state.now(), marksDeleted(index.state)));
+    return reply(result === "created" ? 201 : 200, { id, result });
+  };
+};
+
+const number = ({ query }: Call, name: string, fallback: number): number => {
+  const text = query.get(name);
+  if (text === undefined) return fallback;
+  const causedBy = { type: "number_format_exception", reason: `For input string: "${text}"` };
+  if (!/^[+-]?\d+$/.test(text)) throw illegal(`Failed to parse int parameter [${name}] with value [${text}]`, causedBy);
+  if (Number(text) < 0) throw illegal(`Parameter [${name}] cannot be < 0`);
+  return Number(text);
+};
+
+/** What a call of the list asks for: each filter is a member and the texts of which it must have one. */
+const wanted = ({ query }: Call): ((connector: JsonObject) => boolean) => {
+  const filters = [["index_name", "index_name"] as const, ["name", "connector_name"] as const, ["service_type", "service_type"] as const];
+  const asked = filters.flatMap(([member, parameter]) => {
+    const texts = (query.get(parameter) ?? "").split(",").filter((text) => text !== "");
+    return texts.length > 0 ? [{ member, texts }] : [];
+  });
+  const pattern = `*${query.get("query") ?? ""}*`;
+  const searched = query.has("query") && pattern !== "**" ? ["index_name", "name", "description"] : [];
+  return (connector) =>
+    asked.every(({ member, texts }) => texts.includes(String(connector[member]))) &&
+    (searched.length === 0 || searched.some((member) => matches(pattern, String(connector[member] ?? ""))));
+};
+
+/** In the order of the index names; connectors without one come last. */
+const list = (index: Index, call: Call): (() => EmulatorReply) => {
+  const [from, size] = [number(call, "from", 0), number(call, "size", 100)];
+  const fits = wanted(call);
+  const evenDeleted = flag(call, "include_deleted");
+  const key = ({ index_name: name }: JsonObject): string => (typeof name === "string" ? name : "\uffff");
+  return () => {
+    const found = index.connectors
+      .entries()
+      .filter(([, connector]) => (evenDeleted || isLive(connector)) && fits(connector))
+      .sort(([, a], [, b]) => (key(a) < key(b) ? -1 : Number(key(a) > key(b))));
+    return reply(200, { count: found.length, results: found.slice(from, from + size).map(([id, connector]) => ({ id, ...connector })) });
+  };
+};
+
+const erase = (index: Index, id: string, hard: boolean): EmulatorReply => {
+  const gone = hard || !marksDeleted(index.state);
+  const connector = index.live(id, gone);
+  if (gone) index.connectors.delete(id);
+  else index.connectors.set(id, { ...connector, deleted: true });
+  return reply(200, { acknowledged: true });
+};
+
+const update = (
+  index: Index,
+  { action, looks, bodiless, read }: Part,
+  call: Call,
+): { action: Part["action"]; run: () => EmulatorReply } => {
+  if (!bodiless && call.body === "") throw bad("parse_exception", "request body is required");
+  const { problems, change } = read(bodiless ? undefined : parseJson(call.body));
+  validate(problems);
+  const id = call.parts.id ?? "";
+  const taken = (indexName: string): boolean => index.taken(indexName, id);
+  const run = (): EmulatorReply => {
+    const connector = looks ? index.live(id) : index.document(id);
+    const { changes, replaced = {} } = change({ connector, id, now: index.state.now(), taken });
+    const next = { ...merged(connector, changes), ...replaced };
+    const same = Object.keys(replaced).length === 0 && JSON.stringify(next) === JSON.stringify(connector);
+    index.connectors.set(id, next);
+    return reply(200, { result: same ? "noop" : "updated" });
+  };
+  return { action, run };
+};
+
+const partRoute = (index: Index, name: string, part: Part): Route<Endpoint> => ({
+  method: "PUT",
+  path: `/_connector/{id}/${name}`,
+  handler: { query: {}, takesBody: !part.bodiless, prepare: (call) => update(index, part, call) },
+});
+
+/** The routes of connectors, and what tests hold of them. */
+export const createConnectors = (state: State): { routes: Route<Endpoint>[]; connectors: Connectors } => {
+  const index = new Index(state);
+  const put: Endpoint = {
+    query: {},
+    takesBody: true,
+    prepare: (call) => ({ action: "cluster:admin/xpack/connector/put", run: create(index, call) }),
+  };
+  const post: Endpoint = { ...put, prepare: (call) => ({ action: "cluster:admin/xpack/connector/post", run: create(index, call) }) };
+  const later = marksDeleted(state);
+  const show: Endpoint = {
+    query: later ? { include_deleted: "bool" } : {},
+    prepare: (call) => {
+      const { id = "" } = call.parts;
+      const evenDeleted = flag(call, "include_deleted");
+      return { action: "cluster:admin/xpack/connector/get", run: () => reply(200, { id, ...index.live(id, evenDeleted) }) };
+    },
+  };
+  const filters = { from: "text", size: "text", index_name: "text", connector_name: "text", service_type: "text", query: "text" } as const;
+  const all: Endpoint = {
+    query: { ...filters, ...(later ? { include_deleted: "bool" as const } : {}) },
+    prepare: (call) => ({ action: "cluster:admin/xpack/connector/list", run: list(index, call) }),
+  };
+  const remove: Endpoint = {
+    query: { delete_sync_jobs: "bool", ...(later ? { hard: "bool" as const } : {}) },
+    prepare: (call) => {
+      const hard = flag(call, "hard");
+      return { action: "cluster:admin/xpack/connector/delete", run: () => erase(index, call.parts.id ?? "", hard) };
+    },
+  };
+  const routes: [string, string, Endpoint][] = [
+    ["GET", "/_connector", all],
+    ["POST", "/_connector", post],
+    ["PUT", "/_connector", put],
+    ["GET", "/_connector/{id}", show],
+    ["PUT", "/_connector/{id}", put],
+    ["DELETE", "/_connector/{id}", remove],
+  ];
+  return {
+    routes: [
+      ...routes.map(([method, path, handler]): Route<Endpoint> => ({ method, path, handler })),
+      ...Object.entries(PARTS).map(([name, part]) => partRoute(index, name, part)),
+    ],
+    connectors: {
+      connectors: index.connectors,
+      registerConnectorService: (id, schema) => registerService(index.connectors, id, schema),
+    },
+  };
+};

@@ -1,0 +1,157 @@
+/** The emulator around its APIs: root, health, paths, methods, query, media types, security. */
+import { asking, failure } from "./asking";
+import { createSearchEmulator } from "./index";
+
+const ask = asking(createSearchEmulator());
+
+describe("root and health", () => {
+  it("tells version, flavour and cluster as the options say", () => {
+    const other = asking(createSearchEmulator({ version: "9.1.2", buildFlavor: "serverless", clusterUuid: "_na_" }));
+    expect(other("GET /").body).toMatchObject({ cluster_uuid: "_na_", version: { number: "9.1.2", build_flavor: "serverless" } });
+    expect(ask("GET /").body).toMatchObject({ version: { number: "8.19.8", build_flavor: "default" }, tagline: "You Know, for Search" });
+  });
+
+  it("marks its answers with the product", () => {
+    expect(ask("GET /").headers["X-elastic-product"]).toBe("Elasticsearch");
+    expect(ask("GET /_index_template/nope").headers["X-elastic-product"]).toBe("Elasticsearch");
+  });
+
+  it("answers HEAD / and the health of the cluster", () => {
+    expect(ask("HEAD /").status).toBe(200);
+    expect(ask("GET /_cluster/health").body).toMatchObject({ status: "green", timed_out: false });
+  });
+});
+
+describe("paths and methods", () => {
+  it("has no handler for unknown paths: 400 with a text", () => {
+    expect(ask("GET /_enrich/policy/x/y/z")).toMatchObject({
+      status: 400,
+      body: { error: "no handler found for uri [/_enrich/policy/x/y/z] and method [GET]" },
+    });
+  });
+
+  it("does not allow other methods: 405 with a text and the Allow header", () => {
+    expect(ask("POST /_ingest/pipeline/p")).toMatchObject({
+      status: 405,
+      headers: { Allow: "GET,PUT,DELETE" },
+      body: { error: "Incorrect HTTP method for uri [/_ingest/pipeline/p] and method [POST], allowed: [GET, PUT, DELETE]", status: 405 },
+    });
+  });
+
+  it("takes an unknown single segment for an index", () => {
+    expect(ask("GET /nope")).toMatchObject(failure(404, "index_not_found_exception", "no such index [nope]"));
+    expect(ask("GET /_nope")).toMatchObject(
+      failure(400, "invalid_index_name_exception", "Invalid index name [_nope], must not start with '_'."),
+    );
+  });
+});
+
+describe("query parameters", () => {
+  it("refuses unknown ones, with a hint when one is near", () => {
+    expect(ask("GET /?foo=1")).toMatchObject(
+      failure(400, "illegal_argument_exception", "request [/] contains unrecognized parameter: [foo]"),
+    );
+    expect(ask("GET /_index_template/x?master_timout=1s")).toMatchObject(
+      failure(
+        400,
+        "illegal_argument_exception",
+        "request [/_index_template/x] contains unrecognized parameter: [master_timout] -> did you mean [master_timeout]?",
+      ),
+    );
+    expect(ask("GET /?foo=1&bar=2").body).toMatchObject({
+      error: { reason: "request [/] contains unrecognized parameters: [bar], [foo]" },
+    });
+  });
+
+  it("refuses known ones with wrong values", () => {
+    expect(ask("GET /_index_template/x?master_timeout=x")).toMatchObject(
+      failure(
+        400,
+        "illegal_argument_exception",
+        "failed to parse setting [master_timeout] with value [x] as a time value: unit is missing or unrecognized",
+      ),
+    );
+    expect(ask("GET /?pretty=x")).toMatchObject(
+      failure(400, "illegal_argument_exception", "Failed to parse value [x] as only [true] or [false] are allowed."),
+    );
+  });
+});
+
+describe("media types", () => {
+  const put = (contentType: string, accept?: string): ReturnType<typeof ask> =>
+    ask("PUT /_ingest/pipeline/p", { processors: [] }, { "content-type": contentType, ...(accept === undefined ? {} : { accept }) });
+
+  it("takes JSON with parameters", () => {
+    expect(put("application/json; charset=utf-8").status).toBe(200);
+  });
+
+  it("refuses a body of another type: 406 with a text", () => {
+    expect(put("text/plain")).toMatchObject({
+      status: 406,
+      body: { error: "Content-Type header [text/plain] is not supported", status: 406 },
+    });
+  });
+
+  it("refuses malformed types", () => {
+    const causedBy = { type: "illegal_argument_exception", reason: "invalid media-type [foo]" };
+    expect(put("foo").body).toMatchObject({ error: { type: "media_type_header_exception", caused_by: causedBy } });
+    expect(ask("GET /", undefined, { accept: "foo" }).body).toMatchObject({
+      error: { type: "media_type_header_exception", caused_by: causedBy },
+    });
+  });
+
+  it("refuses a compatible version of another generation: 9 on an 8, 7 on a 9", () => {
+    const versioned = (version: number): string => `application/vnd.elasticsearch+json;compatible-with=${version}`;
+    expect(put(versioned(9), versioned(9))).toMatchObject({ status: 400, body: { error: { type: "media_type_header_exception" } } });
+    expect(put(versioned(8), versioned(8))).toMatchObject({ status: 200, headers: { "content-type": versioned(8) } });
+    const nine = asking(createSearchEmulator({ version: "9.0.0" }));
+    expect(nine("GET /", undefined, { accept: versioned(7) }).status).toBe(400);
+    expect(nine("GET /", undefined, { accept: versioned(8) }).status).toBe(200);
+  });
+
+  it("refuses a version in one header only", () => {
+    expect(put("application/vnd.elasticsearch+json;compatible-with=8").body).toMatchObject({
+      error: { type: "media_type_header_exception" },
+    });
+  });
+
+  it("refuses a body where none belongs", () => {
+    expect(ask("GET /_index_template/t", {})).toMatchObject(
+      failure(400, "illegal_argument_exception", "request [GET /_index_template/t] does not support having a body"),
+    );
+    expect(ask("DELETE /_ingest/pipeline/p", {})).toMatchObject(
+      failure(400, "illegal_argument_exception", "request [DELETE /_ingest/pipeline/p] does not support having a body"),
+    );
+  });
+});
+
+describe("bodies that are no good JSON", () => {
+  it.each([
+    [
+      '{"index_patterns":["a"],}',
+      "x_content_parse_exception",
+      /^\[1:25\] Unexpected character \('}' \(code 125\)\): was expecting double-quote to start field name/,
+    ],
+    ['{"index_patterns":', "x_content_e_o_f_exception", /^\[1:19\] Unexpected end of file$/],
+    ['{"version":1,"version":2}', "x_content_parse_exception", /Duplicate field 'version'/],
+    ["nul", "x_content_parse_exception", /Unrecognized token 'nul'/],
+    ['{"a":"\n"}', "x_content_parse_exception", /Illegal unquoted character/],
+    ['{"a":"\\x"}', "x_content_parse_exception", /Unrecognized character escape/],
+  ])("%s", (body, type, reason) => {
+    expect(ask("PUT /_index_template/t", body)).toMatchObject({
+      status: 400,
+      body: { error: { type, reason: expect.stringMatching(reason) as string } },
+    });
+  });
+
+  it("counts lines, and columns in bytes", () => {
+    expect(ask("PUT /_index_template/t", '{\n "_meta":{"ä":1}, "foo":1}').body).toMatchObject({
+      error: { reason: "[2:20] [index_template] unknown field [foo]" },
+    });
+  });
+
+  it("demands one at all", () => {
+    expect(ask("PUT /_index_template/t")).toMatchObject(failure(400, "parse_exception", "request body is required"));
+    expect(ask("PUT /_ingest/pipeline/p")).toMatchObject(failure(400, "parse_exception", "request body or source parameter is required"));
+  });
+});

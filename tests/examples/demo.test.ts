@@ -1,0 +1,170 @@
+// The demo as a user runs it: it tells the whole story, and leaves nothing behind, however it ends.
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { instead } from "../emulators/faults";
+import { cleanEnvironment } from "../../tools/workspace";
+import type { Search } from "../support/search";
+import { openSearch } from "../support/search";
+
+jest.setTimeout(180_000); // the whole story is some dozen runs of the CLI
+
+const root = join(__dirname, "..", "..");
+
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+let temporary: string;
+let search: Search | undefined;
+
+beforeEach(() => void (temporary = realpathSync(mkdtempSync(join(tmpdir(), "quartet-demo-test-")))));
+afterEach(async () => {
+  await search?.stop();
+  search = undefined;
+  rmSync(temporary, { recursive: true, force: true });
+});
+
+/** Runs the demo in a temporary folder of its own; at the first text that fits, `then` is done once. */
+function demo(environment: Record<string, string> = {}, at?: { text: RegExp; signal: NodeJS.Signals }): Promise<Ended> {
+  const base = cleanEnvironment(process.env);
+  const env = { ...base, ENDPOINT: "", ...environment, TMPDIR: temporary, TEMP: temporary, TMP: temporary };
+  const child = spawn(process.execPath, ["--import", "tsx", "examples/demo/main.ts"], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  let [stdout, stderr, sent] = ["", "", false];
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text;
+    if (!at || sent || !at.text.test(stdout)) return;
+    sent = true;
+    child.kill(at.signal);
+  });
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+/** What lies in the temporary folder, but for the loader's cache. */
+const leftFiles = (): string[] => readdirSync(temporary).filter((name) => !/^(tsx-|node-compile-cache)/.test(name));
+
+/** Processes that were started with that temporary folder, where the system tells. */
+function leftProcesses(): string[] {
+  if (!existsSync("/proc/self/environ")) return [];
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((id) => readProcess(id, "environ").includes(`TMPDIR=${temporary}\0`))
+    .map((id) => readProcess(id, "cmdline").replaceAll("\0", " "));
+}
+
+function readProcess(id: string, file: string): string {
+  try {
+    return readFileSync(join("/proc", id, file), "utf8");
+  } catch {
+    return ""; // ended meanwhile
+  }
+}
+
+function expectNothingLeft(): void {
+  expect(leftFiles()).toEqual([]);
+  expect(leftProcesses()).toEqual([]);
+}
+
+describe("the demo on the embedded emulator", () => {
+  it("shows every step with what the CLI said, and where to go next", async () => {
+    const { code, stdout, stderr } = await demo();
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const told = [
+      "SearchIngestPipeline stamp created",
+      "+ 4 created",
+      "4 unchanged",
+      '~ dataRetention: "30d" => "90d"',
+      '~ description: "What every log of the shop gets" => "edited by hand"',
+      "SearchIngestPipeline stamp updated",
+      "= 1 imported",
+      "5 unchanged",
+      "- 5 deleted",
+      "Where to go next",
+    ];
+    const places = told.map((text) => stdout.indexOf(text));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
+    expectNothingLeft();
+  });
+
+  it.each<[string, RegExp, NodeJS.Signals, number]>([
+    ["Ctrl-C before the first step", /^program /m, "SIGINT", 130],
+    ["Ctrl-C during up", /\$ pulumi up/, "SIGINT", 130],
+    ["SIGTERM during refresh", /\$ pulumi refresh/, "SIGTERM", 143],
+    ["a closed terminal during a preview", /\$ pulumi preview/, "SIGHUP", 129],
+  ])("%s: ends, and nothing is left", async (_moment, text, signal, status) => {
+    const { code, stdout } = await demo({}, { text, signal });
+    expect(code).toBe(status);
+    expect(stdout).toContain("stopping, and removing what was made");
+    expect(stdout).not.toContain("Where to go next");
+    expectNothingLeft();
+  });
+});
+
+describe("the demo on a cluster of one's own", () => {
+  const password = "demo-password-2HsD";
+  const secured = async (): Promise<Search> =>
+    (search = await openSearch({ version: "9.2.1", security: { users: { elastic: { password, cluster: ["all"] } } } }));
+  const credentials = { ELASTICSEARCH_USERNAME: "elastic", ELASTICSEARCH_PASSWORD: password };
+
+  /** Objects of somebody else's, with names that a careless demo would hit. */
+  function furnish({ emulator }: Search): void {
+    for (const name of ["access", "stamp", "old", "shop-access", "quartet-demo"]) emulator.pipelines.set(name, { processors: [{ drop: {} }] });
+  }
+
+  it("does the same with its credentials, touches nothing else, and never tells the password", async () => {
+    const { url, emulator, requests } = await secured();
+    furnish(search!);
+    const before = emulator.pipelines.entries();
+    const { code, stdout, stderr } = await demo({ ...credentials, ENDPOINT: url });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain(`your Elasticsearch 9.2.1, ${url}`);
+    expect(stdout + stderr).not.toContain(password);
+    expect(emulator.pipelines.entries()).toEqual(before);
+    const touched = requests.filter(({ method }) => method !== "GET").map(({ path }) => path);
+    expect(touched.filter((path) => !/^\/_(ingest\/pipeline|index_template)\/quartet-demo-[0-9a-f]{4}-/.test(path))).toEqual([]);
+    expectNothingLeft();
+  });
+
+  it("takes away what it made when it is interrupted", async () => {
+    const { url, emulator } = await secured();
+    furnish(search!);
+    const before = emulator.pipelines.entries();
+    const { code } = await demo({ ...credentials, ELASTICSEARCH_ENDPOINTS: url }, { text: /\$ pulumi import/, signal: "SIGINT" });
+    expect(code).toBe(130);
+    expect([emulator.pipelines.entries(), emulator.indexTemplates.names()]).toEqual([before, []]);
+    expectNothingLeft();
+  });
+
+  it("takes away what it made when a step fails, and shows what the CLI said", async () => {
+    const { url, emulator, faults } = await secured();
+    const refusal = { error: { type: "illegal_argument_exception", reason: "no room for templates" }, status: 400 };
+    const reply = { status: 400, headers: { "content-type": "application/json" }, body: JSON.stringify(refusal) };
+    faults.add({ match: ({ method, path }) => method === "PUT" && path.startsWith("/_index_template/"), fault: instead(reply) });
+    const { code, stdout, stderr } = await demo({ ...credentials, ENDPOINT: url });
+    expect(code).toBe(1);
+    expect(stderr).toContain("illegal_argument_exception: no room for templates");
+    expect(stderr).toContain("the CLI ended with status");
+    expect(stdout).not.toContain("Where to go next");
+    expect(emulator.pipelines.names()).toEqual([]);
+    expectNothingLeft();
+  });
+
+  it.each([
+    ["no address", "search.example.com", /ENDPOINT is no http or https URL/],
+    ["nobody there", "http://127.0.0.1:9", /the server of ENDPOINT cannot be used: .*ECONNREFUSED/],
+  ])("says what is wrong with ENDPOINT: %s", async (_case, endpoint, message) => {
+    const { code, stderr } = await demo({ ENDPOINT: endpoint });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(message);
+    expectNothingLeft();
+  });
+});
+

@@ -1,0 +1,202 @@
+/** The user's inputs held against what the service holds (protocol 4.6 and 4.8; search.md 11). */
+import fc from "fast-check";
+import { check } from "../../../provider/core/check";
+import { diff } from "../../../provider/core/diff";
+import { equalText } from "../../../provider/core/json";
+import { reconcile, type ReconcileOptions } from "../../../provider/core/reconcile";
+import type { Plain, PlainMap, Value, ValueMap } from "../../../provider/core/value";
+import { bareMap } from "../../../provider/core/value";
+import { orderInputs, orderShape, shopSchema } from "../../support/packages";
+import { json, shown } from "../../support/values";
+
+const options: ReconcileOptions = { schema: shopSchema, properties: orderInputs };
+const inputs = (user: PlainMap, service: PlainMap, more: Partial<ReconcileOptions> = {}): string =>
+  shown(reconcile(user, service, { ...options, ...more }) as ValueMap);
+const sameSet = (left: Plain, right: Plain): boolean => [...(left as string[])].sort().join() === [...(right as string[])].sort().join();
+/** Every part of the user's object is in the service's, which may hold more. */
+const part = (left: Plain, right: Plain): boolean =>
+  Object.entries(left as PlainMap).every(([key, value]) => (right as PlainMap)[key] === value);
+
+describe("a refresh", () => {
+  const cases: [name: string, user: PlainMap, service: PlainMap, expected: PlainMap, more?: Partial<ReconcileOptions>][] = [
+    ["keeps what is the same", { name: "n", tags: ["a"] }, { name: "n", tags: ["a"] }, { name: "n", tags: ["a"] }],
+    ["shows what differs", { name: "n", title: "t" }, { name: "n", title: "u" }, { name: "n", title: "u" }],
+    ["shows what is gone", { name: "n", title: "t" }, { name: "n" }, { name: "n" }],
+    ["shows what came", { name: "n" }, { name: "n", title: "t" }, { name: "n", title: "t" }],
+    ["takes null for absent on both sides", { name: "n", title: null }, { name: "n", amount: null }, { name: "n" }],
+    ["leaves out what is no input", { name: "n" }, { name: "n", createdAt: "now" }, { name: "n" }],
+    ["does not add a default that the user never gave", { name: "n" }, { name: "n", priority: 5, currency: "EUR" }, { name: "n" }],
+    [
+      "keeps a default that the user gave and the service does not report",
+      { name: "n", priority: 5 },
+      { name: "n" },
+      { name: "n", priority: 5 },
+    ],
+    ["shows that a default was changed", { name: "n" }, { name: "n", priority: 6 }, { name: "n", priority: 6 }],
+    [
+      "looks into objects",
+      { box: { label: "l" } },
+      { box: { label: "m", weight: 1, fragile: true } },
+      { box: { label: "m", fragile: true } },
+    ],
+    [
+      "looks into lists",
+      { boxes: [{ label: "l" }] },
+      { boxes: [{ label: "l", weight: 1 }, { label: "n" }] },
+      { boxes: [{ label: "l" }, { label: "n" }] },
+    ],
+    ["shows a shorter list", { tags: ["a", "b"] }, { tags: ["a"] }, { tags: ["a"] }],
+    [
+      "looks into maps",
+      { shelves: { a: { label: "l" }, b: { label: "b" } } },
+      { shelves: { a: { label: "l", weight: 1 }, c: { label: "c" } } },
+      { shelves: { a: { label: "l" }, c: { label: "c" } } },
+    ],
+    ["shows another type", { either: "x" }, { either: { label: "l" } }, { either: { label: "l" } }],
+    ["keeps the user's order of a set", { tags: ["b", "a"] }, { tags: ["a", "b"] }, { tags: ["b", "a"] }, { served: { tags: sameSet } }],
+    [
+      "keeps the user's layout of a text",
+      { document: '{ "a": 1 }' },
+      { document: '{"a":1}' },
+      { document: '{ "a": 1 }' },
+      { served: { document: equalText } },
+    ],
+    [
+      "hands the user's value to a comparer first",
+      { anything: { a: 1 } },
+      { anything: { a: 1, b: 2 } },
+      { anything: { a: 1 } },
+      { served: { anything: part } },
+    ],
+    [
+      "does not find less than the user's to be the same",
+      { anything: { a: 1, b: 2 } },
+      { anything: { a: 1 } },
+      { anything: { a: 1 } },
+      { served: { anything: part } },
+    ],
+    [
+      "compares any element",
+      { boxes: [{ label: "l", marks: ["b", "a"] }] },
+      { boxes: [{ label: "l", marks: ["a", "b"] }] },
+      { boxes: [{ label: "l", marks: ["b", "a"] }] },
+      { served: { "boxes[*].marks": sameSet } },
+    ],
+    [
+      "compares below any key",
+      { shelves: { "x.y": { label: "l", marks: ["b", "a"] } } },
+      { shelves: { "x.y": { label: "l", marks: ["a", "b"] } } },
+      { shelves: { "x.y": { label: "l", marks: ["b", "a"] } } },
+      { served: { "shelves.*.marks": sameSet } },
+    ],
+    [
+      "does not add what the service takes by itself",
+      { name: "n" },
+      { name: "n", title: "none", tags: [] },
+      { name: "n" },
+      { serverDefaults: { title: "none", tags: [] } },
+    ],
+    [
+      "does not add it deep inside either",
+      { box: { label: "l" } },
+      { box: { label: "l", material: "wood" } },
+      { box: { label: "l" } },
+      { serverDefaults: { "box.material": "wood" } },
+    ],
+    ["keeps it when the user gave it", { tags: [] }, {}, { tags: [] }, { serverDefaults: { tags: [] } }],
+    [
+      "keeps what the service does not report",
+      { name: "n", password: "p" },
+      { name: "n" },
+      { name: "n", password: "p" },
+      { local: ["password"] },
+    ],
+    [
+      "does not believe what the service says of it",
+      { name: "n", password: "p" },
+      { name: "n", password: "****" },
+      { name: "n", password: "p" },
+      { local: ["password"] },
+    ],
+    ["does not add it", { name: "n" }, { name: "n", password: "****" }, { name: "n" }, { local: ["password"] }],
+    ["does not add what the service fills in", { name: "n" }, { name: "n", title: "made up" }, { name: "n" }, { filled: ["title"] }],
+    [
+      "shows that what it fills in was changed after the user gave it",
+      { title: "t" },
+      { title: "u" },
+      { title: "u" },
+      { filled: ["title"] },
+    ],
+  ];
+
+  it.each(cases)("%s", (_name, user, service, expected, more) => expect(inputs(user, service, more)).toBe(shown(expected as ValueMap)));
+
+  it("changes neither side", () => {
+    const [user, service] = [
+      { box: { label: "l", marks: ["b"] }, password: "p" },
+      { box: { label: "m", marks: ["c"] }, password: "x" },
+    ];
+    const before = JSON.stringify([user, service]);
+    inputs(user, service, { local: ["password"] });
+    expect(JSON.stringify([user, service])).toBe(before);
+  });
+});
+
+describe("an import", () => {
+  it("takes all inputs that the service reports, but for its defaults and what only the user knows", () => {
+    const service = { name: "n", priority: 5, title: "none", tags: ["a"], password: "****", amount: null, createdAt: "now" };
+    expect(inputs({}, service, { serverDefaults: { title: "none" }, local: ["password"] })).toBe(shown({ name: "n", tags: ["a"] }));
+  });
+});
+
+/** Inputs as Check leaves them, marks off. */
+const sound = fc
+  .record(
+    {
+      name: fc.string(),
+      title: fc.string(),
+      amount: fc.integer(),
+      priority: fc.integer({ min: 4, max: 6 }),
+      gift: fc.boolean(),
+      tags: fc.array(fc.string(), { maxLength: 3 }),
+      labels: fc.dictionary(fc.string(), fc.string(), { maxKeys: 3 }),
+      box: fc.record(
+        { label: fc.string(), weight: fc.integer({ min: 0, max: 2 }), marks: fc.array(fc.string(), { maxLength: 2 }) },
+        { requiredKeys: ["label"] },
+      ),
+      boxes: fc.array(fc.record({ label: fc.string(), note: fc.string() }, { requiredKeys: ["label"] }), { maxLength: 2 }),
+      anything: json.filter((value) => value !== null),
+    },
+    { requiredKeys: ["name"] },
+  )
+  .map((given) => bareMap(check(orderShape, given as { [key: string]: Value }, { schema: shopSchema }).inputs));
+const tables = { serverDefaults: { title: "none", tags: [] }, local: ["amount"], filled: ["gift"] };
+
+describe("whatever the user gave", () => {
+  it("stays when the service holds the very same", () => {
+    fc.assert(fc.property(sound, (user) => expect(inputs(user, user, tables)).toBe(shown(user as ValueMap))));
+  });
+
+  it("differs from what is described by nothing but what the service holds otherwise: no drift is made up, none is lost", () => {
+    fc.assert(
+      fc.property(sound, sound, (user, service) => {
+        const described = reconcile(user, service, { ...options, serverDefaults: tables.serverDefaults });
+        const compared = { ...options, serverDefaults: tables.serverDefaults };
+        const [drift, real] = [
+          diff(described as ValueMap, user as ValueMap, compared),
+          diff(service as ValueMap, user as ValueMap, compared),
+        ];
+        expect(drift.map(({ path }) => path)).toEqual(real.map(({ path }) => path));
+      }),
+    );
+  });
+
+  it("is described the same when it is read again", () => {
+    fc.assert(
+      fc.property(sound, sound, (user, service) => {
+        const once = reconcile(user, service, options);
+        expect(inputs(once, service)).toBe(shown(once as ValueMap));
+      }),
+    );
+  });
+});

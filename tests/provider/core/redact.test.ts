@@ -1,0 +1,49 @@
+/** Secrets taken out of messages by value (protocol 3.5, rule 7; case 140). */
+import fc from "fast-check";
+import { redactor } from "../../../provider/core/redact";
+
+const hide = (secrets: string[], text: string): string => redactor(secrets)?.(text) ?? text;
+
+describe("a secret in a message", () => {
+  const cases: [name: string, secrets: string[], text: string, expected: string][] = [
+    ["is hidden wherever it stands", ["hunter2hunter2"], "xhunter2hunter2y hunter2hunter2", "x[secret]y [secret]"],
+    ["is hidden in JSON", ['pass"word\n1'], '{"p":"pass\\"word\\n1"}', '{"p":"[secret]"}'],
+    ["is hidden in a URL", ["p@ss word/1"], "https://u:p%40ss%20word%2F1@h", "https://u:[secret]@h"],
+    ["may hold signs of regular expressions", ["a.*(b)+[c]^$|\\d{2}"], "is a.*(b)+[c]^$|\\d{2} ok", "is [secret] ok"],
+    ["is hidden before a shorter one inside it", ["secret-part", "my-secret-part-2"], "my-secret-part-2", "[secret]"],
+    ["of few letters is hidden where it stands alone", ["elastic"], "user [elastic] of elasticsearch", "user [[secret]] of elasticsearch"],
+    ["of one or two letters stays", ["a", "GO"], "a way to GO", "a way to GO"],
+    [
+      "that is the bare address of a server stays: messages must name it",
+      ["https://h:9200", "http://h/"],
+      "GET https://h:9200/x",
+      "GET https://h:9200/x",
+    ],
+    ["that is an address with a password is hidden", ["https://u:p@h:9200"], "GET https://u:p@h:9200/x", "GET [secret]/x"],
+    [
+      "that is an address with a path is hidden, for a path may be a token",
+      ["https://h/hooks/T0K3N"],
+      "POST https://h/hooks/T0K3N",
+      "POST [secret]",
+    ],
+    ["with broken UTF-16 is hidden", ["broken\ud83dsecret"], "a broken\ud83dsecret b", "a [secret] b"],
+  ];
+
+  it.each(cases)("%s", (_name, secrets, text, expected) => expect(hide(secrets, text)).toBe(expected));
+
+  it("does not cost anything when there is none", () => {
+    expect(redactor([])).toBeUndefined();
+    expect(redactor(["", "ab", "https://h:9200"])).toBeUndefined();
+  });
+
+  it("of eight letters or more never comes through, however many there are", () => {
+    const secretText = fc.string({ minLength: 8, maxLength: 20, unit: "binary" }).filter((text) => !/^https?:/i.test(text));
+    fc.assert(
+      fc.property(fc.array(secretText, { minLength: 1, maxLength: 4 }), fc.string(), fc.string(), (secrets, before, after) => {
+        const text = secrets.map((one) => `${before}${one}${after}${JSON.stringify(one)}`).join(" ");
+        const shown = hide(secrets, text);
+        for (const one of secrets) expect("[secret]".includes(one) || !shown.includes(one)).toBe(true);
+      }),
+    );
+  });
+});
