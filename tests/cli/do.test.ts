@@ -74,7 +74,10 @@ describe("154: pulumi do", () => {
   offered("a lookup with its own credentials hides them in the result", async () => {
     // Of the formats, this is the only one that the CLI reads without a plugin.
     const file = join(cli.workspace.emptyProgram("do"), "inputs.pp");
-    writeFileSync(file, `name = "logs"\nsearchConnections = [{ endpoints = ["${search.url}"], username = "elastic", password = "${password}" }]\n`);
+    writeFileSync(
+      file,
+      `name = "logs"\nsearchConnections = [{ endpoints = ["${search.url}"], username = "elastic", password = "${password}" }]\n`,
+    );
     const found = await answer("quartet:search:getSearchIndexTemplate", "--input-file", file, "--input", "pcl");
     expect(found).toMatchObject({
       name: "logs",

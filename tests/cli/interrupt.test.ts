@@ -56,7 +56,10 @@ describe("160: Ctrl-C during up", () => {
   ])("while %s: nothing that was made is lost", async (_moment, match) => {
     const stack = await chain(match.slice(0, 3).toLowerCase());
     const interrupt = new AbortController();
-    search.faults.add({ match: (request) => `${request.method} ${request.path}` === match && isAfterWrite(match), fault: pressing(interrupt, latency(1500)) });
+    search.faults.add({
+      match: (request) => `${request.method} ${request.path}` === match && isAfterWrite(match),
+      fault: pressing(interrupt, latency(1500)),
+    });
     const started = Date.now();
     const run = await stack.run(["up", "--yes", "--skip-preview"], { interrupt: interrupt.signal });
     expect(run).toMatchObject({ interrupted: true });

@@ -57,16 +57,32 @@ const up = ["up", "--yes", "--skip-preview"];
 
 describe("properties of resources, in a preview", () => {
   it.each<[string, Program, string]>([
-    ["JSON text that does not parse", pipeline({ metadata: "{owner: a}" }), "property metadata value {{owner: a}} has a problem: not a JSON object (it does not parse at character 1)"],
-    ["a processor that does not parse", pipeline({ processors: ['{"drop":{}}', '{"drop":{}'] }), "processors[1]: not a JSON object (it does not parse at character 10)"],
+    [
+      "JSON text that does not parse",
+      pipeline({ metadata: "{owner: a}" }),
+      "property metadata value {{owner: a}} has a problem: not a JSON object (it does not parse at character 1)",
+    ],
+    [
+      "a processor that does not parse",
+      pipeline({ processors: ['{"drop":{}}', '{"drop":{}'] }),
+      "processors[1]: not a JSON object (it does not parse at character 10)",
+    ],
     ["a processor that is no object", pipeline({ processors: ["[]"] }), "processors[0]: not a JSON object"],
     ["no processor", pipeline({ processors: [] }), "property processors value {[]} has a problem: expected at least one entry; got none"],
     ["a pattern as name", pipeline({ name: "logs-*" }), "property name value {logs-*} has a problem"],
     ["a number out of range", template({ priority: -1 }), "property priority value {-1} has a problem: expected at least 0; got -1"],
     ["a fraction", template({ version: 1.5 }), "property version value {1.5} has a problem: expected a whole number; got 1.5"],
     ["two aliases of one name", template({ template: { aliases: [{ name: "a" }, { name: "a" }] } }), "template.aliases"],
-    ["two kinds of credentials", pipeline({ searchConnections: [{ endpoints: ["http://a:1"], apiKey: "k", bearerToken: "t" }] }), "searchConnections[0].apiKey: apiKey and bearerToken exclude each other; give only one of them"],
-    ["an address that is none", pipeline({ searchConnections: [{ endpoints: ["a:9200"] }] }), "searchConnections[0].endpoints: entry 1: no http or https URL; expected an address such as https://search.example.com:9200"],
+    [
+      "two kinds of credentials",
+      pipeline({ searchConnections: [{ endpoints: ["http://a:1"], apiKey: "k", bearerToken: "t" }] }),
+      "searchConnections[0].apiKey: apiKey and bearerToken exclude each other; give only one of them",
+    ],
+    [
+      "an address that is none",
+      pipeline({ searchConnections: [{ endpoints: ["a:9200"] }] }),
+      "searchConnections[0].endpoints: entry 1: no http or https URL; expected an address such as https://search.example.com:9200",
+    ],
     ["a duration that is none", pipeline({ timeouts: { create: "soon" } }), "timeouts.create"],
   ])("%s", async (_case, program, sentence) => {
     expect(await complaint(program)).toContain(sentence);
@@ -99,7 +115,11 @@ describe("arguments of functions", () => {
     ["an unknown one", invoke("getSearchIngestProcessorBytes", { feld: "a" }), 'unknown property "feld"; did you mean "field"? (feld)'],
     ["a wrong type", invoke("getSearchIngestProcessorBytes", { field: ["a"] }), "expected a string; got a list (field)"],
     ["one of two", invoke("getSearchIngestProcessorSet", { field: "a" }), "exactly one of value, copyFrom must be given; none is"],
-    ["JSON text that does not parse", invoke("getSearchIngestProcessorDrop", { onFailures: ['{"drop":{}}', "{"] }), "onFailures[1]: not a JSON object"],
+    [
+      "JSON text that does not parse",
+      invoke("getSearchIngestProcessorDrop", { onFailures: ['{"drop":{}}', "{"] }),
+      "onFailures[1]: not a JSON object",
+    ],
   ])("%s", async (_case, program, sentence) => {
     expect(await complaint(program)).toContain(sentence);
   });
@@ -191,7 +211,9 @@ describe("servers", () => {
   });
 
   it("a page of a proxy in place of an answer: its beginning, not a parser's words", async () => {
-    const page: Fault = async () => ({ reply: { status: 200, headers: { "content-type": "text/html" }, body: "<html>Please sign in</html>" } });
+    const page: Fault = async () => ({
+      reply: { status: 200, headers: { "content-type": "text/html" }, body: "<html>Please sign in</html>" },
+    });
     search.faults.add({ match: "*", fault: page });
     expect(await complaint(pipeline({}), ...up)).toMatch(/Elasticsearch|sign in/);
   });

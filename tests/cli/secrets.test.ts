@@ -16,7 +16,11 @@ const canaries = {
   environment: "canary-environment-5RtY",
 };
 const apiKey = Buffer.from(`id:${canaries.key}`).toString("base64");
-const forms = [...Object.values(canaries), apiKey, ...Object.values(canaries).map((text) => Buffer.from(`elastic:${text}`).toString("base64"))];
+const forms = [
+  ...Object.values(canaries),
+  apiKey,
+  ...Object.values(canaries).map((text) => Buffer.from(`elastic:${text}`).toString("base64")),
+];
 
 let cli: Cli;
 let search: Search;
@@ -63,7 +67,8 @@ beforeAll(async () => {
     },
     outputs: { id: "${configured.id}", connections: "${connected.searchConnections}", found: "${found}" },
   });
-  const set = (path: string, ...value: string[]): Promise<string> => stack.ok("config", "set", "--path", `quartet:searchServers[0].${path}`, ...value);
+  const set = (path: string, ...value: string[]): Promise<string> =>
+    stack.ok("config", "set", "--path", `quartet:searchServers[0].${path}`, ...value);
   await set("endpoints[0]", search.url);
   await set("username", "elastic");
   await set("password", "--secret", canaries.password);
@@ -75,7 +80,9 @@ afterAll(async () => {
 
 describe("156: secrets", () => {
   it("the credentials of the stack configuration and of a connection block work", async () => {
-    expect(await said("up", "--yes", "--diff", "--debug", "--show-config", "--show-reads", "--show-full-output")).toMatchObject({ code: 0 });
+    expect(await said("up", "--yes", "--diff", "--debug", "--show-config", "--show-reads", "--show-full-output")).toMatchObject({
+      code: 0,
+    });
     const authorizations = new Set(search.requests.map(({ headers }) => headers["authorization"]));
     expect(authorizations).toEqual(
       new Set([`Basic ${Buffer.from(`elastic:${canaries.password}`).toString("base64")}`, `ApiKey ${apiKey}`]),

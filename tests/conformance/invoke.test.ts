@@ -2,15 +2,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { status } from "@grpc/grpc-js";
-import * as faults from "../emulators/faults";
 import { schema } from "../provider/tools/schema-file";
 import { failureOf } from "../support/failure";
 import * as scenes from "../support/scene";
-import { httpServer, stopServers } from "../support/servers";
 import { helperToken, lookupToken, template } from "../support/scene";
 import type { Json, Properties } from "../support/structs";
 import { plainTexts, reveal, secret, secretPaths, sentinels } from "../support/structs";
-import { gate, timed, until } from "../support/waiting";
 
 interface Sample {
   name: string;
@@ -22,7 +19,6 @@ interface Sample {
 const samples = JSON.parse(readFileSync(join(__dirname, "..", "samples", "processors.json"), "utf8")) as Sample[];
 const helperNames = Object.keys(schema.functions!).filter((token) => token.includes("Processor"));
 const scene = scenes.sceneOfFile();
-afterEach(stopServers);
 const notFound = { name: "logs" };
 
 /** Case 65: exactly the schema's outputs, and all those that are promised. */

@@ -32,7 +32,11 @@ afterEach(async () => {
 function demo(environment: Record<string, string> = {}, at?: { text: RegExp; signal: NodeJS.Signals }): Promise<Ended> {
   const base = cleanEnvironment(process.env);
   const env = { ...base, ENDPOINT: "", ...environment, TMPDIR: temporary, TEMP: temporary, TMP: temporary };
-  const child = spawn(process.execPath, ["--import", "tsx", "examples/demo/main.ts"], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["--import", "tsx", "examples/demo/main.ts"], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let [stdout, stderr, sent] = ["", "", false];
   child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
@@ -116,7 +120,8 @@ describe("the demo on a cluster of one's own", () => {
 
   /** Objects of somebody else's, with names that a careless demo would hit. */
   function furnish({ emulator }: Search): void {
-    for (const name of ["access", "stamp", "old", "shop-access", "quartet-demo"]) emulator.pipelines.set(name, { processors: [{ drop: {} }] });
+    for (const name of ["access", "stamp", "old", "shop-access", "quartet-demo"])
+      emulator.pipelines.set(name, { processors: [{ drop: {} }] });
   }
 
   it("does the same with its credentials, touches nothing else, and never tells the password", async () => {
@@ -167,4 +172,3 @@ describe("the demo on a cluster of one's own", () => {
     expectNothingLeft();
   });
 });
-

@@ -33,8 +33,18 @@ export function sameAlias(left: Plain, right: Plain): boolean {
 
 function effect(alias: PlainMap): Plain {
   const { name = "", filter = "", routing = "", indexRouting = "", searchRouting = "", isHidden = false, isWriteIndex = false } = alias;
-  const content = filter === "" ? null : contentOf(filter);
+  const content = filter === "" || equal(contentOf(filter), {}) ? null : contentOf(filter);
   return { name, filter: content, indexRouting: indexRouting || routing, searchRouting: searchRouting || routing, isHidden, isWriteIndex };
+}
+
+/** Whether two retention times are equal: the server writes `7 d` and `7D` as `7d`, and `0` as `0ms` (measured on 8.19). */
+export function sameRetention(left: Plain, right: Plain): boolean {
+  return retention(left) === retention(right);
+}
+
+function retention(value: Plain): string {
+  const text = String(value).replace(/\s/g, "").toLowerCase();
+  return text === "0" ? "0ms" : text;
 }
 
 /** Whether two texts hold the same processor; a list of exactly one scalar counts as that scalar. */

@@ -10,13 +10,18 @@ export function sameSettings(left: Plain, right: Plain): boolean {
   return mine.size === theirs.size && [...mine].every(([key, value]) => theirs.has(key) && sameValue(value, theirs.get(key)!));
 }
 
-/** Values by dotted key; of a key that is given twice the last one wins, as on the server. */
-function flat(value: Plain, key = "", found = new Map<string, Plain>()): Map<string, Plain> {
-  if (isObject(value)) {
-    for (const [name, member] of Object.entries(value)) flat(member, key === "" ? name : `${key}.${name}`, found);
-  } else {
-    found.set(key.startsWith("index.") ? key : `index.${key}`, value);
-  }
+/** Values by dotted key. Of a key that is given twice the server takes the one without `index.`, among equal spellings the last one (measured on 8.19). */
+function flat(settings: Plain): Map<string, Plain> {
+  const spelled = dotted(settings);
+  const found = new Map([...spelled].filter(([key]) => key.startsWith("index.")));
+  for (const [key, value] of spelled) if (!key.startsWith("index.")) found.set(`index.${key}`, value);
+  return found;
+}
+
+/** Values by dotted key as it is spelled; the last one wins. */
+function dotted(value: Plain, key = "", found = new Map<string, Plain>()): Map<string, Plain> {
+  if (!isObject(value)) return found.set(key, value);
+  for (const [name, member] of Object.entries(value)) dotted(member, key === "" ? name : `${key}.${name}`, found);
   return found;
 }
 

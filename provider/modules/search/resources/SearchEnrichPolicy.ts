@@ -117,6 +117,6 @@ async function refuse(error: unknown, inputs: Inputs, { id, client }: { id: stri
   throw advised(error as ProviderError, advice.message);
 }
 
-function advised({ kind, message }: ProviderError, advice: string): ProviderError {
-  return new ProviderError(kind, `${message}\n${advice}`);
+function advised(error: ProviderError, advice: string): ProviderError {
+  return new ProviderError(error.kind, `${error.message}\n${advice}`, { cause: error, ambiguous: error.ambiguous });
 }

@@ -5,7 +5,7 @@ import type { Search } from "../../../core/gen/types";
 import { equalText } from "../../../core/json";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { SearchClient } from "../client";
-import { givenMembers, sameAlias, sameAliases, sameSet } from "../equal-forms";
+import { givenMembers, sameAlias, sameAliases, sameRetention, sameSet } from "../equal-forms";
 import { canonicalId, idBreach, nameToDelete, objectName, objectNameRule } from "../ids";
 import { jsonObjectOrBlank } from "../json-fields";
 import { sameMappings, servedMappings } from "../mappings";
@@ -27,6 +27,8 @@ const same = {
   "template.mappings": sameMappings,
   "template.aliases": sameAliases,
   "template.aliases[*]": sameAlias,
+  "template.lifecycle.dataRetention": sameRetention,
+  "template.dataStreamOptions.failureStore.lifecycle.dataRetention": sameRetention,
 };
 /** The server adds members to both objects, for example `enabled: true`. */
 const served = {

@@ -1,10 +1,10 @@
-// What the module offers: every token of the schema, helpers without any configuration, clear words for what comes later.
+// What the module offers: every token of the schema, helpers without any configuration.
 import { search } from "../../../../provider/modules/search";
 import { modules } from "../../../../provider/modules";
 import type { Host } from "../../../../provider/core/contract";
 import { check } from "../../../../provider/core/check";
 import type { ValueMap } from "../../../../provider/core/value";
-import { checked, emulated, failure, json, operation, recorded, root, schema, uuid } from "./support";
+import { emulated, failure, json, operation, recorded, root, schema, uuid } from "./support";
 import { createSearchEmulator } from "../../../emulators/search";
 
 const noSend = recorded(() => Promise.reject(new Error("nothing may be sent")));
@@ -73,42 +73,18 @@ test("credentials reach a server that asks for them", async () => {
   ).not.toContain("wrong-one");
 });
 
-describe("what this version does not offer yet", () => {
-  const client = search.connect(host())({}, operation());
-  const message = (token: string): object => ({
-    kind: "precondition",
-    message: `quartet:search:${token} is not available yet in version 0.1.0 of quartet`,
-  });
-
-  test.each(["getSearchConnector", "getSearchEnrichPolicy"])("%s", async (name) => {
-    const read = async (): Promise<unknown> => search.lookups[name]!.read({}, client);
-    expect(await failure(read())).toMatchObject(message(name));
-  });
-
-  test.each(["SearchConnector", "SearchEnrichPolicy"])("%s", async (name) => {
-    const resource = search.resources[name]!;
-    for (const verb of [resource.create({}, client), resource.read("a", client), resource.delete("a", client)]) {
-      expect(await failure(verb)).toMatchObject(message(name));
-    }
-  });
-
-  test("its inputs are judged all the same", () => {
-    const lookup = search.lookups["getSearchConnector"]!;
-    expect(checked("quartet:search:getSearchConnector", lookup, { connectorId: "" }).failures).toEqual([
-      { property: "connectorId", reason: "must not be empty" },
-    ]);
-    const { inputProperties: properties = {}, requiredInputs: required = [] } = schema.resource("quartet:search:SearchConnector")!;
-    const given = {
-      serviceType: "x",
-      configurationValues: { one: { string: "a" }, none: {}, two: { number: 1, json: "x" } },
-    } as unknown as ValueMap;
-    const { failures } = check({ properties, required }, given, { schema, rulesOf: (token) => search.rules?.[token] });
-    expect(failures.map(({ property }) => property)).toEqual([
-      "configurationValues.none.string",
-      "configurationValues.two.json",
-      "configurationValues.two.number",
-    ]);
-  });
+test("a value of a connector's configuration is given in exactly one form", () => {
+  const { inputProperties: properties = {}, requiredInputs: required = [] } = schema.resource("quartet:search:SearchConnector")!;
+  const given = {
+    serviceType: "x",
+    configurationValues: { one: { string: "a" }, none: {}, two: { number: 1, json: "x" } },
+  } as unknown as ValueMap;
+  const { failures } = check({ properties, required }, given, { schema, rulesOf: (token) => search.rules?.[token] });
+  expect(failures.map(({ property }) => property)).toEqual([
+    "configurationValues.none.string",
+    "configurationValues.two.json",
+    "configurationValues.two.number",
+  ]);
 });
 
 test("at most one block in each setting, and rules for the blocks that nothing uses yet", () => {

@@ -1,5 +1,5 @@
 // When two values mean the same (search spec 13.2 and 14), field by field.
-import { givenMembers, sameAliases, sameProcessor, sameSet } from "../../../../provider/modules/search/equal-forms";
+import { givenMembers, sameAliases, sameProcessor, sameRetention, sameSet } from "../../../../provider/modules/search/equal-forms";
 import { sameMappings, servedMappings } from "../../../../provider/modules/search/mappings";
 import { differences, existsAlready, withoutDefaults } from "../../../../provider/modules/search/meaning";
 import { sameScalar } from "../../../../provider/modules/search/scalars";
@@ -29,6 +29,15 @@ describe("scalars", () => {
   ])("%j and %j are not", (left, right) => expect(both(sameScalar, left, right)).toEqual([false, false]));
 });
 
+describe("retention", () => {
+  test.each([
+    ["7 d", "7d"],
+    ["7D", "7d"],
+    ["0", "0ms"],
+  ])("%s is %s", (left, right) => expect(both(sameRetention, left, right)).toEqual([true, true]));
+  test("7d is not 7h", () => expect(sameRetention("7d", "7h")).toBe(false));
+});
+
 describe("settings", () => {
   test.each([
     ["nested and dotted", '{"index":{"number_of_shards":3}}', '{"index.number_of_shards":"3"}'],
@@ -37,6 +46,7 @@ describe("settings", () => {
     ["fractions", '{"a":10.0}', '{"index":{"a":"10.0"}}'],
     ["lists of numbers", '{"a":[1,true]}', '{"index":{"a":["1","true"]}}'],
     ["deeper", '{"analysis.analyzer.x.type":"custom"}', '{"analysis":{"analyzer":{"x":{"type":"custom"}}}}'],
+    ["a key without index. wins over its twin, wherever it stands", '{"a":1,"index":{"a":2}}', '{"index.a":1}'],
     ["the last of two spellings wins", '{"index.a":1,"index":{"a":2}}', '{"a":2}'],
     ["nothing and blank", "{}", " "],
     ["empty objects", '{"index":{"analysis":{}}}', "{}"],

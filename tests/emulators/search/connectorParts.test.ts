@@ -1,0 +1,325 @@
+/** The parts of a connector in the emulator: merges, status, configuration, and what each part refuses. */
+import type { JsonObject } from "../exchange";
+import { asking, failure } from "./asking";
+import type { SearchEmulator } from "./index";
+import { createSearchEmulator } from "./index";
+
+let emulator: SearchEmulator;
+let ask: ReturnType<typeof asking>;
+
+beforeEach(() => {
+  emulator = createSearchEmulator();
+  ask = asking(emulator);
+  ask("PUT /_connector/c", { name: "n", index_name: "search-x", service_type: "postgresql" });
+});
+
+const put = (part: string, body?: unknown, id = "c"): ReturnType<typeof ask> => ask(`PUT /_connector/${id}/${part}`, body);
+const connector = (): JsonObject => ask("GET /_connector/c").body;
+const updated = { status: 200, body: { result: "updated" } };
+const noop = { status: 200, body: { result: "noop" } };
+const parse = (reason: string, more: JsonObject = {}): object => failure(400, "x_content_parse_exception", reason, more);
+const validation = (reason: string): object => failure(400, "action_request_validation_exception", `Validation Failed: 1: ${reason};`);
+const illegal = (reason: string): object => ({ type: "illegal_argument_exception", reason });
+
+/** A body for every part that the server takes. */
+const GOOD: Record<string, unknown> = {
+  _name: { name: "other" },
+  _index_name: { index_name: "other" },
+  _service_type: { service_type: "mysql" },
+  _native: { is_native: false },
+  _pipeline: { pipeline: { name: "p", extract_binary_content: true, reduce_whitespace: true, run_ml_inference: false } },
+  _scheduling: { scheduling: { full: { enabled: true, interval: "0 0 * * * ?" } } },
+  _features: { features: { incremental_sync: { enabled: true } } },
+  _api_key_id: { api_key_id: "k" },
+  _configuration: { values: {} },
+  _status: { status: "error" },
+  _error: { error: "broken" },
+};
+
+describe.each(Object.keys(GOOD))("%s", (part) => {
+  it("of a missing connector is 404", () => {
+    const { status, body } = put(part, GOOD[part], "nope");
+    expect(status).toBe(404);
+    const { type, reason } = body.error as JsonObject;
+    expect(["connector [nope] not found", "[nope]: document missing"]).toContain(reason);
+    expect(type).toBe(reason === "[nope]: document missing" ? "document_missing_exception" : "resource_not_found_exception");
+  });
+
+  it("wants a body, and knows its members", () => {
+    expect(put(part)).toMatchObject(failure(400, "parse_exception", "request body is required"));
+    const name = part === "_configuration" ? "connector_update_configuration_request" : `connector_update${part}_request`;
+    expect(put(part, { stranger: 1 })).toMatchObject(parse(`[1:2] [${name}] unknown field [stranger]`));
+  });
+
+  it("is PUT only", () => {
+    expect(ask(`GET /_connector/c/${part}`)).toMatchObject({
+      status: 405,
+      body: { error: `Incorrect HTTP method for uri [/_connector/c/${part}] and method [GET], allowed: [PUT]` },
+    });
+  });
+});
+
+it("says noop when nothing changes", () => {
+  expect(put("_name", { name: "n" })).toMatchObject(noop);
+  expect(put("_name", { name: "m" })).toMatchObject(updated);
+  expect(put("_pipeline", GOOD._pipeline)).toMatchObject(updated);
+  expect(put("_pipeline", GOOD._pipeline)).toMatchObject(noop);
+});
+
+describe("_name", () => {
+  it("writes what is there and leaves the other", () => {
+    put("_name", { description: "d" });
+    expect(connector()).toMatchObject({ name: "n", description: "d" });
+    put("_name", { name: null, description: "" });
+    expect(connector()).toMatchObject({ name: "n", description: "" });
+  });
+
+  it("wants one of the two", () => {
+    const reason = "[name] and [description] cannot both be [null]. Please provide a value for at least one of them.";
+    expect(put("_name", {})).toMatchObject(validation(reason));
+    expect(put("_name", { name: null })).toMatchObject(validation(reason));
+    expect(put("_name", { name: {} })).toMatchObject(
+      parse("[1:9] [connector_update_name_request] name doesn't support values of type: START_OBJECT"),
+    );
+  });
+});
+
+describe("_index_name", () => {
+  it("is detached by null, which must be said", () => {
+    expect(put("_index_name", { index_name: null })).toMatchObject(updated);
+    expect(connector().index_name).toBeNull();
+    expect(put("_index_name", {})).toMatchObject(failure(400, "illegal_argument_exception", "Required [index_name]"));
+  });
+
+  it("must be a good name that nobody else has", () => {
+    ask("PUT /_connector/other", { index_name: "taken" });
+    expect(put("_index_name", { index_name: "taken" })).toMatchObject(
+      failure(400, "status_exception", "Index name [taken] is used by another connector."),
+    );
+    expect(put("_index_name", { index_name: "a b" }).body).toMatchObject({ error: { type: "action_request_validation_exception" } });
+    expect(put("_index_name", { index_name: "search-x" })).toMatchObject(noop);
+  });
+
+  it("keeps the prefix of a provider-managed connector", () => {
+    ask("PUT /_connector/m", { is_native: true, index_name: "content-m" });
+    const reason =
+      "Index attached to an Elastic-managed connector must start with the prefix: [content-]. The index name in the payload [m] doesn't comply with this requirement.";
+    expect(put("_index_name", { index_name: "m" }, "m")).toMatchObject(failure(400, "status_exception", reason));
+    expect(put("_index_name", { index_name: null }, "m")).toMatchObject(updated);
+  });
+});
+
+describe("_service_type and _native", () => {
+  it("a new service type needs configuration, unless the connector was only just created", () => {
+    put("_service_type", { service_type: "mysql" });
+    expect(connector()).toMatchObject({ service_type: "mysql", status: "created" });
+    emulator.registerConnectorService("c", { host: {} });
+    put("_configuration", { values: { host: "h" } });
+    put("_service_type", { service_type: "oracle" });
+    expect(connector()).toMatchObject({ service_type: "oracle", status: "needs_configuration", configuration: { host: { value: "h" } } });
+    expect(put("_service_type", { service_type: "" })).toMatchObject(validation('[service_type] cannot be [null] or [""].'));
+    expect(put("_service_type", { service_type: null })).toMatchObject(
+      parse("[1:17] [connector_update_service_type_request] service_type doesn't support values of type: VALUE_NULL"),
+    );
+  });
+
+  it("native sends a connected one back to configured, and wants the prefix", () => {
+    const reason =
+      "The index name [search-x] attached to the connector [c] must start with the required prefix: [content-] to be Elastic-managed. Please update the attached index first to comply with this requirement.";
+    expect(put("_native", { is_native: true })).toMatchObject(failure(400, "status_exception", reason));
+    put("_index_name", { index_name: "content-x" });
+    emulator.connectors.set("c", { ...emulator.connectors.get("c"), status: "connected" });
+    expect(put("_native", { is_native: true })).toMatchObject(updated);
+    expect(connector()).toMatchObject({ is_native: true, status: "configured" });
+    expect(put("_native", {})).toMatchObject(failure(400, "illegal_argument_exception", "Required [is_native]"));
+    expect(put("_native", { is_native: "yes" }).status).toBe(400);
+  });
+});
+
+describe("_scheduling, _features, _pipeline, _api_key_id", () => {
+  it("schedules that are not sent stay, expressions are kept in capitals", () => {
+    put("_scheduling", { scheduling: { full: { enabled: true, interval: "0 0 12 ? * mon" } } });
+    put("_scheduling", { scheduling: { incremental: { enabled: true, interval: "0 0 1 * * ?" } } });
+    expect(connector().scheduling).toEqual({
+      full: { enabled: true, interval: "0 0 12 ? * MON" },
+      incremental: { enabled: true, interval: "0 0 1 * * ?" },
+      access_control: { enabled: false, interval: "0 0 0 * * ?" },
+    });
+  });
+
+  it("schedules must be whole and their expressions good", () => {
+    const [outer, inner] = [
+      "[connector_update_scheduling_request] failed to parse field [scheduling]",
+      "[connector_scheduling] failed to parse field [full]",
+    ];
+    const scheduling = (full: unknown): ReturnType<typeof ask> => put("_scheduling", { scheduling: { full } });
+    expect(scheduling({ enabled: true })).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          type: "x_content_parse_exception",
+          reason: expect.stringContaining(outer) as string,
+          caused_by: { reason: expect.stringContaining(inner) as string, caused_by: illegal("Required [interval]") },
+        },
+      },
+    });
+    const bad = scheduling({ enabled: true, interval: "61 0 0 * * ?" });
+    expect(bad.status).toBe(400);
+    expect(JSON.stringify(bad.body)).toContain("invalid cron expression [61 0 0 * * ?]");
+    expect(JSON.stringify(bad.body)).toContain("Failed to build [schedule_config] after last required field arrived");
+    const none = "[scheduling] object needs to define at least one schedule type: [full | incremental | access_control]";
+    expect(put("_scheduling", { scheduling: {} })).toMatchObject(validation(none));
+    expect(put("_scheduling", {})).toMatchObject(failure(400, "illegal_argument_exception", "Required [scheduling]"));
+  });
+
+  it("flags merge, and what the server does not know inside is passed over", () => {
+    put("_features", { features: { sync_rules: { basic: { enabled: true }, advanced: { enabled: false } }, stranger: 1 } });
+    put("_features", { features: { sync_rules: { advanced: { enabled: true } }, document_level_security: { enabled: true } } });
+    expect(connector().features).toEqual({
+      sync_rules: { basic: { enabled: true }, advanced: { enabled: true } },
+      document_level_security: { enabled: true },
+    });
+    expect(put("_features", { features: { incremental_sync: true } }).body).toMatchObject({
+      error: {
+        caused_by: { reason: expect.stringContaining("incremental_sync doesn't support values of type: VALUE_BOOLEAN") as string },
+      },
+    });
+  });
+
+  it("a pipeline is whole or refused", () => {
+    const answer = put("_pipeline", { pipeline: { name: "p" } });
+    expect(answer.body).toMatchObject({
+      error: { caused_by: illegal("Required [extract_binary_content, reduce_whitespace, run_ml_inference]") },
+    });
+    expect(connector()).not.toHaveProperty("pipeline");
+    put("_pipeline", GOOD._pipeline);
+    expect(connector().pipeline).toEqual((GOOD._pipeline as JsonObject).pipeline);
+  });
+
+  it("key ids are written one by one", () => {
+    put("_api_key_id", { api_key_id: "a" });
+    put("_api_key_id", { api_key_secret_id: "b" });
+    expect(connector()).toMatchObject({ api_key_id: "a", api_key_secret_id: "b" });
+  });
+});
+
+describe("_configuration", () => {
+  it("knows no field before the service has registered its schema", () => {
+    expect(put("_configuration", { values: { host: "h", port: 1 } })).toMatchObject(
+      failure(
+        400,
+        "status_exception",
+        "Unknown [configuration] fields in the request payload: [host, port]. Remove them from request or register their schema first.",
+      ),
+    );
+  });
+
+  it("merges values into the registered entries and sets configured", () => {
+    emulator.registerConnectorService("c", {
+      host: { type: "str" },
+      port: { type: "int", default_value: 5432 },
+      password: { sensitive: true },
+    });
+    expect(connector().status).toBe("needs_configuration");
+    expect(put("_configuration", { values: { host: "h", password: "p" } })).toMatchObject(updated);
+    expect(connector()).toMatchObject({
+      status: "configured",
+      configuration: {
+        host: { type: "str", label: "host", required: true, sensitive: false, order: 1, value: "h" },
+        port: { type: "int", default_value: 5432, value: 5432 },
+        password: { sensitive: true, value: "p" },
+      },
+    });
+    expect(put("_configuration", { values: { host: "i", nope: 1 } }).body).toMatchObject({ error: { type: "status_exception" } });
+    expect(connector().configuration).toMatchObject({ host: { value: "h" } });
+  });
+
+  it("merges values that are objects, replaces all others", () => {
+    emulator.registerConnectorService("c", { map: {}, list: {} });
+    put("_configuration", { values: { map: { a: 1, b: 2 }, list: [1, 2] } });
+    put("_configuration", { values: { map: { b: 3 }, list: [4] } });
+    expect(connector().configuration).toMatchObject({ map: { value: { a: 1, b: 3 } }, list: { value: [4] } });
+  });
+
+  it("stumbles over null, and wants one of its two members", () => {
+    emulator.registerConnectorService("c", { host: {} });
+    expect(put("_configuration", { values: { host: null } })).toMatchObject({
+      status: 500,
+      body: { error: { type: "null_pointer_exception" } },
+    });
+    expect(put("_configuration", {})).toMatchObject(validation("[configuration] and [values] cannot both be null."));
+    expect(put("_configuration", { values: {}, configuration: {} })).toMatchObject(
+      validation("[configuration] and [values] cannot both be provided in the same request."),
+    );
+    expect(put("_configuration", { values: "x" }).status).toBe(400);
+  });
+
+  it("takes a whole configuration in place of the old one", () => {
+    emulator.registerConnectorService("c", { old: {} });
+    expect(put("_configuration", { configuration: { host: { label: "Host", value: "h", stranger: 1 } } })).toMatchObject(updated);
+    expect(connector()).toMatchObject({ status: "configured" });
+    expect(connector().configuration).toEqual({
+      host: { default_value: null, required: false, sensitive: false, label: "Host", value: "h" },
+    });
+    expect(JSON.stringify(put("_configuration", { configuration: { host: {} } }).body)).toContain("Required [label]");
+    expect(JSON.stringify(put("_configuration", { configuration: { host: { label: "H", value: [] } } }).body)).toContain(
+      "Unsupported token [START_ARRAY]",
+    );
+  });
+});
+
+describe("the service", () => {
+  it("keeps what was entered when it registers another schema, and drops the entries of the old one", () => {
+    emulator.registerConnectorService("c", { host: {}, old: {} });
+    put("_configuration", { values: { host: "h" } });
+    emulator.registerConnectorService("c", { host: { label: "Server" }, user: {} });
+    expect(connector()).toMatchObject({
+      status: "configured",
+      configuration: { host: { label: "Server", value: "h" }, user: { value: null } },
+    });
+    expect(connector().configuration).not.toHaveProperty("old");
+  });
+
+  it("finds no connector that is not there", () => {
+    expect(() => emulator.registerConnectorService("nope", {})).toThrow("no connector nope");
+    ask("DELETE /_connector/c");
+    expect(() => emulator.registerConnectorService("c", {})).toThrow("no connector c");
+  });
+
+  it("checks in, and tells of its errors", () => {
+    const clocked = createSearchEmulator({ now: () => new Date(0) });
+    const asked = asking(clocked);
+    asked("PUT /_connector/c");
+    expect(asked("PUT /_connector/c/_check_in")).toMatchObject(updated);
+    expect(asked("GET /_connector/c").body.last_seen).toBe("1970-01-01T00:00:00.000Z");
+    put("_error", { error: "no route" });
+    expect(connector()).toMatchObject({ error: "no route", status: "error" });
+    put("_error", { error: null });
+    expect(connector()).toMatchObject({ error: null, status: "connected" });
+  });
+});
+
+describe("_status", () => {
+  const ALLOWED: Record<string, string[]> = {
+    created: ["needs_configuration", "error"],
+    needs_configuration: ["configured", "error"],
+    configured: ["needs_configuration", "configured", "connected", "error"],
+    connected: ["connected", "configured", "error"],
+    error: ["connected", "configured", "error"],
+  };
+  const words = Object.keys(ALLOWED);
+
+  it.each(words.flatMap((from) => words.map((to) => [from, to] as const)))("from %s to %s", (from, to) => {
+    emulator.connectors.set("c", { ...emulator.connectors.get("c"), status: from });
+    const answer = put("_status", { status: to });
+    if (ALLOWED[from]?.includes(to)) return expect(answer).toMatchObject({ status: 200 });
+    const reason = `Invalid transition attempt from [${from}] to [${to}]. Such a status transition is not supported by the Connector Protocol.`;
+    const caused_by = { type: "connector_invalid_status_transition_exception", reason };
+    return expect(answer).toMatchObject(failure(400, "status_exception", reason, { caused_by }));
+  });
+
+  it("must be one of the words", () => {
+    expect(put("_status", { status: "happy" }).body).toMatchObject({ error: { caused_by: illegal("Unknown ConnectorStatus: happy") } });
+    expect(put("_status", {})).toMatchObject(validation("[status] cannot be [null]."));
+  });
+});

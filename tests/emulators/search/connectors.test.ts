@@ -1,0 +1,263 @@
+/** Connectors of the emulator: birth, look-up, list, deletion, versions, privileges. Their parts are in connectorParts.test.ts. */
+import type { JsonObject } from "../exchange";
+import { asking, failure } from "./asking";
+import type { SearchEmulator } from "./index";
+import { createSearchEmulator } from "./index";
+
+let emulator: SearchEmulator;
+let ask: ReturnType<typeof asking>;
+
+beforeEach(() => {
+  emulator = createSearchEmulator({ now: () => new Date("2025-05-06T09:30:00.123Z") });
+  ask = asking(emulator);
+});
+
+const missing = (id: string): object => failure(404, "resource_not_found_exception", `connector [${id}] not found`);
+
+describe("birth", () => {
+  it("gives a new connector the defaults of the server", () => {
+    expect(ask("PUT /_connector/c", { service_type: "postgresql", index_name: "search-music" })).toMatchObject({
+      status: 201,
+      body: { id: "c", result: "created" },
+    });
+    const off = { enabled: false, interval: "0 0 0 * * ?" };
+    const { body } = ask("GET /_connector/c");
+    expect(body).toMatchObject({
+      id: "c",
+      name: "",
+      index_name: "search-music",
+      service_type: "postgresql",
+      is_native: false,
+      status: "created",
+      configuration: {},
+      custom_scheduling: {},
+      scheduling: { full: off, incremental: off, access_control: off },
+      last_synced: null,
+      sync_now: false,
+      deleted: false,
+    });
+    expect(body.filtering).toMatchObject([
+      { domain: "DEFAULT", active: { rules: [{ id: "DEFAULT", created_at: "2025-05-06T09:30:00.123Z" }] }, draft: {} },
+    ]);
+    for (const member of ["description", "language", "features", "pipeline", "api_key_id", "error", "last_seen"])
+      expect(body).not.toHaveProperty(member);
+  });
+
+  it("needs no body, and makes an id when none is given", () => {
+    const posted = ask("POST /_connector");
+    expect(posted).toMatchObject({ status: 201, body: { result: "created" } });
+    expect(posted.body.id).toMatch(/^[\w-]{20}$/);
+    expect(ask("PUT /_connector", { name: "n" })).toMatchObject({ status: 201 });
+    expect(emulator.connectors.size).toBe(2);
+  });
+
+  it("gives a provider-managed one another status", () => {
+    ask("PUT /_connector/c", { is_native: true });
+    expect(ask("GET /_connector/c").body).toMatchObject({ is_native: true, status: "needs_configuration" });
+  });
+
+  it("overwrites an existing one and forgets its configuration", () => {
+    ask("PUT /_connector/c", { name: "old", index_name: "i" });
+    emulator.registerConnectorService("c", { host: {} });
+    expect(ask("PUT /_connector/c", { index_name: "i" })).toMatchObject({ status: 200, body: { id: "c", result: "updated" } });
+    expect(ask("GET /_connector/c").body).toMatchObject({ name: "", configuration: {}, status: "created" });
+  });
+
+  it("keeps slashes and blanks inside an id", () => {
+    expect(ask("PUT /_connector/a%2Fb%20c").body).toMatchObject({ id: "a/b c" });
+    expect(ask("GET /_connector/a%2Fb%20c").status).toBe(200);
+  });
+});
+
+describe("what is refused at birth", () => {
+  const put = (body: unknown): ReturnType<typeof ask> => ask("PUT /_connector/c", body);
+  const validation = (reason: string): object => failure(400, "action_request_validation_exception", `Validation Failed: 1: ${reason};`);
+  afterEach(() => expect(emulator.connectors.has("c")).toBe(false));
+
+  it("members that it does not know, with the nearest name", () => {
+    const reason = "[1:2] [connector_put_request] unknown field [servicetype] did you mean [service_type]?";
+    expect(put({ servicetype: "x" })).toMatchObject(failure(400, "x_content_parse_exception", reason));
+    expect(put({ status: "connected" })).toMatchObject({
+      status: 400,
+      body: { error: { reason: "[1:2] [connector_put_request] unknown field [status]" } },
+    });
+  });
+
+  it.each([
+    [{ name: 1 }, "[1:9] [connector_put_request] name doesn't support values of type: VALUE_NUMBER"],
+    [{ name: null }, "[1:9] [connector_put_request] name doesn't support values of type: VALUE_NULL"],
+    [{ is_native: 1 }, "[1:14] [connector_put_request] is_native doesn't support values of type: VALUE_NUMBER"],
+    [{ service_type: {} }, "[1:17] [connector_put_request] service_type doesn't support values of type: START_OBJECT"],
+  ])("values of another kind: %j", (body, reason) => {
+    expect(put(body)).toMatchObject(failure(400, "x_content_parse_exception", reason));
+  });
+
+  it("a broken body", () => {
+    expect(put("{")).toMatchObject({ status: 400, body: { error: { type: "x_content_e_o_f_exception" } } });
+    expect(put("[]")).toMatchObject({
+      status: 400,
+      body: { error: { reason: "[1:1] [connector_put_request] Expected START_OBJECT but was: START_ARRAY" } },
+    });
+  });
+
+  it("bad names of indices; capitals are none", () => {
+    const exception = "org.elasticsearch.indices.InvalidIndexNameException";
+    expect(put({ index_name: "_x" })).toMatchObject(
+      validation(`[_x] ${exception}: Invalid index name [_x], must not start with '_', '-', or '+'`),
+    );
+    expect(put({ index_name: "" })).toMatchObject(validation(`[] ${exception}: Invalid index name [], must not be empty`));
+    expect(put({ index_name: "x".repeat(256) }).body).toMatchObject({
+      error: { reason: expect.stringContaining("too long, (256 > 255)") as string },
+    });
+    expect(ask("PUT /_connector/other", { index_name: "Music" }).status).toBe(201);
+  });
+
+  it("a provider-managed one whose index lacks the prefix", () => {
+    expect(put({ is_native: true, index_name: "search-x" })).toMatchObject(
+      validation("Index [search-x] is invalid. Index attached to an Elastic-managed connector must start with the prefix: [content-]"),
+    );
+    expect(ask("PUT /_connector/other", { is_native: true, index_name: "content-x" }).status).toBe(201);
+  });
+
+  it("the index of another connector, until that one is gone", () => {
+    ask("PUT /_connector/first", { index_name: "shared" });
+    const refused = failure(400, "status_exception", "Index name [shared] is used by another connector.");
+    expect(put({ index_name: "shared" })).toMatchObject(refused);
+    expect(ask("POST /_connector", { index_name: "shared" })).toMatchObject(refused);
+    ask("DELETE /_connector/first");
+    expect(ask("PUT /_connector/second", { index_name: "shared" }).status).toBe(201);
+  });
+});
+
+describe("deletion", () => {
+  it("of a missing one is 404", () => {
+    expect(ask("DELETE /_connector/c")).toMatchObject(missing("c"));
+  });
+
+  it("marks the connector: look-ups and lists no longer find it unless they ask for deleted ones", () => {
+    ask("PUT /_connector/c");
+    expect(ask("DELETE /_connector/c")).toMatchObject({ status: 200, body: { acknowledged: true } });
+    expect(ask("GET /_connector/c")).toMatchObject(missing("c"));
+    expect(ask("DELETE /_connector/c")).toMatchObject(missing("c"));
+    expect(ask("GET /_connector").body).toEqual({ count: 0, results: [] });
+    expect(ask("GET /_connector/c?include_deleted=true").body).toMatchObject({ id: "c", deleted: true });
+    expect(ask("GET /_connector?include_deleted").body).toMatchObject({ count: 1 });
+  });
+
+  it("parts of a deleted one: where the server looks first it is missing, elsewhere it is still written to", () => {
+    ask("PUT /_connector/c");
+    ask("DELETE /_connector/c");
+    expect(ask("PUT /_connector/c/_index_name", { index_name: "x" })).toMatchObject(missing("c"));
+    expect(ask("PUT /_connector/c/_service_type", { service_type: "x" })).toMatchObject(missing("c"));
+    expect(ask("PUT /_connector/c/_name", { name: "x" })).toMatchObject({ status: 200, body: { result: "updated" } });
+    expect(ask("GET /_connector/c")).toMatchObject(missing("c"));
+  });
+
+  it("an id that was deleted can be used again", () => {
+    ask("PUT /_connector/c", { name: "old" });
+    ask("DELETE /_connector/c");
+    expect(ask("PUT /_connector/c", {})).toMatchObject({ status: 200, body: { result: "updated" } });
+    expect(ask("GET /_connector/c").body).toMatchObject({ name: "", deleted: false });
+  });
+
+  it("takes it out when that is asked for, and always before 8.18", () => {
+    ask("PUT /_connector/c");
+    expect(ask("DELETE /_connector/c?hard=true&delete_sync_jobs=true").status).toBe(200);
+    expect(ask("GET /_connector/c?include_deleted=true")).toMatchObject(missing("c"));
+    const older = createSearchEmulator({ version: "8.17.2" });
+    const askOlder = asking(older);
+    askOlder("PUT /_connector/c");
+    expect(askOlder("GET /_connector/c").body).not.toHaveProperty("deleted");
+    askOlder("DELETE /_connector/c");
+    expect(older.connectors.size).toBe(0);
+    expect(askOlder("GET /_connector/c?include_deleted=true")).toMatchObject({
+      status: 400,
+      body: { error: { reason: "request [/_connector/c] contains unrecognized parameter: [include_deleted]" } },
+    });
+  });
+});
+
+describe("the list", () => {
+  const ids = (query: string): unknown => (ask(`GET /_connector${query}`).body.results as JsonObject[]).map(({ id }) => id);
+
+  beforeEach(() => {
+    ask("PUT /_connector/b", { index_name: "i-b", name: "second", service_type: "mysql" });
+    ask("PUT /_connector/none", { name: "without index", description: "about music" });
+    ask("PUT /_connector/a", { index_name: "i-a", name: "first", service_type: "postgresql" });
+  });
+
+  it("is in the order of the index names and counts all, whatever page is shown", () => {
+    expect(ids("")).toEqual(["a", "b", "none"]);
+    expect(ids("?from=1&size=1")).toEqual(["b"]);
+    expect(ask("GET /_connector?from=1&size=1").body.count).toBe(3);
+    expect(ids("?size=0")).toEqual([]);
+    expect(ids("?from=9")).toEqual([]);
+  });
+
+  it("filters", () => {
+    expect(ids("?index_name=i-a,i-b")).toEqual(["a", "b"]);
+    expect(ids("?connector_name=first&service_type=postgresql")).toEqual(["a"]);
+    expect(ids("?service_type=oracle")).toEqual([]);
+    expect(ids("?query=music")).toEqual(["none"]);
+    expect(ids("?query=sec*d")).toEqual(["b"]);
+  });
+
+  it("refuses pages that are none", () => {
+    const illegal = "illegal_argument_exception";
+    expect(ask("GET /_connector?from=x")).toMatchObject({
+      status: 400,
+      body: { error: { type: illegal, reason: "Failed to parse int parameter [from] with value [x]" } },
+    });
+    expect(ask("GET /_connector?size=-1")).toMatchObject(failure(400, illegal, "Parameter [size] cannot be < 0"));
+  });
+});
+
+describe("servers without the connector API", () => {
+  it.each([{ version: "8.11.4" }, { without: ["connector"] as const }])("%j answer as to any unknown path", (options) => {
+    const older = asking(createSearchEmulator(options));
+    const text = (status: number, error: string): object => ({ status, body: { error } });
+    const verb = (method: string): string => `Incorrect HTTP method for uri [/_connector/c] and method [${method}], allowed: [POST]`;
+    expect(older("GET /_connector/c")).toMatchObject(text(405, verb("GET")));
+    expect(older("PUT /_connector/c", {})).toMatchObject(text(405, verb("PUT")));
+    expect(older("GET /_connector")).toMatchObject({ status: 400, body: { error: { type: "invalid_index_name_exception" } } });
+    expect(older("PUT /_connector/c/_name", {})).toMatchObject(
+      text(400, "no handler found for uri [/_connector/c/_name] and method [PUT]"),
+    );
+  });
+
+  it("a serverless one always has it", () => {
+    expect(asking(createSearchEmulator({ version: "8.11.0", buildFlavor: "serverless" }))("PUT /_connector/c").status).toBe(201);
+  });
+});
+
+describe("privileges", () => {
+  const asked = (cluster: string[]): ((request: string, body?: unknown) => ReturnType<typeof ask>) => {
+    const guarded = createSearchEmulator({ security: { apiKeys: { k: { key: "s", cluster } } } });
+    guarded.connectors.set("c", { name: "" });
+    const authorization = `ApiKey ${Buffer.from("k:s").toString("base64")}`;
+    return (request, body) => asking(guarded)(request, body, { authorization });
+  };
+
+  it("monitor_connector reads and does not write", () => {
+    const monitor = asked(["monitor_connector"]);
+    expect(monitor("GET /_connector/c").status).toBe(200);
+    expect(monitor("GET /_connector").status).toBe(200);
+    const by = "this action is granted by the cluster privileges [manage_connector,manage,all]";
+    expect(monitor("PUT /_connector/c/_name", { name: "x" })).toMatchObject(
+      failure(
+        403,
+        "security_exception",
+        `action [cluster:admin/xpack/connector/update_name] is unauthorized for API key id [k] of user [elastic], ${by}`,
+      ),
+    );
+    for (const request of ["PUT /_connector/c", "POST /_connector", "DELETE /_connector/c"]) expect(monitor(request).status).toBe(403);
+  });
+
+  it("manage_connector does both, monitor neither", () => {
+    const manage = asked(["manage_connector"]);
+    expect(manage("GET /_connector/c").status).toBe(200);
+    expect(manage("PUT /_connector/c/_name", { name: "x" }).status).toBe(200);
+    expect(manage("DELETE /_connector/c").status).toBe(200);
+    expect(asked(["monitor"])("GET /_connector/c").status).toBe(403);
+  });
+});
