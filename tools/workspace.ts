@@ -1,7 +1,7 @@
 /** Runs the real Pulumi CLI in a temporary folder that is laid out like this repository and holds nothing of the user's. */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { PulumiCli } from "./pulumi";
@@ -57,8 +57,9 @@ export function cleanEnvironment(environment: NodeJS.ProcessEnv): NodeJS.Process
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !foreign.test(name)));
 }
 
-/** Makes a workspace below the system's temporary folder, its name beginning with the prefix. */
+/** Makes a workspace below the system's temporary folder, its name beginning with the prefix. Fails where the plugin is not built. */
 export function createWorkspace(cli: PulumiCli, prefix: string): Workspace {
+  if (!existsSync(join(root, "provider", "bin", "quartet.cjs"))) throw new Error("The plugin is not built yet: run `npm run build`.");
   const folder = realpathSync(mkdtempSync(join(tmpdir(), prefix)));
   const state = join(folder, "state");
   for (const path of [state, join(folder, "home"), join(folder, "provider"), join(folder, "examples")]) mkdirSync(path);

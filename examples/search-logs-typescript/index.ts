@@ -19,7 +19,7 @@ const parse = search.getSearchIngestProcessorDissectOutput({
   pattern: '%{client.ip} [%{timestamp}] "%{http.request.method} %{url.path}" %{http.response.status_code}',
 });
 const status = search.getSearchIngestProcessorConvertOutput({ field: "http.response.status_code", type: "integer" });
-const time = search.getSearchIngestProcessorDateOutput({ field: "timestamp", formats: ["dd/MMM/yyyy:HH:mm:ss Z"] });
+const time = search.getSearchIngestProcessorDateOutput({ field: "timestamp", formats: ["dd/MMM/yyyy:HH:mm:ss Z"], locale: "en" });
 const tidy = search.getSearchIngestProcessorRemoveOutput({ fields: ["timestamp"], ignoreMissing: true });
 const stampAll = search.getSearchIngestProcessorPipelineOutput({ name: stamp.name });
 const failed = search.getSearchIngestProcessorSetOutput({ field: "error.message", value: "{{{_ingest.on_failure_message}}}" });

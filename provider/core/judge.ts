@@ -50,7 +50,7 @@ export function judge(rule: ValueRule, given: Value): Breach[] {
   if (typeof value === "number") say(numberBreach(rule, value, given instanceof Secret));
   if (typeof value === "string") say(textBreach(rule, value));
   if (Array.isArray(value)) {
-    say(countBreach(rule, value.length));
+    found.push(...countBreaches(rule, value.length));
     value.forEach((item, i) => found.push(...itemBreaches(rule, item).map((reason) => ({ at: [i], reason }))));
   }
   const breach = found.length === 0 && rule.test && !hasUnknown(value) ? rule.test(bare(value)) : undefined;
@@ -96,12 +96,12 @@ function jsonBreach(rule: ValueRule, text: string): string | undefined {
   }
 }
 
-function countBreach(rule: ValueRule, count: number): string | undefined {
-  if (rule.minItems !== undefined && count < rule.minItems) {
-    return rule.minItems === 1 ? "expected at least one entry; got none" : `expected at least ${rule.minItems} entries; got ${count}`;
-  }
-  if (rule.maxItems === undefined || count <= rule.maxItems) return undefined;
-  return `expected at most ${rule.maxItems} ${rule.maxItems === 1 ? "entry" : "entries"}; got ${count}`;
+/** What is too much is named by the first entry that is: beside a whole property the engine shows its value, credentials in connection blocks included. */
+function countBreaches({ minItems = 0, maxItems = Infinity }: ValueRule, count: number): Breach[] {
+  const least = minItems === 1 ? "one entry; got none" : `${minItems} entries; got ${count}`;
+  if (count < minItems) return [{ at: [], reason: `expected at least ${least}` }];
+  const most = `${maxItems} ${maxItems === 1 ? "entry" : "entries"}`;
+  return count > maxItems ? [{ at: [maxItems], reason: `expected at most ${most}; got ${count}` }] : [];
 }
 
 /** A list's rule on texts holds for each of its entries. */

@@ -59,7 +59,7 @@ export interface ProviderArgs {
      */
     dashboards?: pulumi.Input<pulumi.Input<inputs.search.DashboardConnectionArgs>[] | undefined>;
     /**
-     * Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list counts as not given. What it leaves open comes from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; these alone are enough, too. A missing address is an error of the first call that needs one, so the processor helpers work without.
+     * Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list counts as not given. What it leaves open comes from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; these alone are enough, too. A missing address is an error of the first call that needs one, so the processor helpers work without. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state.
      */
     searchServers?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const pulumiCommand = await PulumiCommand.get({ root: dirname(dirname(command)) });
   const envVars = Object.fromEntries(Object.entries({ ...cli.workspace.environment, ...search.environment }).map(([k, v]) => [k, v ?? ""]));
   const plugins = { providers: [{ name: "quartet", path: join(cli.workspace.folder, "provider", "bin") }] };
-  const projectSettings = { name: "inline", runtime: "nodejs", plugins };
+  const projectSettings = { name: "inline", runtime: "nodejs" as const, plugins };
   stack = await LocalWorkspace.createStack(
     { projectName: "inline", stackName: "test", program },
     { workDir: cli.workspace.emptyProgram("inline"), envVars, pulumiCommand, projectSettings },

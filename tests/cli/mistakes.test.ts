@@ -218,8 +218,3 @@ describe("servers", () => {
     expect(await complaint(pipeline({}), ...up)).toMatch(/Elasticsearch|sign in/);
   });
 });
-
-it("tokens of parts that are still to come say so", async () => {
-  const connector = { type: "quartet:search:SearchConnector", properties: { name: "x", serviceType: "postgresql" } };
-  expect(await complaint({ resources: { x: connector } }, ...up)).toMatch(/not available yet/);
-});

@@ -108,7 +108,7 @@ describe("94: each fault is one failure with its exact path", () => {
     ["half a pair", connected({ certFile: "/c.pem" }), "searchConnections[0].certFile", /certFile needs keyFile/],
     ["a bad address", connected({ endpoints: ["ftp://h"] }), "searchConnections[0].endpoints", /no http or https URL/],
     ["a bad fingerprint", connected({ caFingerprint: "ab:cd" }), "searchConnections[0].caFingerprint", /64 hexadecimal characters/],
-    ["two connections", { ...least, searchConnections: [{}, {}] }, "searchConnections", /expected at most 1 entry; got 2/],
+    ["two connections", { ...least, searchConnections: [{}, {}] }, "searchConnections[1]", /expected at most 1 entry; got 2/],
   ])("%s", async (_title, news, property, reason) => {
     expect(await failuresOf(news)).toEqual([{ property, reason: expect.stringMatching(reason) }]);
   });

@@ -86,7 +86,7 @@ describe("CheckConfig", () => {
   test.each<[string, Json, string, RegExp]>([
     ["no list", { endpoints }, "searchServers", /expected a list/],
     ["no JSON", "http://127.0.0.1:9200", "searchServers", /expected a list or its JSON form/],
-    ["two blocks", [{ endpoints }, { endpoints }], "searchServers", /expected at most 1 entry; got 2/],
+    ["two blocks", [{ endpoints }, { endpoints }], "searchServers[1]", /expected at most 1 entry; got 2/],
     ["a bad address", [{ endpoints: ["127.0.0.1:9200"] }], "searchServers[0].endpoints", /no http or https URL/],
     ["a query in the address", [{ endpoints: ["http://h:1/?a=b"] }], "searchServers[0].endpoints", /query and fragment are not allowed/],
     [

@@ -1,5 +1,6 @@
 // Cases 99 to 112: which inputs changed, by meaning and by path (protocol 4.5, 4.6, 2.12; search.md 13.2, 14). The invariants of case 111 are
 // looked at for every answer (tests/support/rpc.ts).
+import { diffBreaches } from "../support/invariants";
 import type { Differences } from "../support/rpc";
 import * as scenes from "../support/scene";
 import { pipeline, template } from "../support/scene";
@@ -224,6 +225,15 @@ describe("110: a refresh without drift is no change", () => {
     expect(now.properties).toEqual(properties);
     expect(await scene.rpc.diff({ ...subject, id, oldInputs: now.inputs!, olds: now.properties!, news: inputs })).toMatchObject(none);
   });
+});
+
+test("111: the wrapper that looks at every answer of Diff finds contradictions", () => {
+  const sound = { changes: 2, diffs: ["a"], replaces: ["a"], detailedDiff: { "a.b": { kind: 5 } }, hasDetailedDiff: true };
+  expect(diffBreaches(sound)).toEqual([]);
+  expect(diffBreaches({ ...sound, changes: 1 })).toHaveLength(1);
+  expect(diffBreaches({ ...sound, diffs: ["a", "c"] })).toHaveLength(1);
+  expect(diffBreaches({ ...sound, replaces: [] })).toHaveLength(1);
+  expect(diffBreaches({ ...sound, hasDetailedDiff: false })).toHaveLength(1);
 });
 
 test("112: Diff asks nobody", async () => {

@@ -97,8 +97,8 @@ test("9: colours that the environment asks for do not reach the port line", asyn
 /** `script` of util-linux runs a command in a terminal of its own; other systems spell its options differently. */
 const terminal = process.platform === "linux" && has("script");
 
+// Skipped where there is no script(1) to make a terminal.
 (terminal ? test : test.skip)("9: at a terminal the port line holds no escape codes", async () => {
-  // needs script(1)
   const command = ["script", "-qfec", join(pluginFolder, "pulumi-resource-quartet"), "/dev/null"] as const;
   const plugin = await startPlugin({ command: [...command], env: { TERM: "xterm-256color" } });
   expect(plugin.stdout()).toBe(`${plugin.port}\r\n`);
@@ -159,11 +159,11 @@ test.each(["SIGINT", "SIGTERM"] as const)(
 );
 
 test.each([
-  [15, "SIGINT"],
-  [16, "SIGTERM"],
+  ["15: SIGINT", "SIGINT"],
+  ["16: SIGTERM", "SIGTERM"],
 ] as const)(
-  "%i: %s with nothing running ends the process with status 0 within a second, though a client is connected",
-  async (_number, signal) => {
+  "%s with nothing running ends the process with status 0 within a second, though a client is connected",
+  async (_title, signal) => {
     const { plugin, rpc } = await openScene();
     await expectToServe(rpc);
     const { ms, answer } = await timed(() => {

@@ -68,14 +68,14 @@ export interface Cli {
   /** A new stack with an empty program of the runtime. */
   stack(name: string, environment?: Record<string, string>, runtime?: string): Promise<Stack>;
   /** A new stack over a copy of one of the repository's examples. */
-  example(name: string, environment?: Record<string, string>, stackName?: string): Promise<Stack>;
+  example(name: string, environment?: Record<string, string>): Promise<Stack>;
 }
 
 /** Opens the CLI; the workspace is to be removed in afterAll. */
 export async function openCli(): Promise<Cli> {
   const cli = await ensurePulumi({ languages: ["yaml", "nodejs"] });
   const workspace = createWorkspace(cli, "quartet-cli-");
-  const init = async (stack: Stack, name = "test"): Promise<Stack> => (await stack.ok("stack", "init", name), stack);
+  const init = async (stack: Stack): Promise<Stack> => (await stack.ok("stack", "init", "test"), stack);
   return {
     workspace,
     stack: (name, environment = {}, runtime = "yaml") => {
@@ -83,8 +83,7 @@ export async function openCli(): Promise<Cli> {
       stack.program({});
       return init(stack);
     },
-    example: (name, environment = {}, stackName = "test") =>
-      init(stackIn(workspace, workspace.copyExample(name), { environment, runtime: "yaml" }), stackName),
+    example: (name, environment = {}) => init(stackIn(workspace, workspace.copyExample(name), { environment, runtime: "yaml" })),
   };
 }
 

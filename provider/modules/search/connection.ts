@@ -114,7 +114,7 @@ function layersOf({ call, settings, env }: Sources): Layer[] {
 function sole(blocks: readonly Block[] | undefined, property: string): Block {
   if (blocks === undefined || blocks.length < 2) return set(blocks?.[0] ?? {});
   const reason = `expected at most 1 entry; got ${blocks.length}`;
-  if (property === "searchConnections") throw new InvalidInputs([{ property, reason }]);
+  if (property === "searchConnections") throw new InvalidInputs([{ property: `${property}[1]`, reason }]);
   throw new ProviderError("precondition", `provider setting quartet:${property}: ${reason}`);
 }
 

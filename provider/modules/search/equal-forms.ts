@@ -1,5 +1,5 @@
 // Small comparers that resources name in their tables: sets, aliases, objects of which only given members count, processors (search spec 13.2, 14). Pure.
-import { equal, isObject } from "../../core/json";
+import { equal, equalText, isObject } from "../../core/json";
 import type { Plain, PlainMap } from "../../core/value";
 import { contentOf } from "./json-fields";
 
@@ -20,6 +20,18 @@ export function givenMembers(left: Plain, right: Plain): boolean {
   });
 }
 
+/** Whether the server's lifecycle is the user's: the retention time always counts, the flag where the user gives it. */
+export function servedLifecycle(user: Plain, server: Plain): boolean {
+  const keeps = (lifecycle: Plain): boolean => isObject(lifecycle) && lifecycle["dataRetention"] !== undefined;
+  return keeps(user) === keeps(server) && givenMembers(user, server);
+}
+
+/** Whether two texts hold equal JSON; blank ones count as none. */
+export function sameJsonOrBlank(left: Plain, right: Plain): boolean {
+  const blank = (text: Plain): boolean => typeof text === "string" && text.trim() === "";
+  return (blank(left) && blank(right)) || equalText(left, right);
+}
+
 /** Whether two lists of aliases are equal by name. */
 export function sameAliases(left: Plain, right: Plain): boolean {
   if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
@@ -37,13 +49,16 @@ function effect(alias: PlainMap): Plain {
   return { name, filter: content, indexRouting: indexRouting || routing, searchRouting: searchRouting || routing, isHidden, isWriteIndex };
 }
 
-/** Whether two retention times are equal: the server writes `7 d` and `7D` as `7d`, and `0` as `0ms` (measured on 8.19). */
+/** Whether two retention times are equal: the server writes `7 d`, `7D`, `+7d` and `07d` as `7d`, and `0` as `0ms` (measured on 8.19). */
 export function sameRetention(left: Plain, right: Plain): boolean {
   return retention(left) === retention(right);
 }
 
 function retention(value: Plain): string {
-  const text = String(value).replace(/\s/g, "").toLowerCase();
+  const text = String(value)
+    .replace(/\s/g, "")
+    .toLowerCase()
+    .replace(/^\+?0*(?=\d)/, "");
   return text === "0" ? "0ms" : text;
 }
 

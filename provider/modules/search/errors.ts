@@ -80,7 +80,12 @@ function excerpt({ text }: Answer, clean: (text: string) => string): string {
 }
 
 function told(error: PlainMap): string {
-  return [error["type"], error["reason"]].filter((part) => typeof part === "string").join(": ");
+  return [error["type"], error["reason"]].filter(isText).map(withoutSource).join(": ");
+}
+
+/** The server's JSON parser quotes the body of the request in its reasons; bodies are not told (search spec 5). */
+function withoutSource(text: string): string {
+  return text.replace(/\s*at \[Source: [^]*; line: \d+, column: \d+\]/g, "");
 }
 
 /** Further causes and places, each once. */

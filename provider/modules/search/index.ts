@@ -3,16 +3,16 @@ import type { Host, LookupTable, Module, Operation, ResourceTable } from "../../
 import type { Send } from "../../http/message";
 import { SearchClient } from "./client";
 import type { Block } from "./connection";
-import { laterLookup, laterResource } from "./later";
+import { getSearchConnector } from "./lookups/getSearchConnector";
+import { getSearchEnrichPolicy } from "./lookups/getSearchEnrichPolicy";
 import { getSearchIndexTemplate } from "./lookups/getSearchIndexTemplate";
 import { processors } from "./processors";
+import { SearchConnector } from "./resources/SearchConnector";
+import { SearchEnrichPolicy } from "./resources/SearchEnrichPolicy";
 import { SearchIndexTemplate } from "./resources/SearchIndexTemplate";
 import { SearchIngestPipeline } from "./resources/SearchIngestPipeline";
-import { oneBlock, rules, settingRules } from "./rules";
+import { rules, settingRules } from "./rules";
 import type { Servers } from "./servers";
-
-const named = { minLength: 1, maxLength: 255 };
-const filled = { minItems: 1 };
 
 /** Makes the client of one call. Connections are looked up, and their code is loaded, when something is asked of the server. */
 function connect(host: Host): (inputs: { searchConnections?: Block[] }, operation: Operation) => SearchClient {
@@ -30,27 +30,14 @@ export const search: Module<SearchClient> = {
   connect,
   lookups: {
     ...processors,
+    getSearchConnector,
+    getSearchEnrichPolicy,
     getSearchIndexTemplate,
-    getSearchConnector: laterLookup("quartet:search:getSearchConnector", {
-      properties: { connectorId: { minLength: 1 }, searchConnections: oneBlock },
-    }),
-    getSearchEnrichPolicy: laterLookup("quartet:search:getSearchEnrichPolicy", {
-      properties: { name: { minLength: 1 }, searchConnections: oneBlock },
-    }),
   } satisfies LookupTable<"search", SearchClient>,
   resources: {
+    SearchConnector,
+    SearchEnrichPolicy,
     SearchIndexTemplate,
     SearchIngestPipeline,
-    SearchConnector: laterResource("quartet:search:SearchConnector", { properties: { searchConnections: oneBlock } }),
-    SearchEnrichPolicy: laterResource("quartet:search:SearchEnrichPolicy", {
-      properties: {
-        name: named,
-        matchField: named,
-        indices: filled,
-        enrichFields: filled,
-        query: { json: "object" },
-        searchConnections: oneBlock,
-      },
-    }),
   } satisfies ResourceTable<"search", SearchClient>,
 };

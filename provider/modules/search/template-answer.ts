@@ -1,36 +1,47 @@
 // An index template as the server answers it, in the words of the schema (search spec 8). Pure.
 import { isObject } from "../../core/json";
 import type { Plain, PlainMap } from "../../core/value";
+import { jsonParts } from "./json-parts";
 import { byCodePoint } from "./json-text";
-import { textOf } from "./json-fields";
 import { fromRemote } from "./names";
+import type { ReadAnswer } from "./server";
+
+/** The JSON text of a part of the template, as it was received; nothing when it is absent or null. */
+type TextAt = (...path: string[]) => string | undefined;
 
 /** One entry of `index_templates`. */
 export interface RemoteTemplate {
   name: string;
   template: PlainMap;
+  textAt: TextAt;
 }
 
 /** The templates in the answer to `GET /_index_template/...`; none when there is no answer. */
-export function templatesIn(answer: Plain | undefined): RemoteTemplate[] {
-  const list = isObject(answer) ? answer["index_templates"] : undefined;
-  return listOf(list).flatMap((entry) => {
+export function templatesIn(answer: ReadAnswer | undefined): RemoteTemplate[] {
+  const list = isObject(answer?.json) ? answer.json["index_templates"] : undefined;
+  if (!answer || !Array.isArray(list)) return [];
+  const partAt = jsonParts(answer.text);
+  return list.flatMap((entry, i) => {
     if (!isObject(entry) || typeof entry["name"] !== "string" || !isObject(entry["index_template"])) return [];
-    return [{ name: entry["name"], template: entry["index_template"] }];
+    const textAt: TextAt = (...path) => {
+      const text = partAt(["index_templates", i, "index_template", ...path]);
+      return text === "null" ? undefined : text;
+    };
+    return [{ name: entry["name"], template: entry["index_template"], textAt }];
   });
 }
 
 /** The outputs that describe a template. What the server does not tell is absent, but for lists and flags, which are then empty and false. */
-export function described({ name, template }: RemoteTemplate): PlainMap {
+export function described({ name, template, textAt }: RemoteTemplate): PlainMap {
   return {
     name,
     indexPatterns: listOf(template["index_patterns"]),
     composedOfs: listOf(template["composed_of"]),
     ignoreMissingComponentTemplates: listOf(template["ignore_missing_component_templates"]),
     ...fromRemote(template, ["priority", "version", "allowAutoCreate", "deprecated"]),
-    ...given("metadata", textOf(template["_meta"])),
+    ...given("metadata", textAt("_meta")),
     ...given("dataStream", dataStream(template["data_stream"])),
-    ...given("template", body(template["template"])),
+    ...given("template", body(template["template"], textAt)),
   };
 }
 
@@ -50,27 +61,28 @@ function dataStream(remote: Plain | undefined): PlainMap | undefined {
     : undefined;
 }
 
-function body(remote: Plain | undefined): PlainMap | undefined {
+function body(remote: Plain | undefined, textAt: TextAt): PlainMap | undefined {
   if (!isObject(remote)) return undefined;
   const lifecycle = isObject(remote["lifecycle"]) ? fromRemote(remote["lifecycle"], ["dataRetention", "enabled"]) : undefined;
   return {
-    ...given("settings", textOf(remote["settings"])),
-    ...given("mappings", textOf(remote["mappings"])),
-    ...given("aliases", aliases(remote["aliases"])),
+    ...given("settings", textAt("template", "settings")),
+    ...given("mappings", textAt("template", "mappings")),
+    ...given("aliases", aliases(remote["aliases"], textAt)),
     ...given("lifecycle", lifecycle),
     ...given("dataStreamOptions", dataStreamOptions(remote["data_stream_options"])),
   };
 }
 
-function aliases(remote: Plain | undefined): PlainMap[] | undefined {
+function aliases(remote: Plain | undefined, textAt: TextAt): PlainMap[] | undefined {
   const names = isObject(remote) ? Object.keys(remote).sort(byCodePoint) : [];
-  return names.length === 0 ? undefined : names.map((name) => alias(name, (remote as PlainMap)[name]));
+  if (names.length === 0) return undefined;
+  return names.map((name) => alias(name, (remote as PlainMap)[name], textAt("template", "aliases", name, "filter")));
 }
 
-function alias(name: string, remote: Plain | undefined): PlainMap {
+function alias(name: string, remote: Plain | undefined, filter: string | undefined): PlainMap {
   return {
     name,
-    ...given("filter", isObject(remote) ? textOf(remote["filter"]) : undefined),
+    ...given("filter", filter),
     ...{ indexRouting: "", routing: "", searchRouting: "", isHidden: false, isWriteIndex: false },
     ...fromRemote(remote, ["indexRouting", "searchRouting", "isHidden", "isWriteIndex"]),
   };

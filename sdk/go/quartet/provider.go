@@ -47,7 +47,7 @@ type providerArgs struct {
 	AgentManagers []search.AgentManagerConnection `pulumi:"agentManagers"`
 	// Connection to the dashboard server (Kibana). At most one element. Checked and kept; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
 	Dashboards []search.DashboardConnection `pulumi:"dashboards"`
-	// Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list counts as not given. What it leaves open comes from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; these alone are enough, too. A missing address is an error of the first call that needs one, so the processor helpers work without.
+	// Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list counts as not given. What it leaves open comes from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; these alone are enough, too. A missing address is an error of the first call that needs one, so the processor helpers work without. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state.
 	SearchServers []search.SearchConnection `pulumi:"searchServers"`
 }
 
@@ -57,7 +57,7 @@ type ProviderArgs struct {
 	AgentManagers search.AgentManagerConnectionArrayInput
 	// Connection to the dashboard server (Kibana). At most one element. Checked and kept; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
 	Dashboards search.DashboardConnectionArrayInput
-	// Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list counts as not given. What it leaves open comes from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; these alone are enough, too. A missing address is an error of the first call that needs one, so the processor helpers work without.
+	// Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list counts as not given. What it leaves open comes from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; these alone are enough, too. A missing address is an error of the first call that needs one, so the processor helpers work without. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state.
 	SearchServers search.SearchConnectionArrayInput
 }
 

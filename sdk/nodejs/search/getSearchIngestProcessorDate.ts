@@ -48,7 +48,7 @@ export interface GetSearchIngestProcessorDateArgs {
      */
     ignoreFailure?: boolean;
     /**
-     * Locale of month and day names, for example `ENGLISH` or `de-DE`. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text leaves the key out of `json`.
+     * Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text leaves the key out of `json`.
      */
     locale?: string;
     /**
@@ -103,7 +103,7 @@ export interface GetSearchIngestProcessorDateResult {
      */
     readonly json: string;
     /**
-     * Locale of month and day names, for example `ENGLISH` or `de-DE`. Template snippets such as `{{{user.name}}}` are allowed.
+     * Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language. Template snippets such as `{{{user.name}}}` are allowed.
      */
     readonly locale: string;
     /**
@@ -171,7 +171,7 @@ export interface GetSearchIngestProcessorDateOutputArgs {
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Locale of month and day names, for example `ENGLISH` or `de-DE`. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text leaves the key out of `json`.
+     * Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text leaves the key out of `json`.
      */
     locale?: pulumi.Input<string | undefined>;
     /**

@@ -26,7 +26,7 @@ describe("a rule for one value", () => {
     ["most, of a secret by schema", "limit", { maximum: 5 }, 6, "limit expected at most 5"],
     ["entries", "tags", { minItems: 1 }, [], "tags expected at least one entry; got none"],
     ["more entries", "tags", { minItems: 2 }, ["a"], "tags expected at least 2 entries; got 1"],
-    ["one entry at most", "tags", { maxItems: 1 }, ["a", "b"], "tags expected at most 1 entry; got 2"],
+    ["one entry at most", "tags", { maxItems: 1 }, ["a", "b"], "tags[1] tags[1]: expected at most 1 entry; got 2"],
     ["no text", "title", { minLength: 1 }, "", "title must not be empty"],
     ["length", "title", { minLength: 3 }, "ab", "title expected at least 3 characters; got 2"],
     ["longest", "title", { maxLength: 3 }, "abcd", "title expected at most 3 characters; got 4"],

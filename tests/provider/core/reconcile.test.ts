@@ -129,7 +129,9 @@ describe("a refresh", () => {
     ],
   ];
 
-  it.each(cases)("%s", (_name, user, service, expected, more) => expect(inputs(user, service, more)).toBe(shown(expected as ValueMap)));
+  const full = cases.map(([name, user, service, expected, more = {}]) => ({ name, user, service, expected, more }));
+
+  it.each(full)("$name", ({ user, service, expected, more }) => expect(inputs(user, service, more)).toBe(shown(expected as ValueMap)));
 
   it("changes neither side", () => {
     const [user, service] = [

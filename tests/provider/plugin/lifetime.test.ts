@@ -77,7 +77,7 @@ describe("the guard", () => {
     ours.guardAgainstOrphanage(lifetime);
     await seconds(34);
     expect(cancel).not.toHaveBeenCalled();
-    await seconds(6);
+    await seconds(2);
     expect(lives).toHaveBeenCalledTimes(2);
     expect(cancel).toHaveBeenCalledTimes(1);
     becomeIdle();

@@ -11,7 +11,7 @@ export const getSearchIndexTemplate: Lookup<SearchClient, Search.GetSearchIndexT
   rules: { properties: { name: { minLength: 1 }, searchConnections: oneBlock } },
   async read({ name, searchConnections }, client) {
     const echo = searchConnections === undefined ? {} : { searchConnections };
-    const templates = templatesIn(await client.get(["_index_template", name]));
+    const templates = templatesIn(await client.answer(["_index_template", name]));
     const [template, second] = templates;
     if (second)
       throw new ProviderError(

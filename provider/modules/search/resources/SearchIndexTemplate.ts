@@ -2,10 +2,9 @@
 import type { Resource } from "../../../core/contract";
 import { isKind } from "../../../core/errors";
 import type { Search } from "../../../core/gen/types";
-import { equalText } from "../../../core/json";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { SearchClient } from "../client";
-import { givenMembers, sameAlias, sameAliases, sameRetention, sameSet } from "../equal-forms";
+import { givenMembers, sameAlias, sameAliases, sameJsonOrBlank, sameRetention, sameSet, servedLifecycle } from "../equal-forms";
 import { canonicalId, idBreach, nameToDelete, objectName, objectNameRule } from "../ids";
 import { jsonObjectOrBlank } from "../json-fields";
 import { sameMappings, servedMappings } from "../mappings";
@@ -22,7 +21,7 @@ const token = "quartet:search:SearchIndexTemplate";
 const local = ["searchConnections", "timeouts"] as const;
 const same = {
   indexPatterns: sameSet,
-  metadata: equalText,
+  metadata: sameJsonOrBlank,
   "template.settings": sameSettings,
   "template.mappings": sameMappings,
   "template.aliases": sameAliases,
@@ -30,11 +29,11 @@ const same = {
   "template.lifecycle.dataRetention": sameRetention,
   "template.dataStreamOptions.failureStore.lifecycle.dataRetention": sameRetention,
 };
-/** The server adds members to both objects, for example `enabled: true`. */
+/** The server adds members to what it was given, for example `enabled: true`. */
 const served = {
   ...same,
   "template.mappings": servedMappings,
-  "template.lifecycle": givenMembers,
+  "template.lifecycle": servedLifecycle,
   "template.dataStreamOptions": givenMembers,
 };
 const serverDefaults: Record<string, Plain> = {
@@ -117,7 +116,7 @@ export const SearchIndexTemplate: Resource<SearchClient, Inputs, State> = {
   },
 
   async *list(client) {
-    const templates = templatesIn(await client.get(["_index_template"]));
+    const templates = templatesIn(await client.answer(["_index_template"]));
     const uuid = templates.length > 0 ? (await client.cluster()).uuid : "";
     for (const { name } of templates) yield { id: `${uuid}/${name}`, name };
   },
@@ -140,6 +139,6 @@ async function standsAlready(inputs: Inputs, id: string, client: SearchClient): 
 
 /** The template of exactly that name, or nothing. */
 async function stateOf(name: string, client: SearchClient): Promise<PlainMap | undefined> {
-  const template = templatesIn(await client.get(pathOf(name))).find((entry) => entry.name === name);
+  const template = templatesIn(await client.answer(pathOf(name))).find((entry) => entry.name === name);
   return template && withoutDefaults(described(template), serverDefaults);
 }

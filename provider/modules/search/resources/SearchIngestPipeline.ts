@@ -6,7 +6,8 @@ import type { Plain, PlainMap } from "../../../core/value";
 import type { SearchClient } from "../client";
 import { sameProcessor } from "../equal-forms";
 import { canonicalId, idBreach, nameToDelete, objectName, objectNameRule } from "../ids";
-import { listText, objectText, textOf } from "../json-fields";
+import { listText, objectText } from "../json-fields";
+import { jsonParts } from "../json-parts";
 import { differences, existsAlready, failedCreate } from "../meaning";
 import { fromRemote, toRemote } from "../names";
 import { oneBlock } from "../rules";
@@ -94,15 +95,18 @@ function bodyOf(inputs: Inputs): string {
 
 /** The pipeline as it stands on the server, or nothing. The dates of its making and last change are no part of it. */
 async function stateOf(name: string, client: SearchClient): Promise<PlainMap | undefined> {
-  const answer = await client.get(pathOf(name));
-  const pipeline = isObject(answer) && Object.hasOwn(answer, name) ? answer[name] : undefined;
-  if (!isObject(pipeline)) return undefined;
-  const state: PlainMap = { name, processors: texts(pipeline["processors"]) ?? [], ...fromRemote(pipeline, plainFields) };
-  const onFailures = texts(pipeline["on_failure"]);
-  const metadata = textOf(pipeline["_meta"]);
+  const answer = await client.answer(pathOf(name));
+  const pipeline = isObject(answer?.json) && Object.hasOwn(answer.json, name) ? answer.json[name] : undefined;
+  if (!answer || !isObject(pipeline)) return undefined;
+  const partAt = jsonParts(answer.text);
+  const texts = (key: string): string[] | undefined => textsOf(pipeline[key], (i) => partAt([name, key, i]));
+  const onFailures = texts("on_failure");
+  const metadata = isObject(pipeline["_meta"]) ? partAt([name, "_meta"]) : undefined;
+  const state: PlainMap = { name, processors: texts("processors") ?? [], ...fromRemote(pipeline, plainFields) };
   return { ...state, ...(onFailures && { onFailures }), ...(metadata !== undefined && { metadata }) };
 }
 
-function texts(list: Plain | undefined): string[] | undefined {
-  return Array.isArray(list) ? list.map((entry) => JSON.stringify(entry)) : undefined;
+/** The entries as they were received; `textAt` knows the text of each. */
+function textsOf(list: Plain | undefined, textAt: (index: number) => string | undefined): string[] | undefined {
+  return Array.isArray(list) ? list.map((entry, i) => textAt(i) ?? JSON.stringify(entry)) : undefined;
 }

@@ -114,7 +114,7 @@ describe("rules of one block", () => {
       name: "a",
       searchConnections: [{}, {}],
     });
-    expect(failures).toEqual([expect.objectContaining({ property: "searchConnections" })]);
+    expect(failures).toEqual([expect.objectContaining({ property: "searchConnections[1]" })]);
     expect(thrown(() => resolve({ call: [{ endpoints }, {}] }))).toBeInstanceOf(InvalidInputs);
     expect(thrown(() => resolve({ settings: [{ endpoints }, {}] }))).toMatchObject({
       kind: "precondition",

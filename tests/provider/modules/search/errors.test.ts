@@ -62,6 +62,11 @@ describe("the message", () => {
     );
   });
 
+  test("how often it was asked, when more than once", () => {
+    expect(failed(503, "busy", { attempts: 4 }).message).toBe("GET /_x/y: HTTP 503: busy\n4 attempts were made.");
+    expect(failed(503, "busy").message).toBe("GET /_x/y: HTTP 503: busy");
+  });
+
   test("a string error is its text", () =>
     expect(failed(400, "no handler found for uri [/x]").message).toMatch(/^GET \/_x\/y: HTTP 400: no handler found/));
 

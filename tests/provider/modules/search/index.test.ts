@@ -94,9 +94,9 @@ test("at most one block in each setting, and rules for the blocks that nothing u
       ({ property }) => property,
     );
   expect(wrong({ searchServers: [{}, {}], agentManagers: [{}, {}], dashboards: [{}, {}] })).toEqual([
-    "agentManagers",
-    "dashboards",
-    "searchServers",
+    "agentManagers[1]",
+    "dashboards[1]",
+    "searchServers[1]",
   ]);
   expect(wrong({ agentManagers: [{ username: "u" }], dashboards: [{ apiKey: "k", bearerToken: "t" }] })).toEqual([
     "agentManagers[0].username",

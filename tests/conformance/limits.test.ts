@@ -1,0 +1,108 @@
+// Cases 122 and 123: operations that are ended by their time limit or by Cancel (protocol 1.8, 2.21).
+import { status } from "@grpc/grpc-js";
+import * as faults from "../emulators/faults";
+import { failureOf } from "../support/failure";
+import { lengthDelimited } from "../support/protobuf";
+import type { Subject } from "../support/rpc";
+import { urnOf } from "../support/rpc";
+import * as scenes from "../support/scene";
+import type { Search } from "../support/scene";
+import { pipeline, template } from "../support/scene";
+import type { Properties } from "../support/structs";
+import { gate, timed, until } from "../support/waiting";
+
+const scene = scenes.sceneOfFile();
+const cluster = "q3nYfJ1lTgSxL8c0Hq0m5A";
+const inputs: Properties = { name: "logs", processors: ['{"drop":{}}'] };
+const writes = ({ requests }: Search): number => requests.filter(({ method }) => method !== "GET").length;
+
+/** Strikes the reads of an object that was written. */
+const afterwards = (search: Search, fault: faults.Fault, times?: number): void => {
+  const written = (path: string): boolean => search.requests.some((request) => request.method === "PUT" && request.path === path);
+  search.faults.add({ match: ({ method, path }) => method === "GET" && written(path), fault, times });
+};
+
+test("122: a time limit of 1.5 s ends Create in time, with partial state once the object is there, wherever the limit comes from", async () => {
+  const search = await scene.search();
+  afterwards(search, faults.hang());
+  const sources: { subject: Subject; given: Properties; timeout?: number }[] = [
+    { subject: pipeline, given: inputs, timeout: 1.5 },
+    { subject: template, given: { name: "logs", indexPatterns: ["a"], timeouts: { create: "1500ms" } } },
+    { subject: pipeline, given: { ...inputs, name: "both", timeouts: { create: "1h" } }, timeout: 1.5 },
+  ];
+  const expectInTime = async ({ subject, given, timeout }: (typeof sources)[0]): Promise<void> => {
+    const { ms, answer } = await timed(() => failureOf(scene.rpc.create({ ...subject, inputs: given, timeout })));
+    expect(answer).toMatchObject({ code: status.DEADLINE_EXCEEDED, initFailed: { id: `${cluster}/${given["name"]}`, properties: given } });
+    expect(answer.initFailed!.reasons.join()).toMatch(/time limit of 1\.5 s; raise it with the resource option customTimeouts\.create/);
+    expect(ms).toBeGreaterThanOrEqual(1490);
+    expect(ms).toBeLessThan(2500);
+  };
+  await Promise.all(sources.map(expectInTime));
+});
+
+test("122: a time limit that passes while the write itself hangs ends Create in time, too", async () => {
+  const search = await scene.search();
+  search.faults.add({ match: "PUT /*", fault: faults.hang() });
+  const { ms, answer } = await timed(() => failureOf(scene.rpc.create({ ...pipeline, inputs, timeout: 1.5 })));
+  expect(answer).toMatchObject({ code: status.DEADLINE_EXCEEDED, message: expect.stringContaining("may have been carried out") });
+  expect(ms).toBeGreaterThanOrEqual(1490);
+  expect(ms).toBeLessThan(3000);
+});
+
+test("122: the time limits of Read, Update and Delete hold, too", async () => {
+  const search = await scene.search();
+  const { id, properties } = await scene.rpc.create({ ...pipeline, inputs });
+  search.faults.add({ match: "* /_ingest/pipeline/*", fault: faults.hang() });
+  const limit = Buffer.alloc(9, 10 * 8 + 1); // field 10 of ReadRequest, which the official class does not know yet
+  limit.writeDoubleLE(1.5, 1);
+  const read = Buffer.concat([lengthDelimited(1, id), lengthDelimited(2, urnOf(pipeline)), lengthDelimited(6, pipeline.type), limit]);
+  const calls: [string, Promise<unknown>][] = [
+    ["read", scene.rpc.raw("Read", read)],
+    ["update", scene.rpc.update({ ...pipeline, id, olds: properties, oldInputs: inputs, news: { ...inputs, version: 2 }, timeout: 1.5 })],
+    ["delete", scene.rpc.delete({ ...pipeline, id, properties, timeout: 1.5 })],
+  ];
+  const { ms } = await timed(() =>
+    Promise.all(
+      calls.map(async ([verb, call]) => {
+        const { code, message } = await failureOf(call);
+        expect(code).toBe(status.DEADLINE_EXCEEDED);
+        expect(message).toContain(`${verb} of ${pipeline.type} did not end within its time limit of 1.5 s`);
+      }),
+    ),
+  );
+  expect(ms).toBeLessThan(3000);
+});
+
+test("123: Cancel while Create waits: partial state, and a reason that names the cancellation", async () => {
+  const search = await scene.search();
+  afterwards(search, faults.hang());
+  const answer = failureOf(scene.rpc.create({ ...pipeline, inputs }));
+  await until("read after the write", () => writes(search) > 0 && search.requests.at(-1)!.method === "GET");
+  await scene.rpc.cancel();
+  const reasons = [expect.stringContaining("cancelled")];
+  expect(await answer).toMatchObject({ code: status.CANCELLED, initFailed: { id: `${cluster}/logs`, properties: inputs, reasons } });
+});
+
+test("123: Cancel while the write is under way: its outcome is waited for, and the id is not lost", async () => {
+  const search = await scene.search();
+  const held = gate();
+  search.faults.add({ match: "PUT /*", fault: async (answer) => (await held.opened, { reply: await answer() }) });
+  const answer = failureOf(scene.rpc.create({ ...pipeline, inputs }));
+  await until("write", () => writes(search) > 0);
+  await scene.rpc.cancel();
+  held.open(undefined);
+  expect(await answer).toMatchObject({ code: status.CANCELLED, initFailed: { id: `${cluster}/logs`, properties: inputs } });
+  expect(search.emulator.pipelines.has("logs")).toBe(true);
+});
+
+test("123: Cancel before the write: nothing was made, a plain error, at once", async () => {
+  const search = await scene.search();
+  search.faults.add({ match: "GET /_ingest/*", fault: faults.hang() });
+  const answer = failureOf(scene.rpc.create({ ...pipeline, inputs }));
+  await until("look before the write", () => search.requests.some(({ path }) => path.startsWith("/_ingest")));
+  await scene.rpc.cancel();
+  const failed = await answer;
+  expect(failed.code).toBe(status.CANCELLED);
+  expect(failed.initFailed).toBeUndefined();
+  expect(writes(search)).toBe(0);
+});

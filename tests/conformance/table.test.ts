@@ -1,0 +1,31 @@
+// Holds the table of README.md against the suites: every case has a row, and where a file is named a test there bears the number.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const rows = readFileSync(join(__dirname, "README.md"), "utf8")
+  .split("\n")
+  .map((line) => /^\| (\d+) \| (\S+) \| (.*?) ?\|$/.exec(line))
+  .filter((row) => row !== null)
+  .map(([, number, file, remark]) => ({ number: Number(number), file: file!, remark: remark! }));
+
+const pathOf = (file: string): string => (file.includes("/") ? join(__dirname, "..", "..", file) : join(__dirname, file));
+
+/** The numbers at the starts of titles: `12: ...` and `12, 34: ...`. */
+function numbersIn(file: string): Set<number> {
+  const titles = readFileSync(pathOf(file), "utf8").matchAll(/["'`]((?:\d+, )*\d+): /g);
+  return new Set([...titles].flatMap(([, numbers]) => numbers!.split(", ").map(Number)));
+}
+
+test("every case has one row", () => {
+  expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 160 }, (_, i) => i + 1));
+});
+
+test.each([...new Set(rows.map(({ file }) => file))].filter((file) => file !== "-"))("%s holds the cases that the table says", (file) => {
+  expect(existsSync(pathOf(file))).toBe(true);
+  const numbers = numbersIn(file);
+  expect(rows.filter((row) => row.file === file && !numbers.has(row.number)).map(({ number }) => number)).toEqual([]);
+});
+
+test("a case without a test has its reason", () => {
+  expect(rows.filter(({ file, remark }) => file === "-" && remark === "")).toEqual([]);
+});

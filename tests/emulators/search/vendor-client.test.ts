@@ -1,0 +1,238 @@
+/**
+ * The vendor's own client against the emulator: what that client sends must be taken, and what it expects must come back,
+ * so that provider and emulator cannot share one mistake.
+ */
+import type { ClientOptions } from "@elastic/elasticsearch";
+import { errors } from "@elastic/elasticsearch";
+import { htmlBody, resetBefore, unavailable, withHeader } from "../faults";
+import { serve } from "../serve";
+import { createSearchEmulator } from "./index";
+import { bench, connect, failing, refused, stopAll } from "./vendor";
+
+afterEach(stopAll);
+
+describe("the wire", () => {
+  it("takes the versioned media types and the headers of the client", async () => {
+    const { client, requests } = await bench();
+    await client.info();
+    await client.ingest.putPipeline({ id: "p", processors: [] });
+    const [get, put] = requests;
+    const versioned = "application/vnd.elasticsearch+json; compatible-with=8";
+    expect(get?.headers).toMatchObject({
+      accept: `${versioned},text/plain`,
+      "user-agent": expect.stringMatching(/^elasticsearch-js\/8\.19\./) as string,
+      "x-elastic-client-meta": expect.stringMatching(/^es=8\.19\./) as string,
+    });
+    expect(put).toMatchObject({ headers: { accept: versioned, "content-type": versioned }, body: '{"processors":[]}' });
+  });
+
+  it("answers the versioned type where one was asked for, else plain JSON", async () => {
+    const { client } = await bench();
+    const get = await client.info({}, { meta: true });
+    expect(get.headers).toMatchObject({ "x-elastic-product": "Elasticsearch", "content-type": "application/json" });
+    const put = await client.ingest.putPipeline({ id: "p", processors: [] }, { meta: true });
+    expect(put.headers["content-type"]).toBe("application/vnd.elasticsearch+json;compatible-with=8");
+  });
+
+  it("info, ping and health", async () => {
+    const { client } = await bench({ version: "8.19.2" });
+    await expect(client.info()).resolves.toMatchObject({
+      cluster_uuid: "q3nYfJ1lTgSxL8c0Hq0m5A",
+      version: { number: "8.19.2", build_flavor: "default" },
+      tagline: "You Know, for Search",
+    });
+    await expect(client.ping()).resolves.toBe(true);
+    await expect(client.cluster.health()).resolves.toMatchObject({ status: "green" });
+  });
+
+  it("a server without the mark of the product is refused by the client", async () => {
+    const { client, faults } = await bench();
+    faults.add({ match: "GET /", fault: withHeader("X-elastic-product") });
+    await expect(client.info()).rejects.toBeInstanceOf(errors.ProductNotSupportedError);
+  });
+
+  it("failures below the API are those that the client knows", async () => {
+    const { client, faults } = await bench();
+    faults.add({ match: "*", times: 1, fault: resetBefore() });
+    await expect(client.info()).rejects.toBeInstanceOf(errors.ConnectionError);
+    faults.add({ match: "*", times: 1, fault: unavailable(503) });
+    await expect(refused(client.info())).resolves.toMatchObject({ status: 503 });
+    faults.add({ match: "*", times: 1, fault: htmlBody() });
+    await expect(client.info()).rejects.toBeInstanceOf(errors.ProductNotSupportedError);
+    await expect(client.info()).resolves.toHaveProperty("version");
+  });
+});
+
+describe("credentials", () => {
+  const security = {
+    users: { elastic: { password: "right", cluster: ["all"] } },
+    apiKeys: { k: { key: "secret", cluster: ["monitor", "manage_enrich"] } },
+    bearerTokens: { jwt: { user: "someone", cluster: ["all"] } },
+  };
+  const apiKey = { id: "k", api_key: "secret" };
+
+  it.each<[string, ClientOptions["auth"]]>([
+    ["a user", { username: "elastic", password: "right" }],
+    ["an API key", { apiKey }],
+    ["an encoded API key", { apiKey: Buffer.from("k:secret").toString("base64") }],
+    ["a bearer token", { bearer: "jwt" }],
+  ])("%s", async (_, auth) => {
+    const { client } = await bench({ security }, { auth });
+    await expect(client.info()).resolves.toHaveProperty("cluster_uuid");
+  });
+
+  it.each<[string, ClientOptions["auth"] | undefined, RegExp]>([
+    ["none", undefined, /^missing authentication credentials for REST request \[\/\]$/],
+    ["a wrong password", { username: "elastic", password: "wrong" }, /^unable to authenticate user \[elastic\]/],
+    ["a wrong key", { apiKey: { ...apiKey, api_key: "wrong" } }, /^unable to authenticate with provided credentials/],
+    ["a wrong token", { bearer: "nope" }, /^unable to authenticate with provided credentials/],
+  ])("%s: 401", async (_, auth, reason) => {
+    const { client } = await bench({ security }, auth ? { auth } : {});
+    const failure = await failing(client.info());
+    expect(failure.statusCode).toBe(401);
+    expect(failure.body).toMatchObject({ error: { type: "security_exception", reason: expect.stringMatching(reason) as string } });
+    expect(failure.headers).toHaveProperty("www-authenticate");
+  });
+
+  it("a right that lacks: 403", async () => {
+    const { client } = await bench({ security }, { auth: { apiKey } });
+    await expect(client.enrich.getPolicy()).resolves.toEqual({ policies: [] });
+    const reason = expect.stringContaining("[cluster:admin/xpack/connector/put] is unauthorized for API key id [k]") as string;
+    await expect(refused(client.connector.put({ connector_id: "c" }))).resolves.toEqual({
+      status: 403,
+      type: "security_exception",
+      reason,
+    });
+  });
+});
+
+describe("two nodes", () => {
+  it("goes on with the living one", async () => {
+    const dead = await serve(createSearchEmulator().handle);
+    await dead.stop();
+    const { url, requests } = await bench();
+    const client = connect({ nodes: [dead.url, url], maxRetries: 3 });
+    for (let call = 0; call < 4; call += 1) await expect(client.info()).resolves.toHaveProperty("version");
+    expect(requests).toHaveLength(4);
+  });
+
+  it("says so when none is left", async () => {
+    const dead = await serve(createSearchEmulator().handle);
+    await dead.stop();
+    const client = connect({ nodes: [dead.url], maxRetries: 1 });
+    await expect(client.info()).rejects.toBeInstanceOf(errors.ConnectionError);
+  });
+});
+
+describe("index templates", () => {
+  it("put, exists, get, delete", async () => {
+    const { client } = await bench();
+    const name = "a b/c";
+    await expect(client.indices.existsIndexTemplate({ name: "t" })).resolves.toBe(false);
+    await client.indices.putIndexTemplate({
+      name: "t",
+      index_patterns: "logs-*",
+      priority: 200,
+      data_stream: { hidden: true },
+      template: { settings: { number_of_shards: 1 }, mappings: { properties: { a: { type: "keyword" } } }, aliases: { x: {} } },
+      _meta: { owner: name },
+    });
+    await expect(client.indices.existsIndexTemplate({ name: "t" })).resolves.toBe(true);
+    await expect(client.indices.getIndexTemplate({ name: "t" })).resolves.toMatchObject({
+      index_templates: [{ name: "t", index_template: { index_patterns: ["logs-*"], priority: 200, data_stream: { hidden: true } } }],
+    });
+    await expect(client.indices.deleteIndexTemplate({ name: "t" })).resolves.toEqual({ acknowledged: true });
+  });
+
+  it("a missing one, a clash, a wrong body", async () => {
+    const { client } = await bench();
+    await expect(refused(client.indices.getIndexTemplate({ name: "t" }))).resolves.toEqual({
+      status: 404,
+      type: "resource_not_found_exception",
+      reason: "index template matching [t] not found",
+    });
+    await expect(refused(client.indices.deleteIndexTemplate({ name: "t" }))).resolves.toMatchObject({
+      status: 404,
+      type: "index_template_missing_exception",
+    });
+    await client.indices.putIndexTemplate({ name: "a", index_patterns: ["x*"] });
+    await expect(refused(client.indices.putIndexTemplate({ name: "b", index_patterns: ["xy*"] }))).resolves.toMatchObject({ status: 400 });
+    await expect(refused(client.indices.putIndexTemplate({ name: "a", index_patterns: ["x*"], create: true }))).resolves.toMatchObject({
+      reason: "index template [a] already exists",
+    });
+  });
+});
+
+describe("pipelines", () => {
+  it("put, get, list, delete", async () => {
+    const { client } = await bench();
+    const body = { description: "d", version: 3, processors: [{ set: { field: "a", value: 1 } }], on_failure: [{ drop: {} }] };
+    await client.ingest.putPipeline({ id: "p", ...body });
+    await expect(client.ingest.getPipeline({ id: "p" })).resolves.toEqual({ p: body });
+    await expect(client.ingest.getPipeline()).resolves.toHaveProperty("p");
+    await client.ingest.putPipeline({ id: "p", if_version: 3, processors: [] });
+    await client.ingest.deletePipeline({ id: "p" });
+    const { statusCode, body: gone } = await failing(client.ingest.getPipeline({ id: "p" }));
+    expect([statusCode, gone]).toEqual([404, {}]);
+    await expect(refused(client.ingest.deletePipeline({ id: "p" }))).resolves.toEqual({
+      status: 404,
+      type: "resource_not_found_exception",
+      reason: "pipeline [p] is missing",
+    });
+  });
+
+  it("is held in place by an index that the client made", async () => {
+    const { client } = await bench();
+    await client.ingest.putPipeline({ id: "p", processors: [] });
+    await client.indices.create({ index: "i", settings: { "index.default_pipeline": "p" } });
+    await expect(client.indices.exists({ index: "i" })).resolves.toBe(true);
+    await expect(refused(client.ingest.deletePipeline({ id: "p" }))).resolves.toMatchObject({ status: 400 });
+    await client.indices.delete({ index: "i" });
+    await client.ingest.deletePipeline({ id: "p" });
+  });
+});
+
+describe("enrich policies", () => {
+  const match = { indices: "users", match_field: "email", enrich_fields: ["first_name", "city"], query: { term: { active: true } } };
+
+  it("put, execute, get, use, delete", async () => {
+    const { client, requests } = await bench();
+    await client.indices.create({ index: "users" });
+    await expect(client.enrich.putPolicy({ name: "p", match })).resolves.toEqual({ acknowledged: true });
+    await expect(client.enrich.executePolicy({ name: "p", wait_for_completion: true })).resolves.toEqual({ status: { phase: "COMPLETE" } });
+    expect(requests.at(-1)).toMatchObject({ method: "PUT", query: "wait_for_completion=true", body: "" });
+    await expect(client.enrich.getPolicy({ name: ["p", "other"] })).resolves.toEqual({
+      policies: [{ config: { match: { name: "p", ...match, indices: ["users"] } } }],
+    });
+    await client.ingest.putPipeline({ id: "x", processors: [{ enrich: { policy_name: "p", field: "a", target_field: "b" } }] });
+    await expect(refused(client.enrich.deletePolicy({ name: "p" }))).resolves.toEqual({
+      status: 409,
+      type: "status_exception",
+      reason: "Could not delete policy [p] because a pipeline is referencing it [x]",
+    });
+    await client.ingest.deletePipeline({ id: "x" });
+    await expect(client.enrich.deletePolicy({ name: "p" })).resolves.toEqual({ acknowledged: true });
+    await expect(client.enrich.getPolicy()).resolves.toEqual({ policies: [] });
+  });
+
+  it("what is refused arrives as it is", async () => {
+    const { client, emulator } = await bench();
+    await expect(refused(client.enrich.putPolicy({ name: "p", match }))).resolves.toMatchObject({
+      status: 404,
+      type: "index_not_found_exception",
+    });
+    emulator.putIndex("users");
+    await client.enrich.putPolicy({ name: "p", match });
+    await expect(refused(client.enrich.putPolicy({ name: "p", match }))).resolves.toMatchObject({
+      type: "resource_already_exists_exception",
+    });
+    const end = emulator.enrich.begin("p");
+    await expect(refused(client.enrich.executePolicy({ name: "p" }))).resolves.toMatchObject({
+      status: 429,
+      type: "es_rejected_execution_exception",
+    });
+    end();
+    await expect(client.enrich.executePolicy({ name: "p", wait_for_completion: false })).resolves.toHaveProperty("task");
+    await expect(refused(client.enrich.deletePolicy({ name: "gone" }))).resolves.toMatchObject({ status: 404 });
+  });
+});

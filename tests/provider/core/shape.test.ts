@@ -1,0 +1,69 @@
+/** Outer forms of values and their names (protocol 4.3). */
+import type { TypeSpec } from "../../../provider/core/schema";
+import { describe as named, expected, matches } from "../../../provider/core/shape";
+import type { Value } from "../../../provider/core/value";
+import { Opaque, ResourceReference, Secret, unknown } from "../../../provider/core/value";
+import { shopSchema } from "../../support/packages";
+
+const box: TypeSpec = { $ref: "#/types/quartet:shop:Box" };
+
+describe("a form", () => {
+  const cases: [type: string, spec: TypeSpec, fits: Value[], not: Value[]][] = [
+    ["string", { type: "string" }, ["", "x"], [1, true, null, [], {}, unknown, new Secret("x")]],
+    ["number", { type: "number" }, [0, 1.5, -0], ["1", NaN, Infinity]],
+    ["integer", { type: "integer" }, [0, -3, 2 ** 53 - 1], [1.5, 2 ** 53, NaN, "1"]],
+    ["boolean", { type: "boolean" }, [true, false], ["true", 0]],
+    ["list", { type: "array" }, [[], [1]], [{}, "x"]],
+    ["map", { type: "object" }, [{}, Object.create(null) as Value], [[], null, new Opaque("asset", {})]],
+    ["named object", box, [{}], ["x", []]],
+    ["enum of texts", { $ref: "#/types/quartet:shop:Color" }, ["red", "other"], [1]],
+    ["enum of numbers", { $ref: "#/types/quartet:shop:Size" }, [1], ["1", 1.5]],
+    ["anything", { $ref: "pulumi.json#/Any" }, [null, [], "x", new Opaque("asset", {})], []],
+  ];
+
+  it.each(cases)("%s", (_type, spec, fits, not) => {
+    expect(fits.filter((value) => !matches(spec, value, shopSchema))).toEqual([]);
+    expect(not.filter((value) => matches(spec, value, shopSchema))).toEqual([]);
+  });
+});
+
+describe("words for a wanted form", () => {
+  const cases: [spec: TypeSpec, words: string][] = [
+    [{ type: "string" }, "a string"],
+    [{ type: "integer" }, "a whole number"],
+    [{ type: "boolean" }, "a boolean"],
+    [{ type: "array", items: box }, "a list"],
+    [{ type: "object" }, "a map"],
+    [box, "an object (Box)"],
+    [{ $ref: "#/types/quartet:shop:Color" }, "one of red, green, dark-blue"],
+    [{ $ref: "pulumi.json#/Any" }, "a value"],
+    [{ oneOf: [{ type: "string" }, box] }, "a string or an object (Box)"],
+  ];
+
+  it.each(cases)("%j: %s", (spec, words) => expect(expected(spec, shopSchema)).toBe(words));
+});
+
+describe("words for a given value", () => {
+  const cases: [value: Value, open: string, hidden: string][] = [
+    [null, "null", "null"],
+    ["x", '"x"', "a string"],
+    ['quo"te\n', '"quo\\"te\\n"', "a string"],
+    ["x".repeat(100), "a string of 100 characters", "a string"],
+    [5, "the number 5", "a number"],
+    [NaN, "the number NaN", "a number"],
+    [true, "the boolean true", "a boolean"],
+    [[], "a list", "a list"],
+    [{}, "an object", "an object"],
+    [unknown, "an unknown value", "an unknown value"],
+    [new Secret("x"), "a string", "a string"],
+    [new Secret(5), "a number", "a number"],
+    [new ResourceReference("u", "i"), "a resource", "a resource"],
+    [new Opaque("asset", {}), "an asset", "an asset"],
+    [new Opaque("byte string", {}), "a byte string", "a byte string"],
+  ];
+
+  it.each(cases)("%p", (value, open, hidden) => {
+    expect(named(value, false)).toBe(open);
+    expect(named(value, true)).toBe(hidden);
+  });
+});

@@ -1,0 +1,276 @@
+// Connectors: create, update, delete, import, list (Appendix A, 16 and 21; search spec 12).
+import { ProviderError } from "../../../../../provider/core/errors";
+import { SearchConnector } from "../../../../../provider/modules/search/resources/SearchConnector";
+import { clientOver, failure, json, operation, recorded, root, uuid } from "../support";
+import { collected } from "./lifecycle";
+import { stacked } from "./stacked";
+
+const token = "quartet:search:SearchConnector";
+const catalog = "/_connector/music-catalog";
+const daily = { enabled: true, interval: "0 0 12 * * ?" };
+const pipeline = { name: "music", extractBinaryContent: true, reduceWhitespace: false, runMlInference: true };
+const small = { connectorId: "music-catalog", serviceType: "postgresql" };
+const named = {
+  ...small,
+  name: "music catalog",
+  description: "all of it",
+  indexName: "search-music",
+  language: "english",
+  isNative: false,
+};
+const whole = {
+  ...named,
+  pipeline,
+  scheduling: { full: daily, accessControl: daily },
+  features: { syncRules: { basic: { enabled: true } }, documentLevelSecurity: { enabled: false } },
+  apiKeyId: "key-1",
+};
+
+describe("create", () => {
+  test("with all parts: the calls in order, and their bodies", async () => {
+    const { stack, lines, bodies } = stacked(token);
+    expect(await stack.up(whole)).toBe("create");
+    expect(lines()).toEqual([
+      `GET ${catalog}`,
+      `PUT ${catalog}`,
+      ...["_pipeline", "_scheduling", "_features", "_api_key_id"].map((part) => `PUT ${catalog}/${part}`),
+      `GET ${catalog}`,
+    ]);
+    expect(bodies()).toEqual({
+      "PUT music-catalog": {
+        ...{ name: "music catalog", description: "all of it", index_name: "search-music", is_native: false },
+        ...{ language: "english", service_type: "postgresql" },
+      },
+      "PUT _pipeline": { pipeline: { name: "music", extract_binary_content: true, reduce_whitespace: false, run_ml_inference: true } },
+      "PUT _scheduling": { scheduling: { full: daily, access_control: daily } },
+      "PUT _features": { features: { sync_rules: { basic: { enabled: true } }, document_level_security: { enabled: false } } },
+      "PUT _api_key_id": { api_key_id: "key-1" },
+    });
+    expect(stack.kept!.id).toBe(`${uuid}/music-catalog`);
+    expect(stack.outputs).toEqual(whole);
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up(whole)).toBe("same");
+  });
+
+  test("without an id the server makes one; what it fills in stands in the outputs", async () => {
+    const { stack, lines, bodies, emulator } = stacked(token);
+    await stack.up({ serviceType: "postgresql" });
+    const [id] = emulator.connectors.names();
+    expect(lines()).toEqual(["POST /_connector", `GET /_connector/${id}`]);
+    expect(bodies()).toEqual({ "POST _connector": { service_type: "postgresql" } });
+    expect(stack.kept!.id).toBe(`${uuid}/${id}`);
+    expect(stack.outputs).toMatchObject({
+      connectorId: id,
+      isNative: false,
+      serviceType: "postgresql",
+      scheduling: { full: { enabled: false } },
+    });
+    expect(stack.outputs).not.toHaveProperty("name");
+    expect(await stack.refresh()).toEqual([]);
+    expect(stack.inputs).toEqual({ serviceType: "postgresql" });
+    expect(await stack.up({ serviceType: "postgresql" })).toBe("same");
+  });
+
+  test("an id that exists is refused, with the command to import it", async () => {
+    const { stack, lines, emulator } = stacked(token);
+    await stacked(token).stack.up(small);
+    emulator.connectors.set("music-catalog", { service_type: "mysql", configuration: {} });
+    const error = await failure(stack.up(small));
+    expect(error).toMatchObject({ kind: "exists" });
+    expect(error.message).toContain(`pulumi import ${token} music-catalog ${uuid}/music-catalog`);
+    expect(lines()).toEqual([`GET ${catalog}`]);
+    expect(emulator.connectors.get("music-catalog")).toMatchObject({ service_type: "mysql" });
+  });
+
+  test.each(["8.15.4", "8.15.0-SNAPSHOT"])("version %s: refused before any other call", async (version) => {
+    const { stack, lines } = stacked(token, { version });
+    expect(await failure(stack.up(small))).toMatchObject({
+      kind: "precondition",
+      message: expect.stringMatching(/SearchConnector.*8\.16\.0/),
+    });
+    expect(lines()).toEqual([]);
+  });
+
+  test("an empty part asks for nothing", async () => {
+    const { stack, lines } = stacked(token);
+    await stack.up({ ...small, scheduling: {}, features: {} });
+    expect(lines()).toEqual([`GET ${catalog}`, `PUT ${catalog}`, `GET ${catalog}`]);
+    expect(await stack.refresh()).toEqual([]);
+  });
+});
+
+describe("update", () => {
+  test.each<[string, object, Record<string, unknown>]>([
+    ["name", { name: "other" }, { "PUT _name": { name: "other" } }],
+    ["description", { description: "less" }, { "PUT _name": { description: "less" } }],
+    ["description taken out", { description: undefined }, { "PUT _name": { description: "" } }],
+    ["both", { name: "n", description: undefined }, { "PUT _name": { name: "n", description: "" } }],
+    ["indexName", { indexName: "search-b" }, { "PUT _index_name": { index_name: "search-b" } }],
+    ["serviceType", { serviceType: "mysql" }, { "PUT _service_type": { service_type: "mysql" } }],
+    [
+      "isNative",
+      { isNative: true, indexName: "content-a" },
+      { "PUT _index_name": { index_name: "content-a" }, "PUT _native": { is_native: true } },
+    ],
+    [
+      "one member of the pipeline: all of it",
+      { pipeline: { ...pipeline, name: "b" } },
+      { "PUT _pipeline": { pipeline: { name: "b", extract_binary_content: true, reduce_whitespace: false, run_ml_inference: true } } },
+    ],
+    [
+      "one schedule: all that are given",
+      { scheduling: { full: { ...daily, enabled: false } } },
+      { "PUT _scheduling": { scheduling: { full: { ...daily, enabled: false } } } },
+    ],
+    [
+      "one flag",
+      { features: { incrementalSync: { enabled: true } } },
+      { "PUT _features": { features: { incremental_sync: { enabled: true } } } },
+    ],
+    ["one id of the key: both", { apiKeySecretId: "s" }, { "PUT _api_key_id": { api_key_id: "key-1", api_key_secret_id: "s" } }],
+  ])("%s: only that is sent", async (_name, change, expected) => {
+    const { stack, lines, bodies } = stacked(token);
+    await stack.up(whole);
+    lines();
+    bodies();
+    const next = Object.fromEntries(Object.entries({ ...whole, ...change }).filter(([, value]) => value !== undefined));
+    expect(await stack.up(next)).toBe("update");
+    expect(bodies()).toEqual(expected);
+    const puts = Object.keys(expected).map((part) => part.replace("PUT ", `PUT ${catalog}/`));
+    expect(lines()).toEqual([`GET ${catalog}`, ...puts, `GET ${catalog}`]);
+    expect(stack.outputs).toMatchObject(next);
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.preview(next)).toEqual([]);
+  });
+
+  test.each(["name", "indexName", "isNative", "language", "apiKeyId", "pipeline", "scheduling", "features", "connectorId"])(
+    "%s taken out: nothing changes, and nothing is sent",
+    async (key) => {
+      const { stack, lines, emulator } = stacked(token);
+      await stack.up(whole);
+      const before = emulator.connectors.get("music-catalog");
+      lines();
+      const next = Object.fromEntries(Object.entries(whole).filter(([name]) => name !== key));
+      expect(await stack.preview(next)).toEqual([]);
+      expect(await stack.up(next)).toBe("same");
+      expect(await stack.refresh()).toEqual([]);
+      expect(lines()).toEqual([`GET ${catalog}`]);
+      expect(emulator.connectors.get("music-catalog")).toEqual(before);
+      expect(stack.outputs).toHaveProperty(key);
+    },
+  );
+
+  test("a schedule and a flag taken out keep their values", async () => {
+    const { stack } = stacked(token);
+    await stack.up(whole);
+    expect(await stack.preview({ ...whole, scheduling: { full: daily }, features: { syncRules: {} } })).toEqual([]);
+  });
+
+  test("all at once, in the order of the specification", async () => {
+    const { stack, lines } = stacked(token);
+    await stack.up(small);
+    lines();
+    await stack.up({
+      ...whole,
+      language: undefined,
+      serviceType: "mysql",
+      isNative: true,
+      indexName: "content-x",
+      apiKeySecretId: "s",
+    } as object);
+    const parts = ["_name", "_index_name", "_service_type", "_native", "_pipeline", "_scheduling", "_features", "_api_key_id"];
+    expect(lines()).toEqual([`GET ${catalog}`, ...parts.map((part) => `PUT ${catalog}/${part}`), `GET ${catalog}`]);
+  });
+
+  test("the connection alone: stored without a write", async () => {
+    const { stack, lines } = stacked(token);
+    await stack.up(small);
+    lines();
+    const searchConnections = [{ endpoints: ["http://search.test:9200"] }];
+    expect(await stack.up({ ...small, searchConnections, timeouts: { update: "1m" } })).toBe("update");
+    expect(lines()).toEqual([`GET ${catalog}`, `GET ${catalog}`]);
+    expect(stack.outputs).toMatchObject({ searchConnections });
+  });
+
+  test("one that is gone meanwhile is told, not made anew", async () => {
+    const { stack, emulator } = stacked(token);
+    await stack.up(named);
+    emulator.connectors.delete("music-catalog");
+    expect(await failure(stack.up({ ...named, name: "b" }))).toMatchObject({
+      kind: "missing",
+      message: expect.stringContaining("pulumi refresh"),
+    });
+  });
+});
+
+test.each<[string, object, object, string]>([
+  ["another language of one with an id", named, { language: "german" }, "delete first"],
+  ["another language of one without", { serviceType: "x", language: "english" }, { language: "german" }, "replace"],
+  ["another id", { ...small, language: "english" }, { connectorId: "b" }, "replace"],
+  ["another id and index", named, { connectorId: "b", indexName: "search-b" }, "replace"],
+  // The server refuses an index name that another connector has.
+  ["another id of the same index", named, { connectorId: "b" }, "delete first"],
+])("%s", async (_name, before, change, expected) => {
+  const { stack, emulator } = stacked(token);
+  await stack.up(before);
+  expect(await stack.up({ ...before, ...change })).toBe(expected);
+  expect(stack.outputs).toMatchObject(change);
+  expect(emulator.connectors.entries().filter(([, connector]) => connector["deleted"] !== true)).toHaveLength(1);
+});
+
+describe("read, delete, list", () => {
+  test("drift of what is given shows; of what is not, it does not", async () => {
+    const { stack, emulator } = stacked(token);
+    await stack.up({ ...small, name: "a", scheduling: { full: daily } });
+    const there = emulator.connectors.get("music-catalog")!;
+    const scheduling = { full: { ...daily, enabled: false }, incremental: daily, access_control: daily };
+    emulator.connectors.set("music-catalog", { ...there, name: "b", description: "theirs", index_name: "x", language: "y", scheduling });
+    expect(await stack.refresh()).toEqual(["name", "scheduling.full.enabled"]);
+    expect(stack.inputs).toEqual({ ...small, name: "b", scheduling: { full: { ...daily, enabled: false } } });
+    await stack.up({ ...small, name: "a", scheduling: { full: daily } });
+    expect(emulator.connectors.get("music-catalog")).toMatchObject({
+      name: "a",
+      description: "theirs",
+      scheduling: { full: daily, incremental: daily },
+    });
+  });
+
+  test("one that is gone is gone; delete is content with it", async () => {
+    const { stack, emulator, lines } = stacked(token);
+    await stack.up(small);
+    emulator.connectors.delete("music-catalog");
+    lines();
+    await stack.destroy();
+    expect(lines()).toEqual([`DELETE ${catalog}`]);
+    const again = stacked(token);
+    await again.stack.up(small);
+    again.emulator.connectors.delete("music-catalog");
+    expect(await again.stack.refresh()).toEqual(["gone"]);
+  });
+
+  test("list goes from page to page", async () => {
+    const { send, sent } = recorded(({ line }) => {
+      if (line === "GET /") return root();
+      const from = Number(/from=(\d+)/.exec(line)![1]);
+      const results = Array.from({ length: Math.min(100, 230 - from) }, (_, i) => ({
+        id: `c${from + i}`,
+        name: i === 0 ? "" : `n${from + i}`,
+      }));
+      return json({ count: 230, results });
+    });
+    const found = await collected(SearchConnector.list!(clientOver(send), {}));
+    expect(found).toHaveLength(230);
+    expect([found[0], found[229]]).toEqual([
+      { id: `${uuid}/c0`, name: "c0" },
+      { id: `${uuid}/c229`, name: "n229" },
+    ]);
+    expect(sent.slice(1).map(({ line }) => line)).toEqual([0, 100, 200].map((from) => `GET /_connector?from=${from}&size=100`));
+  });
+
+  test("an operation that is cancelled ends with its reason", async () => {
+    const reason = new ProviderError("cancelled", "cancelled by the engine");
+    const { send } = recorded(({ signal }) => Promise.reject(signal.reason as Error));
+    const client = clientOver(send, undefined, operation(AbortSignal.abort(reason)));
+    await expect(SearchConnector.read("c", client)).rejects.toBe(reason);
+  });
+});

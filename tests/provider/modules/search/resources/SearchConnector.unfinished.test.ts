@@ -1,0 +1,233 @@
+// Connectors whose making is cut short: lost answers, steps that fail, and how the next run goes on (search spec 12.2; protocol 2.23).
+import { ProviderError, Unfinished } from "../../../../../provider/core/errors";
+import { TransportError } from "../../../../../provider/http/transport-error";
+import { SearchConnector } from "../../../../../provider/modules/search/resources/SearchConnector";
+import { clientOver, failure, json, recorded, root, uuid } from "../support";
+import { refusal, stacked } from "./stacked";
+
+const token = "quartet:search:SearchConnector";
+const catalog = "/_connector/music-catalog";
+const daily = { enabled: true, interval: "0 0 12 * * ?" };
+const small = { connectorId: "music-catalog", serviceType: "postgresql" };
+const parts = {
+  pipeline: { name: "music", extractBinaryContent: true, reduceWhitespace: false, runMlInference: true },
+  scheduling: { full: daily },
+  features: { syncRules: { basic: { enabled: true } } },
+  apiKeyId: "key-1",
+};
+const endpoints = ["_pipeline", "_scheduling", "_features", "_api_key_id"];
+
+describe("a create whose answer is lost", () => {
+  const lost = (phase: "connect" | "sent") =>
+    new TransportError(phase, "ECONNRESET", "POST http://search.test:9200/_connector: the connection was cut.", {
+      ambiguous: phase === "sent",
+    });
+  const client = (answer: () => Error, sent: string[]) =>
+    clientOver(
+      recorded(({ line }) => {
+        if (line === "GET /") return root();
+        sent.push(line);
+        throw answer();
+      }).send,
+    );
+
+  test("without an id it is never repeated, and the message says how to find the connector", async () => {
+    const sent: string[] = [];
+    const error = await failure(
+      SearchConnector.create(
+        { serviceType: "my sql", indexName: "i" },
+        client(() => lost("sent"), sent),
+      ),
+    );
+    expect(sent).toEqual(["POST /_connector"]);
+    expect(error).toMatchObject({ kind: "unavailable", ambiguous: true });
+    expect(error.message).toContain("the connection was cut");
+    expect(error.message).toContain("GET /_connector?service_type=my+sql&index_name=i");
+    expect(error.message).toContain(`pulumi import ${token} <name> <connector_id>`);
+  });
+
+  test("a request that never left is repeated", async () => {
+    const sent: string[] = [];
+    const error = await failure(
+      SearchConnector.create(
+        { serviceType: "mysql" },
+        client(() => lost("connect"), sent),
+      ),
+    );
+    expect(sent).toHaveLength(4);
+    expect(error.message).not.toContain("may have been made");
+  });
+
+  test.each([429, 502, 503, 504])("HTTP %i is not repeated", async (status) => {
+    const { send, sent } = recorded(({ line }) => (line === "GET /" ? root() : refusal("busy", status)));
+    await failure(SearchConnector.create({ serviceType: "mysql" }, clientOver(send)));
+    expect(sent.map(({ line }) => line)).toEqual(["GET /", "POST /_connector"]);
+  });
+
+  test("an answer that names no id counts as lost", async () => {
+    const { send } = recorded(({ line }) => (line === "GET /" ? root() : json({ result: "created" })));
+    const error = await failure(SearchConnector.create({ serviceType: "mysql" }, clientOver(send)));
+    expect(error).toMatchObject({ ambiguous: true, message: expect.stringMatching(/names no id[^]*may have been made/) });
+  });
+
+  test.each([
+    ["is found when it was made", json({ id: "c" }), `${uuid}/c`],
+    ["is not found when it was not", refusal("connector [c] not found", 404, "resource_not_found_exception"), undefined],
+  ])("with an id it %s", async (_name, answer, expected) => {
+    const { send } = recorded(({ line }) => (line === "GET /" ? root() : answer));
+    expect(await SearchConnector.recover!({ connectorId: "c", serviceType: "mysql" }, clientOver(send))).toBe(expected);
+    expect(await SearchConnector.recover!({ serviceType: "mysql" }, clientOver(send))).toBeUndefined();
+  });
+
+  test("with an id the stack goes on with what was made", async () => {
+    const { stack, instead, emulator } = stacked(token);
+    const headers = { "content-type": "application/json" };
+    instead.set(`PUT ${catalog}`, () => {
+      emulator.handle({ method: "PUT", path: catalog, query: "", headers, body: '{"service_type":"postgresql"}' });
+      return new ProviderError("unavailable", "cut", { ambiguous: true });
+    });
+    expect(await stack.up({ ...small, scheduling: { full: daily } })).toBe("create");
+    expect(emulator.connectors.get("music-catalog")).toMatchObject({ scheduling: { full: daily } });
+  });
+
+  test("with an id and nothing to be found the message tells how to take it over", async () => {
+    const { stack, instead } = stacked(token);
+    instead.set(`PUT ${catalog}`, new ProviderError("unavailable", "cut", { ambiguous: true }));
+    const { message } = await failure(stack.up(small));
+    expect(message).toContain(`pulumi import ${token} music-catalog ${uuid}/music-catalog`);
+    expect(stack.kept).toBeUndefined();
+  });
+});
+
+/** What an operation that made something ended with. */
+async function unfinished(promise: Promise<unknown>): Promise<Unfinished<unknown>> {
+  const thrown = await promise.catch((error: unknown) => error);
+  if (thrown instanceof Unfinished) return thrown as Unfinished<unknown>;
+  throw thrown;
+}
+
+describe("a create of which a step fails", () => {
+  test.each(endpoints.map((endpoint, i) => [endpoint, i] as const))(
+    "%s: the rest is not tried, and the next run does it",
+    async (endpoint, i) => {
+      const { stack, instead, lines } = stacked(token);
+      instead.set(`PUT ${catalog}/${endpoint}`, refusal("not today", 403, "security_exception"));
+      const error = await unfinished(stack.up({ ...small, ...parts }));
+      expect(error).toMatchObject({ id: `${uuid}/music-catalog`, reasons: [expect.stringContaining("not today")] });
+      expect(lines()).toEqual([
+        `GET ${catalog}`,
+        `PUT ${catalog}`,
+        ...endpoints.slice(0, i + 1).map((part) => `PUT ${catalog}/${part}`),
+        `GET ${catalog}`,
+      ]);
+      expect(stack.outputs).toMatchObject({ connectorId: "music-catalog", isNative: false });
+      instead.clear();
+      expect(await stack.up({ ...small, ...parts })).toBe("update");
+      expect(lines()).toEqual([`GET ${catalog}`, ...endpoints.slice(i).map((part) => `PUT ${catalog}/${part}`), `GET ${catalog}`]);
+      expect(stack.outputs).toMatchObject(parts);
+      expect(await stack.up({ ...small, ...parts })).toBe("same");
+    },
+  );
+
+  test("also when a refresh comes between: it shows what is missing", async () => {
+    const { stack, instead, lines } = stacked(token);
+    instead.set(`PUT ${catalog}/_features`, refusal("not today"));
+    await unfinished(stack.up({ ...small, ...parts }));
+    instead.clear();
+    await stack.refresh();
+    expect(await stack.preview({ ...small, ...parts })).toEqual(expect.arrayContaining(["apiKeyId"]));
+    lines();
+    await stack.up({ ...small, ...parts });
+    expect(lines().filter((line) => line.startsWith("PUT"))).toEqual([`PUT ${catalog}/_features`, `PUT ${catalog}/_api_key_id`]);
+  });
+
+  test("without an id, the id that the server made is kept", async () => {
+    const { stack, instead, emulator } = stacked(token);
+    const name = (): string => emulator.connectors.names()[0]!;
+    instead.set("POST /_connector", () => {
+      const headers = { "content-type": "application/json" };
+      const reply = emulator.handle({ method: "POST", path: "/_connector", query: "", headers, body: '{"service_type":"x"}' });
+      instead.clear();
+      instead.set(`PUT /_connector/${name()}/_scheduling`, refusal("not today"));
+      return json(reply.body, reply.status);
+    });
+    expect((await unfinished(stack.up({ serviceType: "x", scheduling: { full: daily } }))).id).toBe(`${uuid}/${name()}`);
+    instead.clear();
+    expect(await stack.up({ serviceType: "x", scheduling: { full: daily } })).toBe("update");
+    expect(emulator.connectors.names()).toHaveLength(1);
+  });
+
+  test("when the server then says nothing at all, the state holds what was surely written", async () => {
+    const { stack, instead } = stacked(token);
+    instead.set(`PUT ${catalog}/_scheduling`, () => {
+      instead.set(`GET ${catalog}`, refusal("gone mad", 500));
+      return refusal("not today");
+    });
+    await unfinished(stack.up({ ...small, name: "n", scheduling: { full: daily } }));
+    expect(stack.outputs).toEqual({ ...small, name: "n", isNative: false });
+  });
+});
+
+describe("an update of which a step fails", () => {
+  const before = { ...small, name: "a", description: "d", ...parts };
+  const after = {
+    ...before,
+    name: "b",
+    scheduling: { full: { ...daily, enabled: false } },
+    features: { syncRules: { basic: { enabled: false } } },
+  };
+
+  test("what was reached is kept, and the next run sends only the rest", async () => {
+    const { stack, instead, lines } = stacked(token);
+    await stack.up(before);
+    instead.set(`PUT ${catalog}/_features`, refusal("not today"));
+    lines();
+    await unfinished(stack.up(after));
+    expect(lines()).toEqual([
+      `GET ${catalog}`,
+      ...["_name", "_scheduling", "_features"].map((part) => `PUT ${catalog}/${part}`),
+      `GET ${catalog}`,
+    ]);
+    expect(stack.outputs).toMatchObject({ name: "b", scheduling: after.scheduling, features: before.features });
+    instead.clear();
+    expect(await stack.up(after)).toBe("update");
+    expect(lines()).toEqual([`GET ${catalog}`, `PUT ${catalog}/_features`, `GET ${catalog}`]);
+    expect(await stack.up(after)).toBe("same");
+  });
+
+  test("a description that was to be emptied is emptied by the next run, a refresh between or not", async () => {
+    const { description: _gone, ...next } = before;
+    for (const refreshed of [false, true]) {
+      const { stack, instead, emulator } = stacked(token);
+      await stack.up(before);
+      instead.set(`PUT ${catalog}/_name`, new ProviderError("unavailable", "cut", { ambiguous: true }));
+      await unfinished(stack.up(next));
+      expect(stack.outputs).toMatchObject({ description: "d" });
+      instead.clear();
+      if (refreshed) await stack.refresh();
+      expect(await stack.up(next)).toBe("update");
+      expect(emulator.connectors.get("music-catalog")).toMatchObject({ name: "a", description: "" });
+      expect(stack.outputs).not.toHaveProperty("description");
+    }
+  });
+
+  test("when the first step is refused nothing was changed: a plain failure", async () => {
+    const { stack, instead } = stacked(token);
+    await stack.up(before);
+    const kept = stack.kept;
+    instead.set(`PUT ${catalog}/_name`, refusal("not today"));
+    expect((await failure(stack.up(after))).message).toContain("not today");
+    expect(stack.kept).toEqual(kept);
+  });
+
+  test("one that vanishes between two steps is told", async () => {
+    const { stack, instead, emulator } = stacked(token);
+    await stack.up(before);
+    instead.set(`PUT ${catalog}/_name`, () => {
+      emulator.connectors.delete("music-catalog");
+      return json({ result: "updated" });
+    });
+    const thrown = await stack.up(after).catch((error: unknown) => error);
+    expect(String(thrown)).toMatch(/_scheduling: HTTP 404/);
+  });
+});

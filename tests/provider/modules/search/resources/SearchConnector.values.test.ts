@@ -1,0 +1,284 @@
+// Configuration values of connectors, and the import of connectors (Appendix A, 17 and 21; search spec 12.3 and 12.5).
+import { secret, Secret } from "../../../../../provider/core/value";
+import { SearchConnector } from "../../../../../provider/modules/search/resources/SearchConnector";
+import type { JsonObject } from "../../../../emulators/exchange";
+import { failure, uuid } from "../support";
+import { refusal, stacked, type Stacked } from "./stacked";
+
+const token = "quartet:search:SearchConnector";
+const catalog = "/_connector/music-catalog";
+const base = { connectorId: "music-catalog", serviceType: "postgresql" };
+const registered = {
+  host: { label: "Host", type: "str", value: "localhost" },
+  port: { label: "Port", type: "int", value: 1 },
+  tls: { label: "TLS", type: "bool", value: false },
+  tables: { label: "Tables", type: "list", value: "*" },
+  options: { label: "Options", type: "str", value: null },
+  password: { label: "Password", type: "str", sensitive: true, value: null },
+};
+const values = {
+  host: { string: "db.internal" },
+  port: { number: 5432 },
+  tls: { bool: true },
+  tables: { string: "a,b" },
+  options: { json: '{"deep": [1, {"n": 12345678901234567890}]}' },
+  password: { secretValue: secret("pass-4711") },
+};
+const program = { ...base, configurationValues: values };
+const plain = { ...values, password: { secretValue: "pass-4711" } };
+
+/** The connector as it lies on the server. */
+const there = ({ emulator }: Stacked): JsonObject => emulator.connectors.get("music-catalog")!;
+/** The value of a field on the server. */
+const valueOf = (held: Stacked, key: string): unknown => (there(held)["configuration"] as Record<string, JsonObject>)[key]!["value"];
+
+/** Changes values behind the provider's back. */
+function change(held: Stacked, changes: Record<string, unknown>): void {
+  const { configuration, ...rest } = there(held);
+  const entries = Object.entries(configuration as Record<string, JsonObject>).map(([key, entry]) => [
+    key,
+    key in changes ? { ...entry, value: changes[key] } : entry,
+  ]);
+  held.emulator.connectors.set("music-catalog", { ...rest, configuration: Object.fromEntries(entries) as JsonObject });
+}
+
+/** A connector whose service has registered its fields and whose values are written. */
+async function configured(): Promise<Stacked> {
+  const held = stacked(token);
+  await held.stack.up(base);
+  held.emulator.registerConnectorService("music-catalog", registered);
+  await held.stack.up(program);
+  held.lines();
+  held.bodies();
+  held.said();
+  return held;
+}
+
+describe("before the service has registered the fields", () => {
+  test("the connector is made with all its parts, the error tells what to do, and the next run writes the values", async () => {
+    const held = stacked(token);
+    const { stack, lines, emulator } = held;
+    const daily = { scheduling: { full: { enabled: true, interval: "0 0 12 * * ?" } } };
+    const thrown = await stack.up({ ...program, ...daily }).catch((error: unknown) => error);
+    expect(String(thrown)).toMatch(/Connector configuration schema not yet registered: .*"postgresql".*start/i);
+    expect(lines()).toEqual([`GET ${catalog}`, `PUT ${catalog}`, `PUT ${catalog}/_scheduling`, `GET ${catalog}`, `GET ${catalog}`]);
+    expect(stack.kept).toMatchObject({ id: `${uuid}/music-catalog`, unfinished: [expect.stringMatching(/not yet registered/)] });
+    emulator.registerConnectorService("music-catalog", registered);
+    expect(await stack.up({ ...program, ...daily })).toBe("update");
+    expect(lines()).toEqual([`GET ${catalog}`, `GET ${catalog}`, `PUT ${catalog}/_configuration`, `GET ${catalog}`]);
+    expect(valueOf(held, "password")).toBe("pass-4711");
+    expect(stack.outputs["configurationValues"]).toEqual(plain);
+  });
+
+  test("a refresh between loses nothing, credentials included", async () => {
+    const held = stacked(token);
+    const { stack, emulator } = held;
+    const only = { ...base, configurationValues: { password: { secretValue: "pass-4711" } } };
+    await stack.up(only).catch(() => undefined);
+    emulator.registerConnectorService("music-catalog", { password: { label: "P", type: "str", sensitive: true, value: "default" } });
+    await stack.refresh();
+    expect(await stack.preview(only)).not.toEqual([]);
+    await stack.up(only);
+    expect(valueOf(held, "password")).toBe("pass-4711");
+  });
+
+  test("an empty map asks for nothing", async () => {
+    const { stack } = stacked(token);
+    expect(await stack.up({ ...base, configurationValues: {} })).toBe("create");
+    expect(await stack.refresh()).toEqual([]);
+  });
+});
+
+describe("written", () => {
+  test("each form as the JSON it stands for, all in one request", async () => {
+    const held = stacked(token);
+    await held.stack.up(base);
+    held.emulator.registerConnectorService("music-catalog", registered);
+    held.bodies();
+    expect(await held.stack.up(program)).toBe("update");
+    expect(held.bodies()).toEqual({
+      "PUT _configuration": {
+        values: {
+          host: "db.internal",
+          port: 5432,
+          tls: true,
+          tables: "a,b",
+          options: { deep: [1, { n: 12345678901234567890 }] },
+          password: "pass-4711",
+        },
+      },
+    });
+    expect(there(held)).toMatchObject({ status: "configured" });
+    expect(held.stack.outputs["configurationValues"]).toEqual(plain);
+    expect(await held.stack.refresh()).toEqual([]);
+    expect(await held.stack.up(program)).toBe("same");
+  });
+
+  test("whole, when one of them changed", async () => {
+    const { stack, lines, bodies } = await configured();
+    await stack.up({ ...base, configurationValues: { ...values, port: { number: 5433 } } });
+    expect(lines()).toEqual([`GET ${catalog}`, `GET ${catalog}`, `PUT ${catalog}/_configuration`, `GET ${catalog}`]);
+    expect(Object.keys((bodies()["PUT _configuration"] as { values: object }).values)).toHaveLength(6);
+  });
+
+  test("not when something else changed, nor when JSON is spelled otherwise", async () => {
+    const { stack, lines } = await configured();
+    const options = { json: '{ "deep":[1,{"n":12345678901234567890}] }' };
+    expect(await stack.preview({ ...base, configurationValues: { ...values, options } })).toEqual([]);
+    await stack.up({ ...program, name: "n" });
+    expect(lines()).toEqual([`GET ${catalog}`, `PUT ${catalog}/_name`, `GET ${catalog}`]);
+  });
+
+  test("a changed secret is written", async () => {
+    const held = await configured();
+    const next = { ...base, configurationValues: { ...values, password: { secretValue: "new-4712" } } };
+    expect(await held.stack.preview(next)).toEqual(["configurationValues.password.secretValue"]);
+    await held.stack.up(next);
+    expect(valueOf(held, "password")).toBe("new-4712");
+  });
+
+  test("a secret that could not be written is written by the next run, a refresh between or not", async () => {
+    for (const refreshed of [false, true]) {
+      const held = await configured();
+      const next = { ...base, name: "n", configurationValues: { ...values, password: { secretValue: "new-4712" } } };
+      held.instead.set(`PUT ${catalog}/_configuration`, refusal("not today"));
+      await held.stack.up(next).catch(() => undefined);
+      held.instead.clear();
+      if (refreshed) await held.stack.refresh();
+      expect(await held.stack.up(next)).toBe("update");
+      expect(valueOf(held, "password")).toBe("new-4712");
+    }
+  });
+
+  test("the server's word on unknown keys reaches the user, credentials do not", async () => {
+    const { stack } = await configured();
+    const { message } = await failure(
+      stack.up({ ...base, configurationValues: { ...values, nope: { string: "x" }, also: { secretValue: "pass-4711" } } }),
+    );
+    expect(message).toMatch(/Unknown \[configuration\] fields in the request payload: \[.*nope/);
+    expect(message).not.toContain("pass-4711");
+  });
+});
+
+test("a key taken out is managed no longer: a line says so, nothing is sent, the value stays", async () => {
+  const held = await configured();
+  const { port: _out, ...rest } = values;
+  expect(await held.stack.up({ ...base, configurationValues: rest })).toBe("update");
+  expect(held.lines()).toEqual([`GET ${catalog}`, `GET ${catalog}`]);
+  expect(held.said()).toEqual([{ severity: "info", message: expect.stringMatching(/configurationValues\.port is managed no longer/) }]);
+  expect(valueOf(held, "port")).toBe(5432);
+  expect(held.stack.outputs["configurationValues"]).not.toHaveProperty("port");
+  expect(await held.stack.refresh()).toEqual([]);
+});
+
+describe("read", () => {
+  test.each<[string, Record<string, unknown>, object, string[]]>([
+    ["another text", { host: "other" }, { host: { string: "other" } }, ["host.string"]],
+    ["a number becomes text where text was given", { host: 7 }, { host: { string: "7" } }, ["host.string"]],
+    ["a boolean becomes text where text was given", { tables: true }, { tables: { string: "true" } }, ["tables.string"]],
+    ["another number", { port: 2 }, { port: { number: 2 } }, ["port.number"]],
+    ["a text where a number was given", { port: "2" }, { port: { string: "2" } }, ["port.number", "port.string"]],
+    ["a number where a boolean was given", { tls: 1 }, { tls: { number: 1 } }, ["tls.bool", "tls.number"]],
+    ["an object where text was given", { host: { a: 1 } }, { host: { json: '{"a":1}' } }, ["host.json", "host.string"]],
+    ["other JSON", { options: [1] }, { options: { json: "[1]" } }, ["options.json"]],
+    ["a text where JSON was given", { options: "x" }, { options: { json: '"x"' } }, ["options.json"]],
+    ["the same JSON", { options: { deep: [1, { n: 12345678901234567890 }] } }, {}, []],
+    ["a secret is never read", { password: "theirs" }, {}, []],
+    ["a secret that was emptied neither", { password: null }, {}, []],
+  ])("%s", async (_name, changes, expected, paths) => {
+    const held = await configured();
+    change(held, changes);
+    expect(await held.stack.refresh()).toEqual(paths.map((path) => `configurationValues.${path}`));
+    expect(held.stack.inputs["configurationValues"]).toEqual({ ...plain, ...expected });
+    expect(held.stack.outputs["configurationValues"]).toEqual({ ...plain, ...expected });
+  });
+
+  test("a value that is null on the server is dropped, so that the next preview shows it", async () => {
+    const held = await configured();
+    change(held, { host: null });
+    expect(await held.stack.refresh()).toEqual(["configurationValues.host"]);
+    expect(await held.stack.preview(program)).toEqual(["configurationValues.host"]);
+    await held.stack.up(program);
+    expect(valueOf(held, "host")).toBe("db.internal");
+  });
+
+  test("JSON null that was asked for is there", async () => {
+    const held = await configured();
+    const next = { ...base, configurationValues: { options: { json: " null " } } };
+    await held.stack.up(next);
+    expect(await held.stack.refresh()).toEqual([]);
+    expect(await held.stack.up(next)).toBe("same");
+  });
+
+  test("secrets are marked in inputs and outputs", async () => {
+    const { stack } = await configured();
+    await stack.refresh();
+    for (const side of [stack.kept!.inputs, stack.kept!.outputs]) {
+      expect((side["configurationValues"] as never)["password"]["secretValue"]).toBeInstanceOf(Secret);
+    }
+  });
+});
+
+test("a sensitive field given as text: a warning, once in each operation, and the stored input stays on read", async () => {
+  const held = stacked(token);
+  await held.stack.up(base);
+  held.emulator.registerConnectorService("music-catalog", registered);
+  await held.stack.up({ ...base, configurationValues: { password: { string: "open" } } });
+  const warning = { severity: "warning", message: expect.stringMatching(/configurationValues\.password.*secretValue/) };
+  expect(held.said()).toEqual([warning]);
+  change(held, { password: "theirs" });
+  expect(await held.stack.refresh()).toEqual([]);
+  expect(held.said()).toEqual([warning]);
+  expect(held.stack.inputs["configurationValues"]).toEqual({ password: { string: "open" } });
+});
+
+describe("import", () => {
+  test.each(["music-catalog", `${uuid}/music-catalog`, ` /music-catalog/ `])("by %s: values by the types of the fields", async (id) => {
+    const made = await configured();
+    change(made, { tables: null });
+    const { connectorId, serviceType } = base;
+    expect(SearchConnector.checkId!(id)).toBeUndefined();
+    await made.stack.import(id);
+    expect(made.stack.kept!.id).toBe(`${uuid}/music-catalog`);
+    const { host, port, tls } = values;
+    expect(made.stack.inputs).toMatchObject({ connectorId, serviceType });
+    expect(made.stack.inputs["configurationValues"]).toEqual({ host, port, tls, options: { json: expect.stringContaining("deep") } });
+    expect(made.said()).toEqual([]);
+    expect(await made.stack.preview(made.stack.inputs)).toEqual([]);
+    expect(await made.stack.up(made.stack.inputs)).toBe("same");
+    expect(await made.stack.refresh()).toEqual([]);
+  });
+
+  test("what a new connector has by itself is left out", async () => {
+    const made = stacked(token);
+    await made.stack.up(base);
+    await made.stack.import("music-catalog");
+    const { pipeline: _server, features: _default, ...rest } = made.stack.inputs;
+    expect(rest).toEqual(base);
+    expect(made.stack.outputs).toMatchObject({ isNative: false });
+  });
+
+  test("the id of another cluster warns and is written anew", async () => {
+    const made = await configured();
+    await made.stack.import("otherUuid/music-catalog");
+    expect(made.stack.kept!.id).toBe(`${uuid}/music-catalog`);
+    expect(made.said()).toEqual([{ severity: "warning", message: expect.stringMatching(/names the cluster otherUuid/) }]);
+  });
+
+  test.each(["", " ", "/", " / "])("the id %p is refused", (id) => expect(SearchConnector.checkId!(id)).toMatch(/^Invalid import ID/));
+});
+
+test("what is wrong with inputs is told at once", async () => {
+  const { stack } = stacked(token);
+  const wrong = stack.up({
+    ...{ connectorId: " ", searchConnections: [{}, {}] },
+    configurationValues: { none: {}, two: { string: "a", number: 1 }, text: { json: "{" } },
+  });
+  await expect(wrong).rejects.toThrow(
+    expect.objectContaining({
+      message: expect.stringMatching(
+        /configurationValues\.none[^]*configurationValues\.text\.json[^]*configurationValues\.two[^]*connectorId \| must not be blank[^]*searchConnections[^]*serviceType \| required/,
+      ),
+    }),
+  );
+});

@@ -1,0 +1,63 @@
+// A stack of one resource over an emulator, with a way to put other answers in the place of the emulator's.
+import type { HttpResponse } from "../../../../../provider/http/message";
+import { createSearchEmulator, type SearchEmulator, type SearchEmulatorOptions } from "../../../../emulators/search";
+import { emulated, json, recorded, type Sent } from "../support";
+import { Stack } from "./stack";
+
+/** An answer in the place of the emulator's, or a failure of the transport. */
+type Answer = Partial<HttpResponse> | Error;
+/** The same, or what makes it. */
+export type Instead = Answer | (() => Answer);
+
+/** What a test holds in its hands. */
+export interface Stacked {
+  stack: Stack;
+  emulator: SearchEmulator;
+  /** By method and path with query: answers that the emulator is not asked for. */
+  instead: Map<string, Instead>;
+  /** Methods and paths of the requests since the last call; the look at the cluster is left out. */
+  lines(): string[];
+  /** Bodies of the writes since the last call, by method and last segment of the path. */
+  bodies(): Record<string, unknown>;
+  /** Lines of the log since the last call. */
+  said(): { severity: string; message: string }[];
+}
+
+/** A stack and its emulator. */
+export function stacked(type: string, options: SearchEmulatorOptions = {}): Stacked {
+  const emulator = createSearchEmulator(options);
+  const inside = emulated(emulator.handle);
+  const instead: Stacked["instead"] = new Map();
+  const { send, sent } = recorded(async (request) => {
+    const found = instead.get(request.line);
+    const other = typeof found === "function" ? found() : found;
+    if (other instanceof Error) throw other;
+    return other ?? inside.send(request);
+  });
+  const stack = new Stack(type, send);
+  const recent = since(sent);
+  const written = since(sent);
+  return {
+    ...{ stack, emulator, instead },
+    lines: () =>
+      recent()
+        .map(({ line }) => line)
+        .filter((line) => line !== "GET /"),
+    bodies: () =>
+      Object.fromEntries(written().flatMap(({ method, url, body }) => (body ? [[keyOf(method, url), JSON.parse(String(body))]] : []))),
+    said: since(stack.told.lines),
+  };
+}
+
+function since<T>(list: T[]): () => T[] {
+  let seen = 0;
+  return () => list.slice(seen, (seen = list.length));
+}
+
+function keyOf(method: Sent["method"], url: string): string {
+  return `${method} ${decodeURIComponent(new URL(url).pathname.split("/").at(-1)!)}`;
+}
+
+/** A refusal that no second attempt would mend. */
+export const refusal = (reason: string, status = 400, type = "illegal_argument_exception"): Partial<HttpResponse> =>
+  json({ error: { type, reason, root_cause: [{ type, reason }] }, status }, status);

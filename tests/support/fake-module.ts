@@ -1,0 +1,199 @@
+/**
+ * A module of our own over the package of packages.ts, with a service kept in memory: what the verbs make of a module is seen without a remote.
+ * Shelf is made bare and then brought to its state part by part; Note is written in one go; Crate is listable and cannot be changed.
+ */
+import type { Call, Host, Known, Lookup, Module, ModuleEntry, Operation, Resource } from "../../provider/core/contract";
+import type { Settings } from "../../provider/core/gen/types";
+import type { PlainMap } from "../../provider/core/value";
+import { RunningCall } from "../../provider/plugin/calls";
+import { fromJson } from "../../provider/plugin/codec";
+import { House, type Parts } from "../../provider/verbs/house";
+import { shopSchema } from "./packages";
+
+/** What the module's code is handed for one operation. */
+export interface ShopClient {
+  host: Host;
+  inputs: PlainMap;
+  operation: Operation;
+}
+
+/** Where a verb can be made to wait or to fail: `create`, `read`, `delete`, `list`, `recover`, `getNote`, or `put label` for a part. */
+export type Point = string;
+
+/** The service and all that tests may turn. */
+export class Shop {
+  /** Objects by id: the inputs as written, and how often. */
+  readonly objects = new Map<string, PlainMap>();
+  /** What the service was asked, in order: `create Note shop/n`, `put label shop/n`, ... */
+  readonly asked: string[] = [];
+  /** The configurations that the module was connected with. */
+  readonly hosts: Host[] = [];
+  private readonly hooks = new Map<Point, (client: ShopClient) => unknown>();
+
+  /** Runs something each time the point is reached, for example to throw; without `hook` nothing any more. */
+  at(point: Point, hook?: (client: ShopClient) => unknown): void {
+    if (hook) this.hooks.set(point, hook);
+    else this.hooks.delete(point);
+  }
+
+  /** Fails at the point, `times` times. */
+  fail(point: Point, error: Error, times = Infinity): void {
+    let left = times;
+    this.at(point, () => {
+      if (left-- > 0) throw error;
+    });
+  }
+
+  async reach(point: Point, subject: string, client: ShopClient): Promise<void> {
+    this.asked.push(`${point} ${subject}`);
+    await this.hooks.get(point)?.(client);
+  }
+
+  /** What was asked since the last time, but for reads. */
+  written(): string[] {
+    return this.asked.splice(0).filter((line) => !line.startsWith("read "));
+  }
+}
+
+type KeptInputs = PlainMap & { name: string };
+
+const parts = ["label", "secretNote", "tags", "flavour"];
+
+function kept(shop: Shop, kind: string): Resource<ShopClient, KeptInputs, PlainMap> {
+  const write = (id: string, inputs: PlainMap): void => {
+    const { server: _local, ...given } = inputs;
+    const before = shop.objects.get(id) ?? { version: 0, flavour: "vanilla" };
+    shop.objects.set(id, { ...before, ...given, version: (before["version"] as number) + 1 });
+  };
+  const base = {
+    served: { label: (left: unknown, right: unknown) => String(left).toLowerCase() === String(right).toLowerCase() },
+    serverDefaults: { tags: [] },
+    local: ["server"],
+    filled: ["flavour"],
+    stables: ["path"],
+    timeouts: { create: 600, read: 60 },
+    checkId: (id: string) =>
+      id.startsWith("shop/") ? undefined : `"${id}" is no id of a ${kind}; expected shop/NAME, for example shop/first`,
+    async read(id: string, client: ShopClient, known?: Known<KeptInputs>) {
+      await shop.reach("read", id, client);
+      const object = shop.objects.get(id);
+      if (!object) return undefined;
+      const { name, secretNote = "" } = { ...object };
+      const told = { ...object, tags: object["tags"] ?? [], path: `/${kind}/${String(name)}`, accessKey: `key of ${String(name)}` };
+      const motto = known === undefined ? {} : { motto: `note: ${String(secretNote)}` };
+      return { id, state: { ...told, ...motto } as PlainMap };
+    },
+    async delete(id: string, client: ShopClient) {
+      await shop.reach("delete", id, client);
+      shop.objects.delete(id);
+    },
+  };
+  const make = async (inputs: PlainMap, client: ShopClient): Promise<string> => {
+    const id = `shop/${String(inputs["name"])}`;
+    await shop.reach("create", `${kind} ${id}`, client);
+    write(id, inputs);
+    await shop.reach("created", id, client);
+    return id;
+  };
+  const inParts: Partial<Resource<ShopClient, KeptInputs, PlainMap>> = {
+    birth: ({ name, size }) => ({ name, size: size! }),
+    create: ({ name, size }, client) => make({ name, size: size! }, client),
+    async apply(id, inputs, previous, client) {
+      for (const part of [...parts, "size"]) {
+        if (JSON.stringify(inputs[part]) === JSON.stringify(previous[part])) continue;
+        await shop.reach(`put ${part}`, id, client);
+        write(id, { [part]: inputs[part]! });
+      }
+    },
+  };
+  const inOneGo: Partial<Resource<ShopClient, KeptInputs, PlainMap>> = {
+    create: make,
+    async recover({ name }, client) {
+      await shop.reach("recover", `shop/${name}`, client);
+      return shop.objects.has(`shop/${name}`) ? `shop/${name}` : undefined;
+    },
+    async apply(id, inputs, _previous, client) {
+      await shop.reach("put", id, client);
+      shop.objects.set(id, { ...inputs, version: shop.objects.get(id)!["version"]!, flavour: inputs["flavour"] ?? "vanilla" });
+      write(id, {});
+    },
+  };
+  return { ...base, ...(kind === "Shelf" ? inParts : inOneGo) } as Resource<ShopClient, KeptInputs, PlainMap>;
+}
+
+function crate(shop: Shop): Resource<ShopClient, KeptInputs, PlainMap> {
+  const { apply: _none, ...rest } = kept(shop, "Crate");
+  return {
+    ...rest,
+    deleteBeforeReplace: (old, next) => old.name === next.name,
+    async *list(client, { prefix = "" }) {
+      for (const id of shop.objects.keys()) {
+        await shop.reach("list", id, client);
+        if (id.startsWith(`shop/${String(prefix)}`)) yield { id, name: id.slice("shop/".length) };
+      }
+    },
+  };
+}
+
+function lookups(shop: Shop): Record<string, Lookup<ShopClient, PlainMap, PlainMap>> {
+  return {
+    getNote: {
+      rules: { properties: { name: { minLength: 1 } } },
+      async read(inputs, client) {
+        const name = String(inputs["name"]);
+        await shop.reach("getNote", name, client);
+        const box = { label: "l", note: `note of ${name}` };
+        return { name, text: `text of ${name}`, accessKey: `key of ${name}`, box, all: [name, `with ${String(inputs["password"])}`] };
+      },
+    },
+    getSum: {
+      remote: false,
+      derived: ["json"],
+      read({ numbers, label }) {
+        const sum = (numbers as number[]).reduce((total, number) => total + number, 0);
+        return { sum, ...(label === undefined ? {} : { label }), json: JSON.stringify({ sum }) };
+      },
+    },
+  };
+}
+
+/** The module over a service. */
+export function shopModule(shop: Shop): Module<ShopClient> {
+  return {
+    name: "shop",
+    rules: { "quartet:shop:Server": { properties: { user: { needs: ["password"] } } } },
+    settings: { properties: { servers: { maxItems: 1 } }, exactlyOne: [["token", "servers"]], emptyIsAbsent: true },
+    connect(host) {
+      shop.hosts.push(host);
+      return (inputs: PlainMap, operation) => ({ host, inputs, operation });
+    },
+    lookups: lookups(shop),
+    resources: { Shelf: kept(shop, "Shelf"), Note: kept(shop, "Note"), Crate: crate(shop) },
+  };
+}
+
+/** A house with that module alone, not configured yet. */
+export function shopHouse(shop: Shop, more: Partial<Parts> = {}): House {
+  const settings = ["servers", "token", "address"] as unknown as readonly (keyof Settings & string)[];
+  const entry: ModuleEntry = { settings, load: async () => shopModule(shop) };
+  return new House({ schema: shopSchema, modules: { shop: entry }, send: undefined, env: {}, fromJson, ...more });
+}
+
+/** A service and a configured house over it. */
+export function openShop(): { shop: Shop; house: House } {
+  const shop = new Shop();
+  const house = shopHouse(shop);
+  house.configure({}, new Set());
+  return { shop, house };
+}
+
+/** A call as the verbs get it, and what it said. */
+export function newCall(urn = ""): { call: Call & RunningCall; said: string[] } {
+  const said: string[] = [];
+  return {
+    call: new RunningCall(urn, {
+      log: ({ severity, message, ephemeral }) => void said.push(`${ephemeral ? "status" : severity}: ${message}`),
+    }),
+    said,
+  };
+}
