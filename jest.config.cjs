@@ -5,7 +5,7 @@
 const swc = { jsc: { parser: { syntax: "typescript" }, target: "es2022" }, module: { type: "commonjs" }, sourceMaps: "inline" };
 
 const folders = {
-  wire: ["tests/plugin", "tests/conformance"],
+  wire: ["tests/plugin", "tests/conformance", "tests/faults"],
   cli: ["tests/cli", "tests/examples"],
 };
 const elsewhere = ["tests/elasticsearch"]; // jest.elasticsearch.config.cjs

@@ -33,10 +33,10 @@ export async function read(house: House, request: ReadRequest, call: Call): Prom
   const user = bareMap(marks);
   const known = Object.keys(user).length > 0 ? { inputs: user, standing: standingInputs(found, marks, request.state) } : undefined;
   limitTime(call, "read", found, { timeout: request.timeout, inputs: user });
-  return guarded(house, secretTexts(marks), call, async (quiet) => {
+  return guarded(house, secretTexts(markInputs(house, found, user, marks)), call, async (quiet) => {
     const now = await found.resource.read(request.id, house.client(found.module, user, quiet), known);
     if (!now) return undefined;
-    const like = { ...request.state, ...marks };
+    const like = { ...request.state, ...markInputs(house, found, user, marks) };
     const inputs = markInputs(house, found, describedInputs(house, found, user, now.state), like);
     return { id: now.id, inputs, state: markOutputs(house, found, outputs(house, found, user, now.state), like) };
   });

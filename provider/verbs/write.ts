@@ -8,7 +8,7 @@ import { bareMap, secretTexts } from "../core/value";
 import { changed, inputsOf, standingInputs } from "./check";
 import type { FoundResource, House } from "./house";
 import { guarded } from "./house";
-import { limitTime, markOutputs, outputs, readBack } from "./state";
+import { limitTime, markInputs, markOutputs, outputs, readBack } from "./state";
 
 /** What Create is asked. */
 export interface CreateRequest {
@@ -32,10 +32,11 @@ export async function create(house: House, request: CreateRequest, call: Call): 
   if (request.preview) return { id: "", state: previewCreate(found.spec, request.inputs) };
   const inputs = bareMap(request.inputs);
   limitTime(call, "create", found, { timeout: request.timeout, inputs });
+  const marks = markInputs(house, found, inputs, request.inputs);
   const standing = (found.resource.birth?.(inputs) ?? inputs) as PlainMap;
-  const fallback = markOutputs(house, found, outputs(house, found, inputs, standing), request.inputs);
-  const work = (client: unknown): Work => ({ house, found, inputs, marks: request.inputs, standing, fallback, made: true, client });
-  return guarded(house, secretTexts(request.inputs), call, (quiet) =>
+  const fallback = markOutputs(house, found, outputs(house, found, inputs, standing), marks);
+  const work = (client: unknown): Work => ({ house, found, inputs, marks, standing, fallback, made: true, client });
+  return guarded(house, secretTexts(marks), call, (quiet) =>
     house.writing(() => made(work(house.client(found.module, inputs, quiet)), request.urn, quiet)),
   );
 }
@@ -131,8 +132,9 @@ export async function update(house: House, request: UpdateRequest, call: Call): 
   const inputs = bareMap(request.news);
   limitTime(call, "update", found, { timeout: request.timeout, inputs });
   const rest = { standing: standingInputs(found, before, request.olds), fallback: request.olds, made: false };
-  const work = (client: unknown): Work => ({ house, found, inputs, marks: request.news, ...rest, client });
-  const secrets = new Set([...secretTexts(request.news), ...secretTexts(request.olds)]);
+  const marks = markInputs(house, found, inputs, request.news);
+  const work = (client: unknown): Work => ({ house, found, inputs, marks, ...rest, client });
+  const secrets = new Set([...secretTexts(marks), ...secretTexts(request.olds)]);
   return guarded(house, secrets, call, (quiet) => house.writing(() => updated(work(house.client(found.module, inputs, quiet)), request)));
 }
 
@@ -174,9 +176,10 @@ export interface DeleteRequest {
 /** Removes an object; one that is gone already is a success. Works from id and state alone. */
 export async function remove(house: House, { type, id, olds, oldInputs, timeout }: DeleteRequest, call: Call): Promise<void> {
   const found = await house.resource(type);
-  const inputs = bareMap({ ...oldInputs, ...inputsOf(found, olds) });
+  const last = { ...oldInputs, ...inputsOf(found, olds) };
+  const inputs = bareMap(last);
   limitTime(call, "delete", found, { timeout, inputs });
-  const secrets = new Set([...secretTexts(olds), ...secretTexts(oldInputs)]);
+  const secrets = new Set([...secretTexts(olds), ...secretTexts(markInputs(house, found, inputs, last))]);
   await guarded(house, secrets, call, async (quiet) => {
     await house.writing(async () => found.resource.delete(id, house.client(found.module, inputs, quiet)));
     house.forget(found, id);

@@ -100,7 +100,8 @@ function kept(shop: Shop, kind: string): Resource<ShopClient, KeptInputs, PlainM
     create: ({ name, size }, client) => make({ name, size: size! }, client),
     async apply(id, inputs, previous, client) {
       for (const part of [...parts, "size"]) {
-        if (JSON.stringify(inputs[part]) === JSON.stringify(previous[part])) continue;
+        const own = part === "flavour" && inputs[part] === undefined; // the service's own choice stays
+        if (own || JSON.stringify(inputs[part]) === JSON.stringify(previous[part])) continue;
         await shop.reach(`put ${part}`, id, client);
         write(id, { [part]: inputs[part]! });
       }
@@ -162,7 +163,10 @@ export function shopModule(shop: Shop): Module<ShopClient> {
   return {
     name: "shop",
     rules: { "quartet:shop:Server": { properties: { user: { needs: ["password"] } } } },
-    settings: { properties: { servers: { maxItems: 1 } }, exactlyOne: [["token", "servers"]], emptyIsAbsent: true },
+    settings: {
+      properties: { servers: { maxItems: 1 } },
+      test: ({ token, servers }) => (token && servers ? [{ property: "token", reason: "give either a token or servers" }] : []),
+    },
     connect(host) {
       shop.hosts.push(host);
       return (inputs: PlainMap, operation) => ({ host, inputs, operation });
@@ -187,13 +191,15 @@ export function openShop(): { shop: Shop; house: House } {
   return { shop, house };
 }
 
-/** A call as the verbs get it, and what it said. */
+const opened: RunningCall[] = [];
+afterEach(() => opened.splice(0).forEach((call) => call.close()));
+
+/** A call as the verbs get it, and what it said; it is closed after the test. */
 export function newCall(urn = ""): { call: Call & RunningCall; said: string[] } {
   const said: string[] = [];
-  return {
-    call: new RunningCall(urn, {
-      log: ({ severity, message, ephemeral }) => void said.push(`${ephemeral ? "status" : severity}: ${message}`),
-    }),
-    said,
-  };
+  const call = new RunningCall(urn, {
+    log: ({ severity, message, ephemeral }) => void said.push(`${ephemeral ? "status" : severity}: ${message}`),
+  });
+  opened.push(call);
+  return { call, said };
 }

@@ -1,7 +1,7 @@
 // The configuration values of a connector: as they are sent, compared, and found in the schema that the connector service registered (search spec 12.3). Pure.
 import type { Known } from "../../core/contract";
 import type { Search } from "../../core/gen/types";
-import { equal, equalText, isObject, parsed } from "../../core/json";
+import { equal, equalText, isObject } from "../../core/json";
 import type { Plain, PlainMap } from "../../core/value";
 import { objectText, textOf } from "./json-fields";
 
@@ -62,8 +62,7 @@ export function managedValues({ inputs, standing }: Known<{ configurationValues?
 
 function standingElement(wanted: Element, key: string, registered: Registered): Element | undefined {
   const value = entryOf(registered.entries, key)["value"];
-  const nothing = wanted.json !== undefined && parsed(wanted.json) === null && value === null;
-  if (value === undefined || value === null) return nothing ? wanted : undefined;
+  if (value === undefined || value === null) return undefined;
   return fitting(value, Object.keys(wanted)[0] as Branch, () => registered.textAt(key));
 }
 

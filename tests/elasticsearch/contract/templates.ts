@@ -25,6 +25,8 @@ const NAMES = [
   "a%25b",
   "x".repeat(260),
 ];
+/** Signs, leading zeros, and what the number reader of Java takes for a fraction. */
+const RETENTIONS = "07d +7d -01 -01d 00 00d -0d +0d -0 +0 1e3d 7dd .5d +1.5d 7days 0x7d".split(" ");
 const PATTERNS = ["", "a,b", "_a", "A*", "a b", "-a", "a#b", "a:b", "a/b", "a\\b", 'a"b', "a<b", "a?b", "a|b", "*", "."];
 
 /** Put, read and refuse the members of an index template. */
@@ -153,9 +155,11 @@ export const streams: Group = {
   title: "index template: lifecycle and data stream options",
   steps: [
     ...streaming(
-      ...["7d", "168h", "-1", "0s", "0", "7 d", "7D", "7micros", "x", "30", "1.5d", "", "7M", "-7d", 7, null].map((value) => ({
-        lifecycle: { data_retention: value },
-      })),
+      ...["7d", "168h", "-1", "0s", "0", "7 d", "7D", "7micros", "x", "30", "1.5d", "", "7M", "-7d", 7, null, ...RETENTIONS].map(
+        (value) => ({
+          lifecycle: { data_retention: value },
+        }),
+      ),
     ),
     ...streaming(
       ...[{}, null, { enabled: false }, { enabled: "x" }, { enabled: null }, { foo: 1 }, { data_retention: "7d", enabled: false }].map(

@@ -1,4 +1,4 @@
-/** The parts of a connector in the emulator: merges, status, configuration, and what each part refuses. */
+/** The parts of a connector in the emulator: merges, status, and what each part refuses. The configuration is in connectorConfiguration.test.ts. */
 import type { JsonObject } from "../exchange";
 import { asking, failure } from "./asking";
 import type { SearchEmulator } from "./index";
@@ -7,11 +7,13 @@ import { createSearchEmulator } from "./index";
 let emulator: SearchEmulator;
 let ask: ReturnType<typeof asking>;
 
-beforeEach(() => {
-  emulator = createSearchEmulator();
+const open = (version?: string): void => {
+  emulator = createSearchEmulator(version === undefined ? {} : { version });
   ask = asking(emulator);
   ask("PUT /_connector/c", { name: "n", index_name: "search-x", service_type: "postgresql" });
-});
+};
+
+beforeEach(() => open());
 
 const put = (part: string, body?: unknown, id = "c"): ReturnType<typeof ask> => ask(`PUT /_connector/${id}/${part}`, body);
 const connector = (): JsonObject => ask("GET /_connector/c").body;
@@ -100,7 +102,10 @@ describe("_index_name", () => {
     expect(put("_index_name", { index_name: "search-x" })).toMatchObject(noop);
   });
 
-  it("keeps the prefix of a provider-managed connector", () => {
+  it("keeps the prefix of a provider-managed connector from 9.0 on", () => {
+    ask("PUT /_connector/m", { is_native: true, index_name: "content-m" });
+    expect(put("_index_name", { index_name: "m" }, "m")).toMatchObject(updated);
+    open("9.0.0");
     ask("PUT /_connector/m", { is_native: true, index_name: "content-m" });
     const reason =
       "Index attached to an Elastic-managed connector must start with the prefix: [content-]. The index name in the payload [m] doesn't comply with this requirement.";
@@ -123,7 +128,9 @@ describe("_service_type and _native", () => {
     );
   });
 
-  it("native sends a connected one back to configured, and wants the prefix", () => {
+  it("native sends a connected one back to configured, and wants the prefix from 9.0 on", () => {
+    expect(put("_native", { is_native: true })).toMatchObject(updated);
+    open("9.0.0");
     const reason =
       "The index name [search-x] attached to the connector [c] must start with the required prefix: [content-] to be Elastic-managed. Please update the attached index first to comply with this requirement.";
     expect(put("_native", { is_native: true })).toMatchObject(failure(400, "status_exception", reason));
@@ -200,102 +207,6 @@ describe("_scheduling, _features, _pipeline, _api_key_id", () => {
     put("_api_key_id", { api_key_id: "a" });
     put("_api_key_id", { api_key_secret_id: "b" });
     expect(connector()).toMatchObject({ api_key_id: "a", api_key_secret_id: "b" });
-  });
-});
-
-describe("_configuration", () => {
-  it("knows no field before the service has registered its schema", () => {
-    expect(put("_configuration", { values: { host: "h", port: 1 } })).toMatchObject(
-      failure(
-        400,
-        "status_exception",
-        "Unknown [configuration] fields in the request payload: [host, port]. Remove them from request or register their schema first.",
-      ),
-    );
-  });
-
-  it("merges values into the registered entries and sets configured", () => {
-    emulator.registerConnectorService("c", {
-      host: { type: "str" },
-      port: { type: "int", default_value: 5432 },
-      password: { sensitive: true },
-    });
-    expect(connector().status).toBe("needs_configuration");
-    expect(put("_configuration", { values: { host: "h", password: "p" } })).toMatchObject(updated);
-    expect(connector()).toMatchObject({
-      status: "configured",
-      configuration: {
-        host: { type: "str", label: "host", required: true, sensitive: false, order: 1, value: "h" },
-        port: { type: "int", default_value: 5432, value: 5432 },
-        password: { sensitive: true, value: "p" },
-      },
-    });
-    expect(put("_configuration", { values: { host: "i", nope: 1 } }).body).toMatchObject({ error: { type: "status_exception" } });
-    expect(connector().configuration).toMatchObject({ host: { value: "h" } });
-  });
-
-  it("merges values that are objects, replaces all others", () => {
-    emulator.registerConnectorService("c", { map: {}, list: {} });
-    put("_configuration", { values: { map: { a: 1, b: 2 }, list: [1, 2] } });
-    put("_configuration", { values: { map: { b: 3 }, list: [4] } });
-    expect(connector().configuration).toMatchObject({ map: { value: { a: 1, b: 3 } }, list: { value: [4] } });
-  });
-
-  it("stumbles over null, and wants one of its two members", () => {
-    emulator.registerConnectorService("c", { host: {} });
-    expect(put("_configuration", { values: { host: null } })).toMatchObject({
-      status: 500,
-      body: { error: { type: "null_pointer_exception" } },
-    });
-    expect(put("_configuration", {})).toMatchObject(validation("[configuration] and [values] cannot both be null."));
-    expect(put("_configuration", { values: {}, configuration: {} })).toMatchObject(
-      validation("[configuration] and [values] cannot both be provided in the same request."),
-    );
-    expect(put("_configuration", { values: "x" }).status).toBe(400);
-  });
-
-  it("takes a whole configuration in place of the old one", () => {
-    emulator.registerConnectorService("c", { old: {} });
-    expect(put("_configuration", { configuration: { host: { label: "Host", value: "h", stranger: 1 } } })).toMatchObject(updated);
-    expect(connector()).toMatchObject({ status: "configured" });
-    expect(connector().configuration).toEqual({
-      host: { default_value: null, required: false, sensitive: false, label: "Host", value: "h" },
-    });
-    expect(JSON.stringify(put("_configuration", { configuration: { host: {} } }).body)).toContain("Required [label]");
-    expect(JSON.stringify(put("_configuration", { configuration: { host: { label: "H", value: [] } } }).body)).toContain(
-      "Unsupported token [START_ARRAY]",
-    );
-  });
-});
-
-describe("the service", () => {
-  it("keeps what was entered when it registers another schema, and drops the entries of the old one", () => {
-    emulator.registerConnectorService("c", { host: {}, old: {} });
-    put("_configuration", { values: { host: "h" } });
-    emulator.registerConnectorService("c", { host: { label: "Server" }, user: {} });
-    expect(connector()).toMatchObject({
-      status: "configured",
-      configuration: { host: { label: "Server", value: "h" }, user: { value: null } },
-    });
-    expect(connector().configuration).not.toHaveProperty("old");
-  });
-
-  it("finds no connector that is not there", () => {
-    expect(() => emulator.registerConnectorService("nope", {})).toThrow("no connector nope");
-    ask("DELETE /_connector/c");
-    expect(() => emulator.registerConnectorService("c", {})).toThrow("no connector c");
-  });
-
-  it("checks in, and tells of its errors", () => {
-    const clocked = createSearchEmulator({ now: () => new Date(0) });
-    const asked = asking(clocked);
-    asked("PUT /_connector/c");
-    expect(asked("PUT /_connector/c/_check_in")).toMatchObject(updated);
-    expect(asked("GET /_connector/c").body.last_seen).toBe("1970-01-01T00:00:00.000Z");
-    put("_error", { error: "no route" });
-    expect(connector()).toMatchObject({ error: "no route", status: "error" });
-    put("_error", { error: null });
-    expect(connector()).toMatchObject({ error: null, status: "connected" });
   });
 });
 

@@ -19,6 +19,8 @@ export interface Place {
   id: string;
   now: Date;
   taken: (indexName: string) => boolean;
+  /** Whether the index of a provider-managed connector must bear the prefix. */
+  prefixed: boolean;
 }
 
 /** What to merge into the connector, and what to put in place of what was there. */
@@ -64,11 +66,11 @@ const asSent = (values: object): Change => ({
   changes: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as JsonObject,
 });
 
-/** The prefix of every index that a provider-managed connector fills. */
+/** The prefix of every index that a provider-managed connector fills; servers before 9.0 do not ask for it. */
 const MANAGED = "content-";
 const unmanaged = (indexName: Json | undefined): boolean => typeof indexName === "string" && !indexName.startsWith(MANAGED);
 
-/** What is wrong with the index name of a request. */
+/** What is wrong with the index name of a request. `managed` says whether the prefix is wanted. */
 export const indexNameProblems = (indexName: string | null | undefined, managed: boolean): string[] => {
   const problem = typeof indexName === "string" ? indexNameProblem(indexName) : undefined;
   const exception = "org.elasticsearch.indices.InvalidIndexNameException";
@@ -102,9 +104,9 @@ export const PARTS: Readonly<Record<string, Part>> = {
     looks: true,
     shape: shape("index_name", { index_name: nullable(string) }, "index_name"),
     problems: ({ index_name: name }) => indexNameProblems(name, false),
-    change: ({ index_name: name = null }, { connector, taken }) => {
+    change: ({ index_name: name = null }, { connector, taken, prefixed }) => {
       if (name !== null && taken(name)) throw takenName(name);
-      if (connector.is_native === true && unmanaged(name)) {
+      if (prefixed && connector.is_native === true && unmanaged(name)) {
         throw bad(
           "status_exception",
           `Index attached to an Elastic-managed connector must start with the prefix: [${MANAGED}]. The index name in the payload [${name}] doesn't comply with this requirement.`,
@@ -126,8 +128,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
     action: "cluster:admin/xpack/connector/update_native",
     looks: true,
     shape: shape("native", { is_native: bool }, "is_native"),
-    change: ({ is_native = false }, { connector: { index_name: name, status: now = null }, id }) => {
-      if (is_native && unmanaged(name)) {
+    change: ({ is_native = false }, { connector: { index_name: name, status: now = null }, id, prefixed }) => {
+      if (prefixed && is_native && unmanaged(name)) {
         throw bad(
           "status_exception",
           `The index name [${String(name)}] attached to the connector [${id}] must start with the required prefix: [${MANAGED}] to be Elastic-managed. Please update the attached index first to comply with this requirement.`,

@@ -34,12 +34,11 @@ describe("birth", () => {
       scheduling: { full: off, incremental: off, access_control: off },
       last_synced: null,
       sync_now: false,
-      deleted: false,
     });
     expect(body.filtering).toMatchObject([
       { domain: "DEFAULT", active: { rules: [{ id: "DEFAULT", created_at: "2025-05-06T09:30:00.123Z" }] }, draft: {} },
     ]);
-    for (const member of ["description", "language", "features", "pipeline", "api_key_id", "error", "last_seen"])
+    for (const member of ["description", "language", "features", "pipeline", "api_key_id", "error", "last_seen", "deleted"])
       expect(body).not.toHaveProperty(member);
   });
 
@@ -112,11 +111,13 @@ describe("what is refused at birth", () => {
     expect(ask("PUT /_connector/other", { index_name: "Music" }).status).toBe(201);
   });
 
-  it("a provider-managed one whose index lacks the prefix", () => {
-    expect(put({ is_native: true, index_name: "search-x" })).toMatchObject(
+  it("from 9.0 on a provider-managed one whose index lacks the prefix", () => {
+    const nine = asking(createSearchEmulator({ version: "9.0.0" }));
+    expect(nine("PUT /_connector/c", { is_native: true, index_name: "search-x" })).toMatchObject(
       validation("Index [search-x] is invalid. Index attached to an Elastic-managed connector must start with the prefix: [content-]"),
     );
-    expect(ask("PUT /_connector/other", { is_native: true, index_name: "content-x" }).status).toBe(201);
+    expect(nine("PUT /_connector/c", { is_native: true, index_name: "content-x" }).status).toBe(201);
+    expect(ask("PUT /_connector/other", { is_native: true, index_name: "search-x" }).status).toBe(201);
   });
 
   it("the index of another connector, until that one is gone", () => {
@@ -130,13 +131,33 @@ describe("what is refused at birth", () => {
 });
 
 describe("deletion", () => {
-  it("of a missing one is 404", () => {
+  it("takes the connector out", () => {
+    ask("PUT /_connector/c");
+    expect(ask("DELETE /_connector/c?delete_sync_jobs=true")).toMatchObject({ status: 200, body: { acknowledged: true } });
+    expect(ask("GET /_connector/c")).toMatchObject(missing("c"));
     expect(ask("DELETE /_connector/c")).toMatchObject(missing("c"));
+    expect(emulator.connectors.size).toBe(0);
+    for (const request of [
+      "GET /_connector/c?include_deleted=true",
+      "GET /_connector?include_deleted=true",
+      "DELETE /_connector/c?hard=true",
+    ])
+      expect(ask(request)).toMatchObject({
+        status: 400,
+        body: { error: { reason: expect.stringMatching(/contains unrecognized parameter: \[(include_deleted|hard)\]/) as string } },
+      });
+  });
+});
+
+describe("deletion from 9.0 on", () => {
+  beforeEach(() => {
+    emulator = createSearchEmulator({ version: "9.1.2" });
+    ask = asking(emulator);
+    ask("PUT /_connector/c", { name: "old" });
+    expect(ask("DELETE /_connector/c")).toMatchObject({ status: 200, body: { acknowledged: true } });
   });
 
   it("marks the connector: look-ups and lists no longer find it unless they ask for deleted ones", () => {
-    ask("PUT /_connector/c");
-    expect(ask("DELETE /_connector/c")).toMatchObject({ status: 200, body: { acknowledged: true } });
     expect(ask("GET /_connector/c")).toMatchObject(missing("c"));
     expect(ask("DELETE /_connector/c")).toMatchObject(missing("c"));
     expect(ask("GET /_connector").body).toEqual({ count: 0, results: [] });
@@ -145,35 +166,22 @@ describe("deletion", () => {
   });
 
   it("parts of a deleted one: where the server looks first it is missing, elsewhere it is still written to", () => {
-    ask("PUT /_connector/c");
-    ask("DELETE /_connector/c");
     expect(ask("PUT /_connector/c/_index_name", { index_name: "x" })).toMatchObject(missing("c"));
     expect(ask("PUT /_connector/c/_service_type", { service_type: "x" })).toMatchObject(missing("c"));
     expect(ask("PUT /_connector/c/_name", { name: "x" })).toMatchObject({ status: 200, body: { result: "updated" } });
     expect(ask("GET /_connector/c")).toMatchObject(missing("c"));
   });
 
-  it("an id that was deleted can be used again", () => {
-    ask("PUT /_connector/c", { name: "old" });
-    ask("DELETE /_connector/c");
-    expect(ask("PUT /_connector/c", {})).toMatchObject({ status: 200, body: { result: "updated" } });
+  it("its id and its index can be used again", () => {
+    ask("PUT /_connector/d", { index_name: "i" });
+    ask("DELETE /_connector/d");
+    expect(ask("PUT /_connector/c", { index_name: "i" })).toMatchObject({ status: 200, body: { result: "updated" } });
     expect(ask("GET /_connector/c").body).toMatchObject({ name: "", deleted: false });
   });
 
-  it("takes it out when that is asked for, and always before 8.18", () => {
-    ask("PUT /_connector/c");
-    expect(ask("DELETE /_connector/c?hard=true&delete_sync_jobs=true").status).toBe(200);
+  it("takes it out when that is asked for", () => {
+    expect(ask("DELETE /_connector/c?hard=true").status).toBe(200);
     expect(ask("GET /_connector/c?include_deleted=true")).toMatchObject(missing("c"));
-    const older = createSearchEmulator({ version: "8.17.2" });
-    const askOlder = asking(older);
-    askOlder("PUT /_connector/c");
-    expect(askOlder("GET /_connector/c").body).not.toHaveProperty("deleted");
-    askOlder("DELETE /_connector/c");
-    expect(older.connectors.size).toBe(0);
-    expect(askOlder("GET /_connector/c?include_deleted=true")).toMatchObject({
-      status: 400,
-      body: { error: { reason: "request [/_connector/c] contains unrecognized parameter: [include_deleted]" } },
-    });
   });
 });
 

@@ -17,7 +17,7 @@ import { readShape, string } from "./shapes";
 
 /** What tests see of the connectors, and what they do in place of the connector service. */
 export interface Connectors {
-  /** Connectors by id, as they lie in the server's index; a deleted one stays, marked `deleted`. */
+  /** Connectors by id, as they lie in the server's index. From 9.0 on a deleted one stays, marked `deleted`. */
   connectors: Store<JsonObject>;
   /** The service of this connector starts and registers the schema of its configuration. Fails when there is no such connector. */
   registerConnectorService(id: string, schema: Readonly<Record<string, SchemaEntry>>): void;
@@ -37,8 +37,8 @@ const validate = (problems: readonly string[]): void => {
   if (problems.length > 0) throw bad("action_request_validation_exception", numbered(problems));
 };
 
-/** Since 8.18 a deleted connector is only marked. */
-const marksDeleted = ({ version, buildFlavor }: State): boolean => buildFlavor === "serverless" || compareVersions(version, "8.18.0") >= 0;
+/** Since 9.0 a deleted connector is only marked, and the index of a provider-managed one needs a prefix. */
+const isNine = ({ version, buildFlavor }: State): boolean => buildFlavor === "serverless" || compareVersions(version, "9.0.0") >= 0;
 
 const isLive = (connector: JsonObject | undefined): connector is JsonObject => connector !== undefined && connector.deleted !== true;
 
@@ -69,13 +69,13 @@ class Index {
 
 const create = (index: Index, call: Call): (() => EmulatorReply) => {
   const sent = call.body === "" ? {} : readShape(birth, parseJson(call.body));
-  validate(indexNameProblems(sent.index_name, sent.is_native === true));
+  validate(indexNameProblems(sent.index_name, sent.is_native === true && isNine(index.state)));
   return () => {
     const id = call.parts.id ?? randomBytes(15).toString("base64url");
     const { index_name: indexName } = sent;
     if (typeof indexName === "string" && index.taken(indexName, id)) throw takenName(indexName);
     const result = index.connectors.has(id) ? "updated" : "created";
-    index.connectors.set(id, newConnector(sent, index.state.now(), marksDeleted(index.state)));
+    index.connectors.set(id, newConnector(sent, index.state.now(), isNine(index.state)));
     return reply(result === "created" ? 201 : 200, { id, result });
   };
 };
@@ -119,7 +119,7 @@ const list = (index: Index, call: Call): (() => EmulatorReply) => {
 };
 
 const erase = (index: Index, id: string, hard: boolean): EmulatorReply => {
-  const gone = hard || !marksDeleted(index.state);
+  const gone = hard || !isNine(index.state);
   const connector = index.live(id, gone);
   if (gone) index.connectors.delete(id);
   else index.connectors.set(id, { ...connector, deleted: true });
@@ -138,7 +138,7 @@ const update = (
   const taken = (indexName: string): boolean => index.taken(indexName, id);
   const run = (): EmulatorReply => {
     const connector = looks ? index.live(id) : index.document(id);
-    const { changes, replaced = {} } = change({ connector, id, now: index.state.now(), taken });
+    const { changes, replaced = {} } = change({ connector, id, now: index.state.now(), taken, prefixed: isNine(index.state) });
     const next = { ...merged(connector, changes), ...replaced };
     const same = Object.keys(replaced).length === 0 && JSON.stringify(next) === JSON.stringify(connector);
     index.connectors.set(id, next);
@@ -162,9 +162,9 @@ export const createConnectors = (state: State): { routes: Route<Endpoint>[]; con
     prepare: (call) => ({ action: "cluster:admin/xpack/connector/put", run: create(index, call) }),
   };
   const post: Endpoint = { ...put, prepare: (call) => ({ action: "cluster:admin/xpack/connector/post", run: create(index, call) }) };
-  const later = marksDeleted(state);
+  const nine = isNine(state);
   const show: Endpoint = {
-    query: later ? { include_deleted: "bool" } : {},
+    query: nine ? { include_deleted: "bool" } : {},
     prepare: (call) => {
       const { id = "" } = call.parts;
       const evenDeleted = flag(call, "include_deleted");
@@ -173,11 +173,11 @@ export const createConnectors = (state: State): { routes: Route<Endpoint>[]; con
   };
   const filters = { from: "text", size: "text", index_name: "text", connector_name: "text", service_type: "text", query: "text" } as const;
   const all: Endpoint = {
-    query: { ...filters, ...(later ? { include_deleted: "bool" as const } : {}) },
+    query: { ...filters, ...(nine ? { include_deleted: "bool" as const } : {}) },
     prepare: (call) => ({ action: "cluster:admin/xpack/connector/list", run: list(index, call) }),
   };
   const remove: Endpoint = {
-    query: { delete_sync_jobs: "bool", ...(later ? { hard: "bool" as const } : {}) },
+    query: { delete_sync_jobs: "bool", ...(nine ? { hard: "bool" as const } : {}) },
     prepare: (call) => {
       const hard = flag(call, "hard");
       return { action: "cluster:admin/xpack/connector/delete", run: () => erase(index, call.parts.id ?? "", hard) };

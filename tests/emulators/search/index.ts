@@ -127,7 +127,7 @@ const createState = (options: SearchEmulatorOptions): State => ({
   indices: new Store(),
   dataStreams: new Store(),
   scripts: new Store(),
-  enrichPolicies: new Store(),
+  enrichPolicies: new Store(), // the executed ones, which processors may name; enrich.ts keeps all
 });
 
 /** The connector API came with 8.12. */

@@ -67,10 +67,12 @@ export const readMappings = (node: Node): JsonObject | undefined => {
 
 const isObject = (value: Json | undefined): value is JsonObject => value !== null && typeof value === "object" && !Array.isArray(value);
 
+const given = (value: Json | undefined): boolean => value !== undefined && value !== null;
+
 const fieldProblem = (name: string, field: Json): string | undefined => {
   if (!isObject(field)) return `Expected map for property [fields] on field [${name}] but got a class java.lang.String`;
   if (name.trim() === "") return "field name cannot be an empty string";
-  const type = field.type ?? (isObject(field.properties) || "dynamic" in field || "enabled" in field ? "object" : undefined);
+  const type = field.type ?? (given(field.properties) || "dynamic" in field || "enabled" in field ? "object" : undefined);
   if (typeof type !== "string") return `No type specified for field [${name}]`;
   const known = KNOWN[type];
   if (!known && !OTHER.has(type)) {
@@ -82,10 +84,16 @@ const fieldProblem = (name: string, field: Json): string | undefined => {
       return `Mapping definition for [${name}] has unsupported parameters:  [${stranger} : ${javaText(field[stranger] ?? null)}]`;
     return `unknown parameter [${stranger}] on mapper [${name}] of type [${type}]`;
   }
-  return fieldsProblem(field.properties) ?? fieldsProblem(field.fields);
+  return fieldsProblem(field.properties, "properties") ?? fieldsProblem(field.fields);
 };
 
-const fieldsProblem = (fields: Json | undefined): string | undefined => {
+/** The server takes an empty list for an empty map. */
+const isMap = (value: Json | undefined): boolean => value === undefined || isObject(value) || (Array.isArray(value) && value.length === 0);
+
+const NO_MAP = " must be a map type";
+
+const fieldsProblem = (fields: Json | undefined, name = "fields"): string | undefined => {
+  if (name === "properties" && !isMap(fields)) return `${name}${NO_MAP}`;
   if (!isObject(fields)) return undefined;
   for (const [name, field] of Object.entries(fields)) {
     const problem = fieldProblem(name, field);
@@ -98,18 +106,25 @@ const problem = (mappings: JsonObject): string | undefined => {
   if (mappings.dynamic_templates !== undefined && !Array.isArray(mappings.dynamic_templates)) {
     return "Dynamic template syntax error. An array of named objects is expected.";
   }
-  const inFields = fieldsProblem(mappings.properties);
+  const inFields = fieldsProblem(mappings.properties, "properties");
   if (inFields) return inFields;
+  if (mappings.runtime !== undefined && !isObject(mappings.runtime)) return `runtime${NO_MAP}`;
   const strangers = Object.entries(mappings).filter(([name]) => !ROOT.has(name));
   if (strangers.length === 0) return undefined;
   return `Root mapping definition has unsupported parameters:  ${strangers.map(([name, value]) => `[${name} : ${javaText(value)}]`).join(" ")}`;
 };
 
+/** The faults that are no `mapper_parsing_exception`, by their words. */
+const TYPES = [
+  ["field name cannot", "illegal_argument_exception"],
+  [NO_MAP, "parse_exception"],
+] as const;
+
 /** What is wrong with mappings, as the server's chain of causes; nothing when they are good. */
 export const mappingProblem = (mappings: JsonObject | undefined): Cause | undefined => {
   const reason = mappings && problem(mappings);
   if (!reason) return undefined;
-  const inner = reason.startsWith("field name") ? "illegal_argument_exception" : "mapper_parsing_exception";
+  const inner = TYPES.find(([words]) => reason.includes(words))?.[1] ?? "mapper_parsing_exception";
   return { type: "mapper_parsing_exception", reason: `Failed to parse mapping: ${reason}`, causedBy: { type: inner, reason } };
 };
 

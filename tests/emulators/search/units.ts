@@ -4,6 +4,9 @@ import { SearchFailure } from "./errors";
 
 const TIMES = ["nanos", "micros", "ms", "s", "m", "h", "d"] as const;
 
+/** What Java reads as a fraction, the letters of its own literals included. */
+const FRACTION = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?[df]?$/;
+
 const refuse = (reason: string, causedBy?: Cause): SearchFailure =>
   new SearchFailure(400, { type: "illegal_argument_exception", reason, causedBy });
 
@@ -21,14 +24,12 @@ export const timeValue = (name: string, value: string): string => {
     throw bare("unit is missing or unrecognized");
   }
   const count = normal.slice(0, -unit.length).trim();
-  if (/^\d+\.\d+$/.test(count)) {
-    const causedBy = { type: "number_format_exception", reason: `For input string: "${count}"` };
-    throw refuse(`failed to parse [${value}], fractional time values are not supported`, causedBy);
+  if (/^[+-]?\d+$/.test(count)) {
+    if (Number(count) < -1) throw bare("negative durations are not supported");
+    return Number(count) === -1 ? "-1" : `${Math.abs(Number(count))}${unit}`;
   }
-  if (/^-\d+$/.test(count) && count !== "-1") throw bare("negative durations are not supported");
-  if (!/^-?\d+$/.test(count))
-    throw refuse(`failed to parse [${value}]`, { type: "number_format_exception", reason: `For input string: "${count}"` });
-  return count === "-1" ? "-1" : `${Number(count)}${unit}`;
+  const causedBy = { type: "number_format_exception", reason: `For input string: "${count}"` };
+  throw refuse(`failed to parse [${value}]${FRACTION.test(count) ? ", fractional time values are not supported" : ""}`, causedBy);
 };
 
 /** Whether a text is a size: a number with a unit of bytes, or 0 or -1 alone. */

@@ -32,8 +32,11 @@ export const getSearchConnector: Lookup<SearchClient, Search.GetSearchConnectorI
     if (!answer) throw new ProviderError("missing", `Connector not found: there is no connector with the id "${connectorId}"`);
     const found = { connectorId, ...described(answer) };
     const { uuid } = await client.cluster();
-    const echo = searchConnections === undefined ? {} : { searchConnections };
-    return { ...found, id: `${uuid}/${found.connectorId}`, ...echo } as Search.GetSearchConnectorOutputs;
+    return {
+      ...found,
+      id: `${uuid}/${found.connectorId}`,
+      ...(searchConnections && { searchConnections }),
+    } as Search.GetSearchConnectorOutputs;
   },
 };
 

@@ -13,8 +13,11 @@ export const getSearchEnrichPolicy: Lookup<SearchClient, Search.GetSearchEnrichP
     const { uuid } = await client.cluster();
     const policy = theOne(policiesIn(await client.answer(["_enrich", "policy", name])), name);
     const found = described(policy, name);
-    const echo = searchConnections === undefined ? {} : { searchConnections };
-    return { ...found, id: `${uuid}/${found.name}`, ...echo } as unknown as Search.GetSearchEnrichPolicyOutputs;
+    return {
+      ...found,
+      id: `${uuid}/${found.name}`,
+      ...(searchConnections && { searchConnections }),
+    } as unknown as Search.GetSearchEnrichPolicyOutputs;
   },
 };
 

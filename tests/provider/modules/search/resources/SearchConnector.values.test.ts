@@ -202,14 +202,6 @@ describe("read", () => {
     expect(valueOf(held, "host")).toBe("db.internal");
   });
 
-  test("JSON null that was asked for is there", async () => {
-    const held = await configured();
-    const next = { ...base, configurationValues: { options: { json: " null " } } };
-    await held.stack.up(next);
-    expect(await held.stack.refresh()).toEqual([]);
-    expect(await held.stack.up(next)).toBe("same");
-  });
-
   test("secrets are marked in inputs and outputs", async () => {
     const { stack } = await configured();
     await stack.refresh();

@@ -1,0 +1,111 @@
+// One operation on one object on a server of its own, seen from the engine: what it asks for, what it is told, what it keeps.
+import type { ServiceError } from "@grpc/grpc-js";
+import { createFaults } from "../emulators/faults";
+import type { Faults } from "../emulators/faults";
+import type { SearchEmulator } from "../emulators/search/index";
+import { createSearchEmulator } from "../emulators/search/index";
+import type { Served } from "../emulators/serve";
+import { serve } from "../emulators/serve";
+import { detailsOf } from "../support/failure";
+import type { Rpc, Subject } from "../support/rpc";
+import type { Properties } from "../support/structs";
+import type { Kind } from "./subjects";
+import { registerAll } from "./subjects";
+
+/** What the engine keeps of an object. */
+export interface State {
+  id: string;
+  inputs: Properties;
+  properties: Properties;
+}
+
+/** How an operation ended for the engine. */
+export interface Told {
+  done: boolean;
+  /** What the engine keeps from now on; nothing when there is nothing to keep. */
+  state: State | undefined;
+  /** All that the user is shown. */
+  text: string;
+  code?: number;
+}
+
+/** A write of the protocol. */
+export type Verb = "create" | "update" | "delete";
+
+/** A server with nothing on it but the index that a policy reads. */
+export interface Stage extends Served {
+  emulator: SearchEmulator;
+  faults: Faults;
+}
+
+/** Starts a server whose connector services register at once. */
+export async function openStage(): Promise<Stage> {
+  const emulator = createSearchEmulator();
+  emulator.putIndex("users");
+  const faults = createFaults();
+  const handle: typeof emulator.handle = (request) => {
+    const reply = emulator.handle(request);
+    registerAll(emulator);
+    return reply;
+  };
+  return { ...(await serve(handle, { faults })), emulator, faults };
+}
+
+/** An object of the program: its kind, its place, its logical name. */
+export interface Item {
+  kind: Kind;
+  stage: Stage;
+  name: string;
+}
+
+/** The inputs that the program wishes, with the connection to the item's own server. */
+export function wish({ kind, stage }: Item, verb: Verb): Properties {
+  const inputs = verb === "update" ? kind.news : kind.inputs;
+  return { ...inputs, searchConnections: [{ endpoints: [stage.url] }] };
+}
+
+const subjectOf = ({ kind, name }: Item): Subject => ({ type: kind.type, name });
+
+/** Asks for one operation as the engine does, and answers what the engine makes of the outcome. */
+export async function ask(rpc: Rpc, item: Item, verb: Verb, { state, timeout }: { state?: State; timeout?: number } = {}): Promise<Told> {
+  const inputs = wish(item, verb);
+  const subject = { ...subjectOf(item), timeout };
+  try {
+    if (verb === "create") {
+      const { id, properties } = await rpc.create({ ...subject, inputs });
+      return { done: true, state: { id, inputs, properties }, text: "" };
+    }
+    const { id, properties: olds, inputs: oldInputs } = state!;
+    if (verb === "delete") await rpc.delete({ ...subject, id, properties: olds, oldInputs });
+    if (verb === "delete") return { done: true, state: undefined, text: "" };
+    return { done: true, state: { id, inputs, properties: await rpc.update({ ...subject, id, olds, oldInputs, news: inputs }) }, text: "" };
+  } catch (thrown) {
+    return failed(thrown as ServiceError, verb, { before: state, inputs });
+  }
+}
+
+/** As `ask` for an update to the very inputs of the create: how the engine goes on with an object that is half-made. */
+export async function finish(rpc: Rpc, item: Item, state: State): Promise<Told> {
+  const inputs = wish(item, "create");
+  try {
+    const { id, properties: olds, inputs: oldInputs } = state;
+    const properties = await rpc.update({ ...subjectOf(item), id, olds, oldInputs, news: inputs });
+    return { done: true, state: { id, inputs, properties }, text: "" };
+  } catch (thrown) {
+    return failed(thrown as ServiceError, "update", { before: state, inputs });
+  }
+}
+
+/** What the engine keeps of a failure: a half-made object with its new inputs, a half-changed one with the old ones (protocol 2.23). */
+function failed(error: ServiceError, verb: Verb, { before, inputs }: { before?: State; inputs: Properties }): Told {
+  if (typeof error.code !== "number") throw error;
+  const { initFailed } = detailsOf(error);
+  const text = [error.details, ...(initFailed?.reasons ?? [])].join("\n");
+  const kept = initFailed && { id: initFailed.id, properties: initFailed.properties, inputs: verb === "create" ? inputs : before!.inputs };
+  return { done: false, state: kept ?? before, text, code: error.code };
+}
+
+/** The inputs that describe the object as it stands, or nothing when it is gone. */
+export async function look(rpc: Rpc, item: Item, { id, inputs, properties }: State): Promise<Properties | undefined> {
+  return (await rpc.read({ ...subjectOf(item), id, inputs, properties })).inputs;
+}

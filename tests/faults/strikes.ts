@@ -1,0 +1,81 @@
+// What can go wrong with one remote call: how the server behaves from that call on, and what happens to the plugin meanwhile.
+import type { EmulatorReply } from "../emulators/exchange";
+import type { Fault, Outcome } from "../emulators/faults";
+import * as faults from "../emulators/faults";
+
+/** What is done to the plugin while the call is held. */
+export type Blow = "Cancel" | "SIGTERM" | "SIGKILL";
+
+/** One way for a call to fail. */
+export interface Strike {
+  title: string;
+  /** `released` resolves when the operation has ended, or, with a blow, shortly after it. */
+  fault(released: Promise<void>): Fault;
+  /** Every further call of the same method and path fails as well. */
+  forever?: boolean;
+  /** The time limit of the operation in seconds; without one nothing ends it but its own end. */
+  timeout?: number;
+  blow?: Blow;
+}
+
+/** Long enough to come to the last call of an operation on a busy machine. */
+const limit = 2.5;
+
+const applied = async (answer: () => Promise<EmulatorReply>): Promise<Outcome> => {
+  await answer();
+  return "hang";
+};
+const later =
+  (released: Promise<void>): Fault =>
+  async (answer) => {
+    await released;
+    return { reply: await answer() };
+  };
+const appliedThenLater =
+  (released: Promise<void>): Fault =>
+  async (answer) => {
+    const reply = await answer();
+    await released;
+    return { reply };
+  };
+
+/** Failures that the operation overcomes or meets by itself. */
+export const mishaps: readonly Strike[] = [
+  { title: "the connection is reset before the answer", fault: () => faults.resetBefore() },
+  { title: "the connection is reset before the answer, again and again", fault: () => faults.resetBefore(), forever: true, timeout: limit },
+  { title: "the connection is reset after the work was done", fault: () => faults.resetAfter() },
+  {
+    title: "the connection is reset after the work was done, again and again",
+    fault: () => faults.resetAfter(),
+    forever: true,
+    timeout: limit,
+  },
+  { title: "HTTP 500", fault: () => faults.instead({ status: 500, headers: {}, body: "out of order" }) },
+  { title: "HTTP 500 after the work was done", fault: () => faults.wrongStatus(500) },
+  { title: "HTTP 503 for ever", fault: () => faults.unavailable(503), forever: true, timeout: limit },
+  { title: "HTTP 503 after the work was done", fault: () => faults.wrongStatus(503) },
+  { title: "HTTP 504 after the work was done", fault: () => faults.wrongStatus(504) },
+  { title: "half an answer", fault: () => faults.halfBody() },
+  { title: "an answer that is no JSON", fault: () => faults.garbledBody() },
+  { title: "no answer within the time limit", fault: () => faults.hang(), timeout: limit },
+  { title: "no answer within the time limit, though the work was done", fault: () => applied, timeout: limit },
+  { title: "work that is done after the time limit", fault: later, timeout: limit },
+];
+
+/** Ends of the operation from outside; the answer comes in the end. */
+export const endings: readonly Strike[] = (["Cancel", "SIGTERM"] as const).flatMap((blow) => [
+  { title: `${blow} before the work is done`, fault: later, blow },
+  { title: `${blow} after the work was done`, fault: appliedThenLater, blow },
+]);
+
+/** Ends of the operation from outside; the answer never comes. */
+export const silentEndings: readonly Strike[] = (["Cancel", "SIGTERM"] as const).flatMap((blow) => [
+  { title: `${blow} while the call hangs`, fault: () => faults.hang(), blow },
+  { title: `${blow} while the call hangs, though the work was done`, fault: () => applied, blow },
+]);
+
+/** The plugin is gone, and with it all that it knew. */
+export const kills: readonly Strike[] = [
+  { title: "SIGKILL before the work is done", fault: () => faults.hang(), blow: "SIGKILL" },
+  { title: "SIGKILL after the work was done", fault: () => applied, blow: "SIGKILL" },
+];

@@ -1,0 +1,104 @@
+// A trial: one operation, struck at one of its calls. Who asked and what came of it is judged in orphans.test.ts.
+import type { Rpc } from "../support/rpc";
+import { gate } from "../support/waiting";
+import type { Item, Stage, State, Told, Verb } from "./stage";
+import { ask, openStage } from "./stage";
+import type { Strike } from "./strikes";
+import type { Kind } from "./subjects";
+
+/** The calls of an operation that meets no fault, in order, as `PUT /_ingest/pipeline/orphan`. */
+export async function learn(rpc: { setUp: Rpc; struck: Rpc }, kind: Kind, verb: Verb): Promise<string[]> {
+  const item = await newItem(kind, "learn");
+  const state = await before(rpc.setUp, item, verb);
+  item.stage.requests.length = 0;
+  const told = await ask(rpc.struck, item, verb, { state });
+  await item.stage.stop();
+  if (!told.done) throw new Error(`${kind.title}: ${verb} fails without any fault: ${told.text}`);
+  return item.stage.requests.map(({ method, path }) => `${method} ${path}`);
+}
+
+let count = 0;
+
+/** An object on a server of its own. */
+export async function newItem(kind: Kind, name: string): Promise<Item> {
+  return { kind, stage: await openStage(), name: `${name}-${count++}` };
+}
+
+/** What an update or delete needs to begin with. */
+async function before(rpc: Rpc, item: Item, verb: Verb): Promise<State | undefined> {
+  if (verb === "create") return undefined;
+  const { done, state, text } = await ask(rpc, item, "create");
+  if (!done) throw new Error(`${item.kind.title}: create fails without any fault: ${text}`);
+  return state;
+}
+
+/** A trial that runs. */
+export interface Trial {
+  item: Item;
+  verb: Verb;
+  /** The call that is struck. */
+  call: string;
+  /** What the engine had before. */
+  state: State | undefined;
+  /** Resolves when the call is struck, or the operation ended without it. */
+  held: Promise<void>;
+  /** Lets the server do what it was to do late. */
+  release(): void;
+  /** The outcome, once the server has done all that it will. */
+  told: Promise<Told>;
+  wasStruck(): boolean;
+}
+
+/** Which call of which operation is struck. */
+export interface Plan {
+  kind: Kind;
+  verb: Verb;
+  call: string;
+  index: number;
+}
+
+/** Makes the object where there must be one, then begins the operation; its call number `index` is struck. */
+export async function begin(rpc: { setUp: Rpc; struck: Rpc }, { kind, verb, call, index }: Plan, strike: Strike): Promise<Trial> {
+  const item = await newItem(kind, verb);
+  const state = await before(rpc.setUp, item, verb);
+  const struck = gate();
+  const released = gate();
+  const work = strikeAt(item.stage, { index, strike, released: released.opened, struck: () => struck.open(undefined) });
+  const outcome = ask(rpc.struck, item, verb, { state, timeout: strike.timeout });
+  const told = outcome.then(async (heard) => {
+    released.open(undefined);
+    await Promise.all(work.running);
+    item.stage.faults.clear();
+    return heard;
+  });
+  const held = Promise.race([struck.opened, outcome.then(() => {})]);
+  return { item, verb, call, state, held, told, release: () => released.open(undefined), wasStruck: () => work.running.length > 0 };
+}
+
+interface Aim {
+  index: number;
+  strike: Strike;
+  released: Promise<void>;
+  struck(): void;
+}
+
+/** Lets the strike hit the call with that number, and every later one like it when it is to last. */
+function strikeAt({ faults, requests }: Stage, { index, strike, released, struck }: Aim): { running: Promise<unknown>[] } {
+  const first = requests.length + index;
+  const running: Promise<unknown>[] = [];
+  const fault = strike.fault(released);
+  const line = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+  faults.add({
+    match: (request) => {
+      const at = requests.length - 1;
+      return at === first || (strike.forever === true && at > first && line(request) === line(requests[first]!));
+    },
+    fault: (answer) => {
+      struck();
+      const outcome = fault(answer);
+      running.push(outcome);
+      return outcome;
+    },
+  });
+  return { running };
+}

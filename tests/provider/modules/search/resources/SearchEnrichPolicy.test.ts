@@ -1,0 +1,284 @@
+// Enrich policies: create with and without the run, what happens when it fails, import, replacement, delete (Appendix A, 15, 20 and 21; search spec 15).
+import { ProviderError, Unfinished } from "../../../../../provider/core/errors";
+import { SearchEnrichPolicy } from "../../../../../provider/modules/search/resources/SearchEnrichPolicy";
+import { clientOver, failure, json, recorded, root, uuid } from "../support";
+import { collected } from "./lifecycle";
+import { refusal, stacked, type Stacked } from "./stacked";
+
+const token = "quartet:search:SearchEnrichPolicy";
+const path = "/_enrich/policy/users-policy";
+const execute = `PUT ${path}/_execute?wait_for_completion=true`;
+const users = { name: "users-policy", policyType: "match", indices: ["users"], matchField: "email", enrichFields: ["first_name", "city"] };
+const query = '{"term":{"active":true}}';
+
+function bench(): Stacked {
+  const held = stacked(token);
+  for (const index of ["users", "guests"]) held.emulator.putIndex(index);
+  return held;
+}
+
+/** What an operation that made something ended with. */
+async function unfinished(promise: Promise<unknown>): Promise<Unfinished<unknown>> {
+  const thrown = await promise.catch((error: unknown) => error);
+  if (thrown instanceof Unfinished) return thrown as Unfinished<unknown>;
+  throw thrown;
+}
+
+describe("create", () => {
+  test("makes the policy and runs it", async () => {
+    const { stack, lines, bodies, emulator } = bench();
+    expect(await stack.up({ ...users, query })).toBe("create");
+    expect(lines()).toEqual([`PUT ${path}`, execute, `GET ${path}`]);
+    expect(bodies()).toEqual({
+      "PUT users-policy": {
+        match: { indices: ["users"], match_field: "email", enrich_fields: ["first_name", "city"], query: { term: { active: true } } },
+      },
+    });
+    expect(stack.kept!.id).toBe(`${uuid}/users-policy`);
+    expect(stack.outputs).toEqual({ ...users, query, execute: true });
+    expect(emulator.enrichPolicies.has("users-policy")).toBe(true);
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up({ ...users, query })).toBe("same");
+  });
+
+  test("without the run", async () => {
+    const { stack, lines } = bench();
+    await stack.up({ ...users, execute: false });
+    expect(lines()).toEqual([`PUT ${path}`, `GET ${path}`]);
+    expect(stack.outputs).toEqual({ ...users, execute: false });
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up({ ...users, execute: false })).toBe("same");
+  });
+
+  test("a name that is taken is refused, with what differs and the command to import it", async () => {
+    const { stack, emulator, lines } = bench();
+    emulator.enrich.policies.set("users-policy", {
+      type: "match",
+      config: { indices: ["users"], match_field: "id", enrich_fields: ["city"] },
+    });
+    const error = await failure(stack.up(users));
+    expect(error).toMatchObject({ kind: "exists" });
+    expect(error.message).toMatch(/policy \[users-policy\] already exists[^]*differs from the program in: enrichFields, matchField/);
+    expect(error.message).toContain(`pulumi import ${token} users-policy ${uuid}/users-policy`);
+    expect(lines()).not.toContain(execute);
+    expect(stack.kept).toBeUndefined();
+  });
+
+  test("a source index that is missing is an error, not absence", async () => {
+    const { stack } = stacked(token);
+    const { message } = await failure(stack.up(users));
+    expect(message).toMatch(
+      /PUT \/_enrich\/policy\/users-policy: HTTP 404: index_not_found_exception.*users[^]*A source index does not exist/,
+    );
+    expect(stack.kept).toBeUndefined();
+  });
+
+  test("a lost answer: the policy is found by what it is", async () => {
+    const { stack, instead, emulator } = bench();
+    const made = { type: "match", config: { indices: ["users"], match_field: "email", enrich_fields: ["city", "first_name"] } };
+    instead.set(`PUT ${path}`, () => {
+      emulator.enrich.policies.set("users-policy", made);
+      return new ProviderError("unavailable", "cut", { ambiguous: true });
+    });
+    expect(await stack.up(users)).toBe("create");
+    expect(emulator.enrichPolicies.has("users-policy")).toBe(true);
+  });
+
+  test("a lost answer, and another policy of that name: nothing is taken over", async () => {
+    const { stack, instead, emulator } = bench();
+    instead.set(`PUT ${path}`, () => {
+      emulator.enrich.policies.set("users-policy", {
+        type: "range",
+        config: { indices: ["users"], match_field: "a", enrich_fields: ["b"] },
+      });
+      return new ProviderError("unavailable", "cut", { ambiguous: true });
+    });
+    expect((await failure(stack.up(users))).message).toContain("pulumi import");
+    expect(stack.kept).toBeUndefined();
+  });
+});
+
+describe("a run that fails", () => {
+  test.each<[string, (held: Stacked) => void, RegExp]>([
+    ["in the phase FAILED", ({ emulator }) => emulator.enrich.endNext("FAILED"), /phase FAILED/],
+    ["without a status", ({ emulator }) => emulator.enrich.endNext(null), /told no phase/],
+    ["with a refusal", ({ instead }) => instead.set(execute, refusal("no mapping", 500, "exception")), /no mapping/],
+    [
+      "for another run is in progress",
+      ({ instead }) =>
+        instead.set(execute, refusal("Policy execution for [x] is already in progress.", 429, "es_rejected_execution_exception")),
+      /already in progress/,
+    ],
+    [
+      "and whose answer is lost",
+      ({ instead }) => instead.set(execute, new ProviderError("unavailable", "cut", { ambiguous: true })),
+      /cut/,
+    ],
+  ])("%s: asked once, the policy is kept, and the next update runs it again", async (_name, fail, message) => {
+    const held = bench();
+    const { stack, lines, instead, emulator } = held;
+    fail(held);
+    const error = await unfinished(stack.up(users));
+    expect(error).toMatchObject({ id: `${uuid}/users-policy`, reasons: [expect.stringMatching(message)] });
+    expect(lines()).toEqual([`PUT ${path}`, execute, `GET ${path}`]);
+    expect(stack.outputs).toEqual({ ...users, execute: false });
+    instead.clear();
+    expect(await stack.up(users)).toBe("update");
+    expect(lines()).toEqual([`GET ${path}`, execute, `GET ${path}`]);
+    expect(stack.outputs).toEqual({ ...users, execute: true });
+    expect(emulator.enrichPolicies.has("users-policy")).toBe(true);
+    expect(await stack.up(users)).toBe("same");
+  });
+
+  test("twice: it is still to be done", async () => {
+    const { stack, emulator, lines } = bench();
+    emulator.enrich.endNext("FAILED", "FAILED");
+    await unfinished(stack.up(users));
+    await stack.up(users).catch(() => undefined);
+    expect(stack.kept!.unfinished).toHaveLength(1);
+    lines();
+    expect(await stack.up(users)).toBe("update");
+    expect(lines()).toContain(execute);
+  });
+
+  test("and a refresh between: the preview shows that it was not run", async () => {
+    const { stack, emulator } = bench();
+    emulator.enrich.endNext("FAILED");
+    await unfinished(stack.up(users));
+    await stack.refresh();
+    expect(await stack.preview(users)).toEqual(["execute!"]);
+    expect(await stack.up(users)).toBe("delete first");
+    expect(emulator.enrichPolicies.has("users-policy")).toBe(true);
+  });
+
+  test("nothing is said afterwards: the state still knows that the run is to come", async () => {
+    const { stack, instead, emulator } = bench();
+    emulator.enrich.endNext("FAILED");
+    instead.set(`GET ${path}`, refusal("gone mad", 500));
+    await unfinished(stack.up(users));
+    expect(stack.outputs).toEqual({ ...users, execute: false });
+  });
+});
+
+describe("changes", () => {
+  test.each<[string, object, string[]]>([
+    ["another order", { enrichFields: ["city", "first_name"], indices: ["users"] }, []],
+    ["a query spelled otherwise", { query: '{ "term": {"active": true} }' }, []],
+    ["explicit default", { execute: true }, []],
+    ["another query", { query: "{}" }, ["query!"]],
+    ["no query", { query: undefined }, ["query!"]],
+    ["other indices", { indices: ["users", "guests"] }, ["indices[1]!"]],
+    ["another type", { policyType: "range" }, ["policyType!"]],
+    ["another field", { matchField: "id" }, ["matchField!"]],
+    ["no run", { execute: false }, ["execute!"]],
+  ])("%s", async (_name, change, expected) => {
+    const { stack } = bench();
+    await stack.up({ ...users, query });
+    const next = Object.fromEntries(Object.entries({ ...users, query, ...change }).filter(([, value]) => value !== undefined));
+    expect(await stack.preview(next)).toEqual(expected);
+    expect(await stack.up(next)).toBe(expected.length > 0 ? "delete first" : "same");
+  });
+
+  test("the connection alone: stored without a write", async () => {
+    const { stack, lines } = bench();
+    await stack.up(users);
+    lines();
+    expect(await stack.up({ ...users, timeouts: { create: "1h" } })).toBe("update");
+    expect(lines()).toEqual([`GET ${path}`, `GET ${path}`]);
+  });
+
+  test("a policy that was made anew behind our back shows as drift", async () => {
+    const { stack, emulator } = bench();
+    await stack.up(users);
+    emulator.enrich.policies.set("users-policy", {
+      type: "match",
+      config: { indices: ["guests"], match_field: "email", enrich_fields: ["city"] },
+    });
+    expect(await stack.refresh()).toEqual(["enrichFields[0]", "enrichFields[1]", "indices[0]"]);
+  });
+});
+
+describe("read and import", () => {
+  test.each(["users-policy", `${uuid}/users-policy`])("by %s: the run counts as done", async (id) => {
+    const { stack, said } = bench();
+    await stack.up({ ...users, query, execute: false });
+    expect(SearchEnrichPolicy.checkId!(id)).toBeUndefined();
+    await stack.import(id);
+    expect(stack.kept!.id).toBe(`${uuid}/users-policy`);
+    expect(stack.outputs).toEqual({ ...users, query, execute: true });
+    expect(await stack.preview({ ...users, query })).toEqual([]);
+    expect(said()).toEqual([]);
+  });
+
+  test("the id of another cluster warns; an empty one is refused", async () => {
+    const { stack, said } = bench();
+    await stack.up(users);
+    await stack.import("otherUuid/users-policy");
+    expect(stack.kept!.id).toBe(`${uuid}/users-policy`);
+    expect(said()).toEqual([{ severity: "warning", message: expect.stringMatching(/names the cluster otherUuid/) }]);
+    for (const id of ["", "uu/", " "]) expect(SearchEnrichPolicy.checkId!(id)).toMatch(/^Invalid import ID/);
+  });
+
+  test("an empty list and another name: gone", async () => {
+    const { stack, emulator } = bench();
+    await stack.up(users);
+    emulator.enrich.policies.delete("users-policy");
+    expect(await stack.refresh()).toEqual(["gone"]);
+    const { send } = recorded(({ line }) => (line === "GET /" ? root() : json({ policies: [{ config: { match: { name: "b" } } }] })));
+    expect(await SearchEnrichPolicy.read("a", clientOver(send))).toBeUndefined();
+  });
+
+  test("list names all", async () => {
+    const policies = ["a", "b"].map((name) => ({ config: { match: { name } } }));
+    const { send, sent } = recorded(({ line }) => (line === "GET /" ? root() : json({ policies })));
+    expect(await collected(SearchEnrichPolicy.list!(clientOver(send), {}))).toEqual([
+      { id: `${uuid}/a`, name: "a" },
+      { id: `${uuid}/b`, name: "b" },
+    ]);
+    expect(sent[0]!.line).toBe("GET /_enrich/policy");
+  });
+});
+
+describe("delete", () => {
+  test("removes it, and is content when it is gone", async () => {
+    const { stack, emulator } = bench();
+    await stack.up(users);
+    emulator.enrich.policies.delete("users-policy");
+    await stack.destroy();
+    expect(stack.kept).toBeUndefined();
+  });
+
+  test("one that a pipeline needs stays, with the server's reason and what to do", async () => {
+    const { stack, emulator } = bench();
+    await stack.up(users);
+    emulator.pipelines.set("signups", { processors: [{ enrich: { policy_name: "users-policy", field: "a", target_field: "b" } }] });
+    const error = await failure(stack.destroy());
+    expect(error).toMatchObject({ kind: "conflict" });
+    expect(error.message).toMatch(
+      /HTTP 409.*Could not delete policy \[users-policy\] because a pipeline is referencing it \[signups\][^]*first/,
+    );
+    expect(emulator.enrich.policies.has("users-policy")).toBe(true);
+  });
+
+  test("one that is being run stays", async () => {
+    const { send } = recorded(({ line }) =>
+      line === "GET /" ? root() : refusal("being executed", 429, "es_rejected_execution_exception"),
+    );
+    expect(await failure(SearchEnrichPolicy.delete(`${uuid}/users-policy`, clientOver(send)))).toMatchObject({
+      kind: "throttled",
+      message: expect.stringContaining("being executed"),
+    });
+  });
+});
+
+test("what is wrong with inputs is told at once", async () => {
+  const { stack } = bench();
+  const wrong = { name: "", policyType: "fuzzy", indices: [], matchField: "x".repeat(256), enrichFields: [], query: "[]" };
+  await expect(stack.up(wrong)).rejects.toThrow(
+    expect.objectContaining({
+      message: expect.stringMatching(
+        /enrichFields \| expected at least one entry[^]*indices \| expected at least one[^]*matchField \| expected at most 255[^]*name \| must not be empty[^]*policyType \| expected one of[^]*query \| not a JSON object/,
+      ),
+    }),
+  );
+});

@@ -1,0 +1,134 @@
+/** CheckConfig, DiffConfig and Configure as verbs (protocol, section 5; cases 34 to 49). */
+import { InvalidInputs } from "../../../provider/core/errors";
+import type { ValueMap } from "../../../provider/core/value";
+import { Secret, unknown } from "../../../provider/core/value";
+import { checkConfig, configure, diffConfig } from "../../../provider/verbs/configure";
+import type { House } from "../../../provider/verbs/house";
+import { invoke } from "../../../provider/verbs/invoke";
+import { Flights } from "../../../provider/verbs/share";
+import { newCall, Shop, shopHouse } from "../../support/fake-module";
+import { shown } from "../../support/values";
+
+const closed = (env: Record<string, string> = {}): { shop: Shop; house: House } => {
+  const shop = new Shop();
+  return { shop, house: shopHouse(shop, { env }) };
+};
+
+describe("CheckConfig", () => {
+  const accepted: [name: string, news: ValueMap][] = [
+    ["nothing but the version", { version: "1.2.3" }],
+    ["texts as texts", { version: "1.2.3", strict: "true", count: "42", servers: '[{"url":"u"}]', token: "" }],
+    ["real values", { strict: false, servers: [{ url: "u" }] }],
+    ["unknowns", { strict: unknown, servers: unknown, token: unknown }],
+    ["keys of the engine", { version: "1", pluginDownloadURL: "u" }],
+  ];
+
+  it.each(accepted)("gives back what it was given, in the same form, and adds nothing: %s", async (_name, news) => {
+    const { shop, house } = closed({ SHOP_TOKEN: "from-the-environment" });
+    const { inputs, failures } = await checkConfig(house, news);
+    expect(failures).toEqual([]);
+    expect(shown(inputs)).toBe(shown(news));
+    expect(shop.hosts).toEqual([]);
+  });
+
+  it("keeps the engine's own key out of the answer", async () => {
+    expect(shown((await checkConfig(closed().house, { version: "1", __internal: { a: 1 } })).inputs)).toBe(shown({ version: "1" }));
+  });
+
+  const refused: [name: string, news: ValueMap, properties: string[]][] = [
+    ["a wrong form", { strict: "maybe" }, ["strict"]],
+    ["an unknown key", { tokn: "t" }, ["tokn"]],
+    ["the rules of the module for one setting", { servers: "[{},{}]" }, [expect.stringMatching(/^servers/) as unknown as string]],
+    [
+      "its rules for several settings",
+      { token: "t", servers: '[{"url":"u"}]' },
+      [expect.stringMatching(/^(token|servers)$/) as unknown as string],
+    ],
+    ["its rules for a type", { servers: '[{"user":"u"}]' }, ["servers[0].user"]],
+  ];
+
+  it.each(refused)("tells what is wrong: %s", async (_name, news, properties) => {
+    expect((await checkConfig(closed().house, news)).failures.map(({ property }) => property)).toEqual(properties);
+  });
+});
+
+describe("DiffConfig", () => {
+  const cases: [name: string, old: ValueMap, news: ValueMap, expected: string[]][] = [
+    [
+      "equal values in different forms",
+      { strict: true, count: 42, servers: [{ url: "u" }] },
+      { strict: "true", count: "42.0", servers: '[{ "url": "u" }]' },
+      [],
+    ],
+    ["marks alone", { token: "t" }, { token: new Secret("t") }, []],
+    ["a default that is given", {}, { depth: "2" }, []],
+    ["the version", { version: "1.0.0" }, { version: "2.0.0", pluginDownloadURL: "u" }, []],
+    ["a password", { token: "t" }, { token: "u" }, ["update token"]],
+    ["a member", { server: '{"url":"u"}' }, { server: '{"url":"v"}' }, ["update server.url"]],
+    ["what identifies the service", { region: "a" }, { region: "b" }, ["update! region"]],
+    ["the same, not known yet: never a replacement", { region: "a" }, { region: unknown }, ["update region"]],
+    ["the same, gone", { region: "a" }, {}, ["delete! region"]],
+    ["a key that is no setting", { old: "x" }, { older: "y" }, []],
+  ];
+
+  it.each(cases)("%s", async (_name, old, news, expected) => {
+    const changes = await diffConfig(closed().house, old, news, []);
+    expect(changes.map(({ kind, path, replaces }) => `${kind}${replaces ? "!" : ""} ${path}`)).toEqual(expected);
+  });
+
+  it("leaves ignored paths out", async () =>
+    expect(await diffConfig(closed().house, { token: "t" }, { token: "u" }, ["token"])).toEqual([]));
+});
+
+describe("Configure", () => {
+  const settingsOf = async (args: ValueMap): Promise<unknown> => {
+    const { shop, house } = closed({ A: "1" });
+    await configure(house, args);
+    await invoke(house, new Flights(), { token: "quartet:shop:getNote", args: { name: "n" }, preview: false }, newCall().call);
+    expect(shop.hosts[0]).toMatchObject({ env: { A: "1" }, version: "1.2.3" });
+    return { ...shop.hosts[0]!.settings };
+  };
+
+  const forms: [name: string, args: ValueMap][] = [
+    ["texts, as the SDKs send them", { version: "1", token: "t", strict: "true", server: '{"url":"u","password":"p"}' }],
+    ["real values", { token: "t", strict: true, server: { url: "u", password: "p" } }],
+    ["secrets around texts", { token: new Secret("t"), strict: new Secret("true"), server: new Secret('{"url":"u","password":"p"}') }],
+    ["secrets inside", { token: new Secret("t"), strict: true, server: { url: "u", password: new Secret("p") } }],
+  ];
+
+  it.each(forms)("hands the module plain values of the declared types, defaults in: %s", async (_name, args) => {
+    expect(await settingsOf(args)).toEqual({ token: "t", strict: true, server: { url: "u", password: "p" }, depth: 2 });
+  });
+
+  it("needs no credentials", async () => expect(await settingsOf({ version: "1" })).toEqual({ depth: 2 }));
+
+  it("goes without what is not known", async () =>
+    expect(await settingsOf({ address: "a", server: { url: unknown } })).toEqual({ address: "a", depth: 2 }));
+
+  it("refuses wrong settings, all at once, without CheckConfig before it", async () => {
+    const error = await configure(closed().house, { strict: "maybe", tokn: "t" }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(InvalidInputs);
+    expect((error as InvalidInputs).failures.map(({ property }) => property).sort()).toEqual(["strict", "tokn"]);
+  });
+
+  it("replaces the configuration before it, and hides its secrets from then on", async () => {
+    const { shop, house } = closed();
+    const ask = () => invoke(house, new Flights(), { token: "quartet:shop:getNote", args: { name: "n" }, preview: false }, newCall().call);
+    await configure(house, { token: "first-token" });
+    await ask();
+    await configure(house, { token: new Secret("second-token"), server: '{"password":"server-password","url":"https://h:1"}' });
+    shop.at("getNote", () => {
+      throw new Error("first-token second-token server-password https://h:1");
+    });
+    await expect(ask()).rejects.toMatchObject({ message: "first-token [secret] [secret] https://h:1" });
+    expect(shop.hosts.map(({ settings }) => (settings as { token?: string }).token)).toEqual(["first-token", "second-token"]);
+  });
+
+  it("loads no module whose settings are not given", async () => {
+    const load = jest.fn();
+    const house = shopHouse(new Shop(), { modules: { shop: { settings: ["token" as never], load } } });
+    await configure(house, { version: "1", address: "a" });
+    await checkConfig(house, {});
+    expect(load).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,251 @@
+/** Functions (protocol 2.8 and 8; cases 65 to 75, 80, 81, 84). */
+import { InvalidInputs, ProviderError } from "../../../provider/core/errors";
+import type { ValueMap } from "../../../provider/core/value";
+import { Secret, unknown } from "../../../provider/core/value";
+import { invoke, type Answer } from "../../../provider/verbs/invoke";
+import { create } from "../../../provider/verbs/write";
+import { Flights } from "../../../provider/verbs/share";
+import { newCall, openShop, shopHouse, Shop } from "../../support/fake-module";
+import { shown } from "../../support/values";
+
+const getNote = "quartet:shop:getNote";
+const getSum = "quartet:shop:getSum";
+
+function asking(): {
+  ask(token: string, args: ValueMap, more?: { preview?: boolean; call?: ReturnType<typeof newCall>["call"] }): Promise<Answer>;
+  shop: Shop;
+  house: ReturnType<typeof shopHouse>;
+} {
+  const { shop, house } = openShop();
+  const flights = new Flights();
+  return {
+    shop,
+    house,
+    ask: (token, args, { preview = false, call = newCall().call } = {}) => invoke(house, flights, { token, args, preview }, call),
+  };
+}
+
+describe("an answer", () => {
+  it("has its secrets at the leaf, and nothing else marked", async () => {
+    const { ask } = asking();
+    const { result, failures } = await ask(getNote, { name: "n" });
+    expect(failures).toEqual([]);
+    expect(shown(result)).toBe(
+      shown({
+        name: "n",
+        text: "text of n",
+        accessKey: new Secret("key of n"),
+        box: { label: "l", note: new Secret("note of n") },
+        all: ["n", "with undefined"],
+      }),
+    );
+  });
+
+  it("is the same in a preview, and the same twice", async () => {
+    const { ask } = asking();
+    const first = shown((await ask(getNote, { name: "n" })).result);
+    expect(shown((await ask(getNote, { name: "n" }, { preview: true })).result)).toBe(first);
+    expect(shown((await ask(getNote, { name: "n" })).result)).toBe(first);
+  });
+
+  it("hides what a secret argument gave it, wherever that shows up", async () => {
+    const { ask } = asking();
+    const { result } = await ask(getNote, { name: new Secret("hidden-name"), password: "plain-by-user" });
+    expect(shown(result!["name"])).toBe('secret("hidden-name")');
+    expect(shown(result!["text"])).toBe('secret("text of hidden-name")');
+    expect(shown(result!["all"])).toBe('[secret("hidden-name"), secret("with plain-by-user")]');
+  });
+
+  it("is secret where it is made of all arguments and one of them is", async () => {
+    const { ask } = asking();
+    expect(shown((await ask(getSum, { numbers: [1, 2], label: "l" })).result)).toBe(shown({ sum: 3, label: "l", json: '{"sum":3}' }));
+    const { result } = await ask(getSum, { numbers: [1, new Secret(2)], label: "l" });
+    expect(shown(result)).toBe(shown({ sum: 3, label: "l", json: new Secret('{"sum":3}') }));
+  });
+
+  it("of a function that asks no remote needs no configuration", async () => {
+    const shop = new Shop();
+    const house = shopHouse(shop);
+    const answer = await invoke(house, new Flights(), { token: getSum, args: { numbers: [1] }, preview: false }, newCall().call);
+    expect(answer.result).toMatchObject({ sum: 1 });
+    await expect(
+      invoke(house, new Flights(), { token: getNote, args: { name: "n" }, preview: false }, newCall().call),
+    ).rejects.toMatchObject({ kind: "precondition" });
+  });
+});
+
+describe("wrong arguments", () => {
+  const cases: [name: string, args: ValueMap, properties: string[]][] = [
+    ["a missing one", {}, ["name"]],
+    ["several, in the order of their paths", { size: "x", nmae: "n", server: { ulr: "u" } }, ["name", "nmae", "server.ulr", "size"]],
+    ["an unknown", { name: unknown }, ["name"]],
+    [
+      "unknowns deep inside, beside others",
+      { name: "n", server: { url: unknown, retries: 1.5 }, size: new Secret(unknown) },
+      ["server.retries", "server.url", "size"],
+    ],
+    ["what the rules of the function say", { name: "" }, ["name"]],
+    ["what the rules of a type say", { name: "n", server: { user: "u" } }, ["server.user"]],
+  ];
+
+  it.each(cases)("are told without asking the remote: %s", async (_name, args, properties) => {
+    const { ask, shop } = asking();
+    const { failures, result } = await ask(getNote, args);
+    expect(failures.map(({ property }) => property)).toEqual(properties);
+    expect(result).toBeUndefined();
+    expect(shop.asked).toEqual([]);
+  });
+
+  it("may be unknown in a preview, and the reason says so", async () => {
+    const { ask } = asking();
+    expect((await ask(getNote, {}, { preview: true })).failures[0]!.reason).toMatch(/preview/);
+    expect((await ask(getNote, {})).failures[0]!.reason).not.toMatch(/preview/);
+  });
+
+  it("that only the module can judge come as failures, too, without secrets", async () => {
+    const { ask, shop } = asking();
+    shop.fail("getNote", new InvalidInputs([{ property: "name", reason: "hunter2hunter2 is taken" }]));
+    expect((await ask(getNote, { name: "n", password: "hunter2hunter2" })).failures).toEqual([
+      { property: "name", reason: "[secret] is taken" },
+    ]);
+  });
+
+  it("of an unknown function are not looked at: the nearest one is named", async () => {
+    const { ask } = asking();
+    await expect(ask("quartet:shop:getNoet", {})).rejects.toMatchObject({
+      kind: "invalid",
+      message: expect.stringMatching(/getNoet.*did you mean "quartet:shop:getNote"/) as string,
+    });
+    await expect(ask("quartet:bakery:getBread", {})).rejects.toMatchObject({
+      kind: "invalid",
+      message: expect.stringMatching(/no module "bakery"/) as string,
+    });
+    await expect(ask("", {})).rejects.toMatchObject({ kind: "invalid" });
+    await expect(ask("quartet:shop:getLost", {})).rejects.toMatchObject({ kind: "bug" });
+  });
+});
+
+describe("arguments", () => {
+  it("take their defaults, explicit ones stay", async () => {
+    const { ask, shop } = asking();
+    const sizes: unknown[] = [];
+    shop.at("getNote", ({ inputs }) => sizes.push(inputs["size"]));
+    await ask(getNote, { name: "n" });
+    await ask(getNote, { name: "n", size: 0 });
+    expect(sizes).toEqual([3, 0]);
+  });
+
+  it("reach the module without marks", async () => {
+    const { ask, shop } = asking();
+    const seen: unknown[] = [];
+    shop.at("getNote", ({ inputs }) => seen.push({ ...inputs }));
+    await ask(getNote, { name: new Secret("n"), server: { url: new Secret("u"), password: "p" } });
+    expect(seen).toEqual([{ name: "n", size: 3, server: { url: "u", password: "p" } }]);
+  });
+});
+
+describe("equal questions at the same time", () => {
+  it("are asked once, whoever marked an argument secret; each gets an answer of its own", async () => {
+    const { ask, shop } = asking();
+    const all = await Promise.all([
+      ask(getNote, { name: "n" }),
+      ask(getNote, { name: new Secret("n"), size: 3 }),
+      ask(getNote, { size: 3, name: "n" }),
+    ]);
+    expect(shop.asked).toEqual(["getNote n"]);
+    expect(shown(all[0]!.result!["name"])).toBe('"n"');
+    expect(shown(all[1]!.result!["name"])).toBe('secret("n")');
+    (all[0]!.result!["box"] as ValueMap)["label"] = "changed";
+    expect((all[2]!.result!["box"] as ValueMap)["label"]).toBe("l");
+  });
+
+  it("are not one across a configuration", async () => {
+    const { ask, shop, house } = asking();
+    let answered: Promise<unknown> | undefined;
+    shop.at("getNote", () => {
+      shop.at("getNote");
+      house.configure({}, new Set());
+      answered = ask(getNote, { name: "n" });
+      return new Promise(setImmediate); // the first is still on its way when the second comes
+    });
+    await ask(getNote, { name: "n" });
+    await answered;
+    expect(shop.asked).toEqual(["getNote n", "getNote n"]);
+  });
+
+  it("are not one when one was begun during a write and the other after it", async () => {
+    const { ask, shop, house } = asking();
+    const gates: (() => void)[] = [];
+    const hold = (): Promise<void> => new Promise((resolve) => gates.push(resolve));
+    shop.at("created", hold);
+    shop.at("getNote", hold);
+    const until = async (gatesOpen: number): Promise<void> => {
+      while (gates.length < gatesOpen) await new Promise(setImmediate);
+    };
+    const write = create(house, { type: "quartet:shop:Note", urn: "u", inputs: { name: "n" }, preview: false, timeout: 0 }, newCall().call);
+    await until(1);
+    const during = ask(getNote, { name: "n" });
+    await until(2);
+    gates[0]!();
+    await write;
+    const after = ask(getNote, { name: "n" });
+    await until(3);
+    gates.forEach((open) => open());
+    await Promise.all([during, after]);
+    expect(shop.asked.filter((line) => line.startsWith("getNote"))).toHaveLength(2);
+  });
+});
+
+describe("a failing lookup", () => {
+  it("keeps its kind, and says no secret of arguments or configuration", async () => {
+    const { ask, shop, house } = asking();
+    house.configure({}, new Set(["configured-secret"]));
+    shop.fail("getNote", new ProviderError("denied", "configured-secret and argument-secret and marked-secret were refused"));
+    const args = { name: new Secret("marked-secret"), server: { password: "argument-secret" } };
+    await expect(ask(getNote, args)).rejects.toMatchObject({ kind: "denied", message: "[secret] and [secret] and [secret] were refused" });
+  });
+
+  it("that throws no error at all is one all the same", async () => {
+    const { ask, shop } = asking();
+    shop.at("getNote", () => {
+      throw "just a text about hunter2hunter2"; // eslint-disable-line @typescript-eslint/only-throw-error -- what a careless library may do
+    });
+    await expect(ask(getNote, { name: "n", password: "hunter2hunter2" })).rejects.toMatchObject({
+      kind: "bug",
+      message: expect.stringContaining("[secret]") as string,
+    });
+  });
+
+  it("says no secret while it works either", async () => {
+    const { ask, shop } = asking();
+    const { call, said } = newCall();
+    shop.at("getNote", ({ operation }) => {
+      operation.status("trying hunter2hunter2");
+      operation.log("warning", "hunter2hunter2 is weak");
+    });
+    await ask(getNote, { name: "n", password: "hunter2hunter2" }, { call });
+    expect(said).toEqual(["status: trying [secret]", "warning: [secret] is weak"]);
+  });
+
+  it("ends when it is cancelled, and when its time is over", async () => {
+    const { ask, shop } = asking();
+    shop.at(
+      "getNote",
+      ({ operation }) =>
+        new Promise((_, reject) => operation.signal.addEventListener("abort", () => reject(operation.signal.reason as Error))),
+    );
+    const { call } = newCall();
+    const cancelled = ask(getNote, { name: "n" }, { call });
+    call.abort(new ProviderError("cancelled", "stop"));
+    await expect(cancelled).rejects.toMatchObject({ kind: "cancelled" });
+    jest.useFakeTimers();
+    const late = ask(getNote, { name: "m" });
+    const outcome = expect(late).rejects.toMatchObject({
+      kind: "timeout",
+      message: expect.stringMatching(/quartet:shop:getNote.*5 minutes/) as string,
+    });
+    await jest.advanceTimersByTimeAsync(300_000);
+    await outcome;
+    jest.useRealTimers();
+  });
+});
