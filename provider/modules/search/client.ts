@@ -86,7 +86,8 @@ export class SearchClient {
   ): Promise<Plain> {
     const server = await this.open();
     const answer = await server.ask({ method, path: pathOf(path), query: encoded(query), body, repeat }, this.operation);
-    return good(answer, server).json!;
+    // A server that fails may have done the work before (protocol 4.7, rule 3).
+    return good({ ...answer, ambiguous: answer.ambiguous === true || answer.status >= 500 }, server).json!;
   }
 }
 

@@ -62,6 +62,11 @@ function retention(value: Plain): string {
   return text === "0" ? "0ms" : text;
 }
 
+/** Whether two cron expressions are equal: the server keeps them in capitals (`mon-fri` as `MON-FRI`). */
+export function sameCron(left: Plain, right: Plain): boolean {
+  return String(left).toUpperCase() === String(right).toUpperCase();
+}
+
 /** Whether two texts hold the same processor; a list of exactly one scalar counts as that scalar. */
 export function sameProcessor(left: Plain, right: Plain): boolean {
   return equal(withoutListsOfOne(contentOf(left)), withoutListsOfOne(contentOf(right)));

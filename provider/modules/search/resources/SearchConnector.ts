@@ -7,6 +7,7 @@ import type { SearchClient } from "../client";
 import { bornWith, birthBody, pendingWrites } from "../connector-parts";
 import { abandoned, anyDiffers, misplaced, valuesBody } from "../connector-values";
 import { connectorState, registeredIn } from "../connector-state";
+import { sameCron } from "../equal-forms";
 import { canonicalId, objectName } from "../ids";
 import { existsAlready, failedCreate } from "../meaning";
 import { oneBlock } from "../rules";
@@ -26,7 +27,12 @@ export const SearchConnector: Resource<SearchClient, Inputs, State> = {
       searchConnections: oneBlock,
     },
   },
-  same: { "configurationValues.*.json": equalText },
+  same: {
+    "configurationValues.*.json": equalText,
+    "scheduling.full.interval": sameCron,
+    "scheduling.incremental.interval": sameCron,
+    "scheduling.accessControl.interval": sameCron,
+  },
   serverDefaults: { isNative: false },
   local: ["searchConnections", "timeouts"],
   filled: [

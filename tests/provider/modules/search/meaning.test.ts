@@ -1,5 +1,12 @@
 // When two values mean the same (search spec 13.2 and 14), field by field.
-import { givenMembers, sameAliases, sameProcessor, sameRetention, sameSet } from "../../../../provider/modules/search/equal-forms";
+import {
+  givenMembers,
+  sameAliases,
+  sameCron,
+  sameProcessor,
+  sameRetention,
+  sameSet,
+} from "../../../../provider/modules/search/equal-forms";
 import { sameMappings, servedMappings } from "../../../../provider/modules/search/mappings";
 import { differences, existsAlready, withoutDefaults } from "../../../../provider/modules/search/meaning";
 import { sameScalar } from "../../../../provider/modules/search/scalars";
@@ -36,6 +43,11 @@ describe("retention", () => {
     ["0", "0ms"],
   ])("%s is %s", (left, right) => expect(both(sameRetention, left, right)).toEqual([true, true]));
   test("7d is not 7h", () => expect(sameRetention("7d", "7h")).toBe(false));
+});
+
+test("cron expressions are kept in capitals", () => {
+  expect(both(sameCron, "0 0 6 ? * mon-fri", "0 0 6 ? * MON-FRI")).toEqual([true, true]);
+  expect(sameCron("0 0 6 ? * mon", "0 0 7 ? * mon")).toBe(false);
 });
 
 describe("settings", () => {

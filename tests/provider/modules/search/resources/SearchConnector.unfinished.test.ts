@@ -58,10 +58,18 @@ describe("a create whose answer is lost", () => {
     expect(error.message).not.toContain("may have been made");
   });
 
-  test.each([429, 502, 503, 504])("HTTP %i is not repeated", async (status) => {
+  test.each([
+    [400, false],
+    [429, false],
+    [500, true],
+    [502, true],
+    [503, true],
+    [504, true],
+  ])("HTTP %i is not repeated; that a connector may be there is said: %p", async (status, doubtful) => {
     const { send, sent } = recorded(({ line }) => (line === "GET /" ? root() : refusal("busy", status)));
-    await failure(SearchConnector.create({ serviceType: "mysql" }, clientOver(send)));
+    const { message } = await failure(SearchConnector.create({ serviceType: "mysql" }, clientOver(send)));
     expect(sent.map(({ line }) => line)).toEqual(["GET /", "POST /_connector"]);
+    expect(message.includes("may have been made")).toBe(doubtful);
   });
 
   test("an answer that names no id counts as lost", async () => {
