@@ -12,7 +12,8 @@ function open(): void {
   // Only the port may stand on stdout (protocol 1.3); libraries that print are sent to stderr.
   console.log = console.info = console.debug = console.error;
   const waiting: Socket[] = [];
-  let serve = (socket: Socket): unknown => waiting.push(socket);
+  // A peer may be gone before anybody serves it.
+  let serve = (socket: Socket): unknown => waiting.push(socket.on("error", () => {}));
   let stop = (): void => process.exit(0);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop());
   const door = createServer({ pauseOnConnect: false, noDelay: true }, (socket) => serve(socket));

@@ -8,6 +8,7 @@ import { createSend } from "./http/send";
 import { modules } from "./modules/index";
 import { Calls } from "./plugin/calls";
 import { fromJson } from "./plugin/codec";
+import { Connections } from "./plugin/connections";
 import { Engine } from "./plugin/engine";
 import type { Lifetime } from "./plugin/lifetime";
 import { guardAgainstOrphanage, stop } from "./plugin/lifetime";
@@ -43,23 +44,19 @@ export function start({ address, door, talkative }: Opened): Started {
   const tell = (message: string): void => engine.log({ severity: "debug", message, urn: "", ephemeral: false });
   const send = createSend({ env, userAgentVersion: schema.version, note: talkative ? tell : undefined });
   const provider = createProvider({ schema, modules, send, env, fromJson });
-  const sockets = new Set<Socket>();
   const lifetime: Lifetime = { calls, engine, close: () => (door.close(), send.close()) };
   let cancelled = false;
   const leave = (): void => {
     // An attached process serves several runs; one that an engine started ends with it.
-    if (cancelled && sockets.size === 0 && address !== "") stop(lifetime);
+    if (cancelled && connections.size === 0 && address !== "") stop(lifetime);
   };
+  const connections = new Connections(leave);
   const onCancel = (): void => void (cancelled = true);
   const server = createServer({ provider, calls, engine, schemaMessage: () => readFileSync(join(files, "message.bin")), onCancel });
   surviveDefects();
   if (address !== "") guardAgainstOrphanage(lifetime);
   const serve = (socket: Socket): void => {
-    sockets.add(socket);
-    socket.once("close", () => {
-      sockets.delete(socket);
-      leave();
-    });
+    connections.add(socket);
     server.serve(socket);
   };
   return { serve, stop: () => stop(lifetime) };

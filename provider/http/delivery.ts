@@ -21,8 +21,8 @@ export interface DeliveryOptions {
 /** Brings one request to its remote and answers with the answer; fails as {@link exchange} and {@link dial} do. */
 export type Delivery = (request: HttpRequest, url: URL, outgoing: Outgoing) => Promise<HttpResponse>;
 
-/** A gateway answers so when the service's own answer did not reach it. */
-const gateway = new Set([502, 504]);
+/** From here on a status does not tell whether the work was done: a gateway lost the answer, or the service failed after it (protocol 4.7, rule 3). */
+const failing = 500;
 
 /** Makes the delivery of one transport, with the pauses that hosts ask for. */
 export function createDelivery({ routes, agent, connectMs, checkOpen, repeated }: DeliveryOptions): Delivery {
@@ -57,6 +57,6 @@ export function createDelivery({ routes, agent, connectMs, checkOpen, repeated }
     // Only a proxy answers so; the request has not reached the remote.
     if (proxy && answer.status === 407) throw proxyRefusal(subject, proxy, 407);
     const hold = gate.note(url.origin, answer);
-    return { ...answer, ...(hold && { hold }), ...(subject.write && gateway.has(answer.status) && { ambiguous: true }) };
+    return { ...answer, ...(hold && { hold }), ...(subject.write && answer.status >= failing && { ambiguous: true }) };
   };
 }

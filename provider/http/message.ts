@@ -39,7 +39,7 @@ export interface HttpResponse {
   hold?: "first" | "joined";
   /** How many attempts were made until this answer; only set when there was more than one. */
   attempts?: number;
-  /** A write whose outcome is open: a gateway answered in place of the service (502, 504), or the answer to an earlier attempt was lost. */
+  /** A write whose outcome is open: the service or a gateway failed (500 and above), or the answer to an earlier attempt was lost. */
   ambiguous?: boolean;
 }
 

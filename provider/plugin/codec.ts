@@ -2,7 +2,7 @@
 import { ProviderError } from "../core/errors";
 import { format, type Step } from "../core/path";
 import type { Value, ValueMap } from "../core/value";
-import { emptyMap, isMap, Opaque, ResourceReference, Secret, secret, unknown, Unknown } from "../core/value";
+import { emptyMap, isMap, Opaque, open, ResourceReference, Secret, secret, unknown, Unknown } from "../core/value";
 import type { Members } from "./wire";
 import { readStruct, writeStruct } from "./wire";
 
@@ -45,7 +45,7 @@ function special(signature: Value, members: ValueMap): Value {
     case signatures.output:
       return output(members);
     case signatures.resource:
-      return new ResourceReference(words(members["urn"]), members["id"], words(members["packageVersion"]));
+      return new ResourceReference(words(members["urn"]), idOf(members["id"]), words(members["packageVersion"]));
     case signatures.asset:
       return new Opaque("asset", members);
     case signatures.archive:
@@ -61,6 +61,14 @@ function special(signature: Value, members: ValueMap): Value {
 function output(members: ValueMap): Value {
   const value = members["value"] ?? ("value" in members ? null : unknown);
   return members["secret"] === true ? secret(value) : value;
+}
+
+/** The id of a reference is a text; empty or unknown it will be known later. */
+function idOf(id: Value | undefined): Value | undefined {
+  if (id === undefined || id === null) return undefined;
+  const known = open(id);
+  if (typeof known === "string" || known instanceof Unknown) return id;
+  throw new ProviderError("invalid", "malformed request: the id of a resource reference is no text");
 }
 
 function words(value: Value | undefined): string {

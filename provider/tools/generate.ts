@@ -9,7 +9,9 @@ function run(program: string, ...args: string[]): void {
 }
 
 const tsx = join(root, "node_modules", ".bin", "tsx");
-run(join(root, "node_modules", ".bin", "buf"), "generate", "provider/plugin/proto", "--template", "provider/plugin/proto/buf.gen.yaml");
+const buf = join(root, "node_modules", ".bin", "buf");
+run(buf, "generate", "provider/plugin/proto", "--template", "provider/plugin/proto/buf.gen.yaml");
+run(buf, "generate", "tests/support/proto", "--template", "tests/support/struct.gen.yaml");
 run(tsx, "provider/tools/format-schema.ts");
 run(tsx, "provider/tools/generate-types.ts");
 run("go", "-C", "tools/sdkgen", "run", ".", "-schema", "../../schema.json", "-out", "../../sdk");

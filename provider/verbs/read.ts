@@ -29,16 +29,18 @@ export async function read(house: House, request: ReadRequest, call: Call): Prom
   const found = await house.resource(request.type);
   const wrong = found.resource.checkId?.(request.id);
   if (wrong !== undefined) throw new ProviderError("invalid", wrong);
-  const marks = Object.keys(request.inputs).length > 0 ? request.inputs : inputsOf(found, request.state);
-  const user = bareMap(marks);
-  const known = Object.keys(user).length > 0 ? { inputs: user, standing: standingInputs(found, marks, request.state) } : undefined;
+  const given = Object.keys(request.inputs).length > 0 ? request.inputs : inputsOf(found, request.state);
+  const user = bareMap(given);
+  const marks = markInputs(house, found, user, given);
+  const known = Object.keys(user).length > 0 ? { inputs: user, standing: standingInputs(found, given, request.state) } : undefined;
   limitTime(call, "read", found, { timeout: request.timeout, inputs: user });
-  return guarded(house, secretTexts(markInputs(house, found, user, marks)), call, async (quiet) => {
+  return guarded(house, secretTexts(marks), call, async (quiet) => {
     const now = await found.resource.read(request.id, house.client(found.module, user, quiet), known);
     if (!now) return undefined;
-    const like = { ...request.state, ...markInputs(house, found, user, marks) };
+    const like = { ...request.state, ...marks };
     const inputs = markInputs(house, found, describedInputs(house, found, user, now.state), like);
-    return { id: now.id, inputs, state: markOutputs(house, found, outputs(house, found, user, now.state), like) };
+    const state = markOutputs(house, found, outputs(house, found, user, now.state), { ...like, ...inputs });
+    return { id: now.id, inputs, state };
   });
 }
 

@@ -26,6 +26,8 @@ export class Shop {
   readonly objects = new Map<string, PlainMap>();
   /** What the service was asked, in order: `create Note shop/n`, `put label shop/n`, ... */
   readonly asked: string[] = [];
+  /** What `read` was told of the object. */
+  readonly known: (Known<KeptInputs> | undefined)[] = [];
   /** The configurations that the module was connected with. */
   readonly hosts: Host[] = [];
   private readonly hooks = new Map<Point, (client: ShopClient) => unknown>();
@@ -59,71 +61,84 @@ type KeptInputs = PlainMap & { name: string };
 
 const parts = ["label", "secretNote", "tags", "flavour"];
 
-function kept(shop: Shop, kind: string): Resource<ShopClient, KeptInputs, PlainMap> {
-  const write = (id: string, inputs: PlainMap): void => {
-    const { server: _local, ...given } = inputs;
-    const before = shop.objects.get(id) ?? { version: 0, flavour: "vanilla" };
-    shop.objects.set(id, { ...before, ...given, version: (before["version"] as number) + 1 });
-  };
-  const base = {
-    served: { label: (left: unknown, right: unknown) => String(left).toLowerCase() === String(right).toLowerCase() },
+type Kept = Resource<ShopClient, KeptInputs, PlainMap>;
+
+/** Brings the given members to the object, as one more version of it. */
+function write(shop: Shop, id: string, inputs: PlainMap): void {
+  const { server: _local, ...given } = inputs;
+  const before = shop.objects.get(id) ?? { version: 0, flavour: "vanilla" };
+  shop.objects.set(id, { ...before, ...given, version: (before["version"] as number) + 1 });
+}
+
+async function make(shop: Shop, kind: string, inputs: PlainMap, client: ShopClient): Promise<string> {
+  const id = `shop/${String(inputs["name"])}`;
+  await shop.reach("create", `${kind} ${id}`, client);
+  write(shop, id, inputs);
+  await shop.reach("created", id, client);
+  return id;
+}
+
+/** What all kinds have in common. */
+function kept(shop: Shop, kind: string): Omit<Kept, "create"> {
+  return {
+    served: { label: (left, right) => String(left).toLowerCase() === String(right).toLowerCase() },
     serverDefaults: { tags: [] },
     local: ["server"],
     filled: ["flavour"],
     stables: ["path"],
     timeouts: { create: 600, read: 60 },
-    checkId: (id: string) =>
-      id.startsWith("shop/") ? undefined : `"${id}" is no id of a ${kind}; expected shop/NAME, for example shop/first`,
-    async read(id: string, client: ShopClient, known?: Known<KeptInputs>) {
+    checkId: (id) => (id.startsWith("shop/") ? undefined : `"${id}" is no id of a ${kind}; expected shop/NAME, for example shop/first`),
+    async read(id, client, known) {
       await shop.reach("read", id, client);
       const object = shop.objects.get(id);
       if (!object) return undefined;
       const { name, secretNote = "" } = { ...object };
       const told = { ...object, tags: object["tags"] ?? [], path: `/${kind}/${String(name)}`, accessKey: `key of ${String(name)}` };
-      const motto = known === undefined ? {} : { motto: `note: ${String(secretNote)}` };
-      return { id, state: { ...told, ...motto } as PlainMap };
+      shop.known.push(known);
+      return { id, state: { ...told, motto: `note: ${String(secretNote)}` } };
     },
-    async delete(id: string, client: ShopClient) {
+    async delete(id, client) {
       await shop.reach("delete", id, client);
       shop.objects.delete(id);
     },
   };
-  const make = async (inputs: PlainMap, client: ShopClient): Promise<string> => {
-    const id = `shop/${String(inputs["name"])}`;
-    await shop.reach("create", `${kind} ${id}`, client);
-    write(id, inputs);
-    await shop.reach("created", id, client);
-    return id;
-  };
-  const inParts: Partial<Resource<ShopClient, KeptInputs, PlainMap>> = {
+}
+
+function shelf(shop: Shop): Kept {
+  return {
+    ...kept(shop, "Shelf"),
     birth: ({ name, size }) => ({ name, size: size! }),
-    create: ({ name, size }, client) => make({ name, size: size! }, client),
+    create: ({ name, size }, client) => make(shop, "Shelf", { name, size: size! }, client),
     async apply(id, inputs, previous, client) {
       for (const part of [...parts, "size"]) {
         const own = part === "flavour" && inputs[part] === undefined; // the service's own choice stays
         if (own || JSON.stringify(inputs[part]) === JSON.stringify(previous[part])) continue;
         await shop.reach(`put ${part}`, id, client);
-        write(id, { [part]: inputs[part]! });
+        write(shop, id, { [part]: inputs[part]! });
       }
     },
   };
-  const inOneGo: Partial<Resource<ShopClient, KeptInputs, PlainMap>> = {
-    create: make,
+}
+
+function note(shop: Shop, kind: string): Kept {
+  return {
+    ...kept(shop, kind),
+    create: (inputs, client) => make(shop, kind, inputs, client),
     async recover({ name }, client) {
       await shop.reach("recover", `shop/${name}`, client);
       return shop.objects.has(`shop/${name}`) ? `shop/${name}` : undefined;
     },
     async apply(id, inputs, _previous, client) {
       await shop.reach("put", id, client);
-      shop.objects.set(id, { ...inputs, version: shop.objects.get(id)!["version"]!, flavour: inputs["flavour"] ?? "vanilla" });
-      write(id, {});
+      const { version = 0 } = shop.objects.get(id)!;
+      shop.objects.set(id, { version, flavour: "vanilla" });
+      write(shop, id, inputs);
     },
   };
-  return { ...base, ...(kind === "Shelf" ? inParts : inOneGo) } as Resource<ShopClient, KeptInputs, PlainMap>;
 }
 
-function crate(shop: Shop): Resource<ShopClient, KeptInputs, PlainMap> {
-  const { apply: _none, ...rest } = kept(shop, "Crate");
+function crate(shop: Shop): Kept {
+  const { apply: _none, ...rest } = note(shop, "Crate");
   return {
     ...rest,
     deleteBeforeReplace: (old, next) => old.name === next.name,
@@ -172,7 +187,7 @@ export function shopModule(shop: Shop): Module<ShopClient> {
       return (inputs: PlainMap, operation) => ({ host, inputs, operation });
     },
     lookups: lookups(shop),
-    resources: { Shelf: kept(shop, "Shelf"), Note: kept(shop, "Note"), Crate: crate(shop) },
+    resources: { Shelf: shelf(shop), Note: note(shop, "Note"), Crate: crate(shop) },
   };
 }
 

@@ -1,12 +1,15 @@
 // A client that speaks HTTP/2 by hand. Node's own refuses a trailer of more than 64 KiB (protocol 2.22); engines, which are no Node programs, take it.
 import { createConnection } from "node:net";
 
-const types = { data: 0, headers: 1, settings: 4, goAway: 7, continuation: 9 } as const;
-const flags = { endStream: 1, acknowledged: 1, endHeaders: 4 } as const;
+/** Types of frames (RFC 9113, section 6). */
+export const types = { data: 0, headers: 1, reset: 3, settings: 4, goAway: 7, continuation: 9 } as const;
+/** Flags of frames. */
+export const flags = { endStream: 1, acknowledged: 1, endHeaders: 4 } as const;
 const frameHeader = 9;
 const largestFrame = 16_384;
 
-function frame(type: number, flag: number, stream: number, payload: Uint8Array = new Uint8Array()): Buffer {
+/** One frame. */
+export function frame(type: number, flag: number, stream: number, payload: Uint8Array = new Uint8Array()): Buffer {
   const header = Buffer.alloc(frameHeader);
   header.writeUIntBE(payload.length, 0, 3);
   header[3] = type;
@@ -15,8 +18,11 @@ function frame(type: number, flag: number, stream: number, payload: Uint8Array =
   return Buffer.concat([header, payload]);
 }
 
+/** What opens a connection. */
+export const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+
 /** A header field that enters no table and is not compressed; name and value have less than 127 characters. */
-function field(name: string, value: string): Buffer {
+export function field(name: string, value: string): Buffer {
   return Buffer.concat([Buffer.from([0, name.length]), Buffer.from(name), Buffer.from([value.length]), Buffer.from(value)]);
 }
 
@@ -36,7 +42,7 @@ function request(path: string, message: Uint8Array): Buffer {
     body.subarray(i * largestFrame, (i + 1) * largestFrame),
   );
   return Buffer.concat([
-    Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+    preface,
     frame(types.settings, 0, 0),
     frame(types.headers, flags.endHeaders, 1, Buffer.concat(Object.entries(fields).map(([name, value]) => field(name, value)))),
     ...pieces.map((piece, i) => frame(types.data, i === pieces.length - 1 ? flags.endStream : 0, 1, piece)),

@@ -106,8 +106,9 @@ const opaques: fc.Arbitrary<Value> = fc.oneof(
       ),
   ),
 );
+const ids = fc.constantFrom<Value | undefined>(undefined, "", "id-1", unknown, new Secret("id-2"));
 const references: fc.Arbitrary<Value> = fc
-  .tuple(fc.webPath(), fc.constantFrom<Value | undefined>(undefined, "", "id-1", unknown), fc.constantFrom("", "1.0.0"))
+  .tuple(fc.webPath(), ids, fc.constantFrom("", "1.0.0"))
   .map(([urn, id, version]) => new ResourceReference(`urn:pulumi:${urn}`, id, version));
 
 /** JSON values of the house's own kind: objects without prototype. */

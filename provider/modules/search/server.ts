@@ -1,6 +1,7 @@
 // One connection and all that its calls share: the addresses in turn, retries by table, what is known of the cluster (search spec 4).
 import type { Operation } from "../../core/contract";
 import { parsed } from "../../core/json";
+import { redactor } from "../../core/redact";
 import type { Plain } from "../../core/value";
 import { onAbort } from "../../http/abort";
 import type { HttpRequest, HttpResponse, Send } from "../../http/message";
@@ -9,7 +10,6 @@ import { TransportError } from "../../http/transport-error";
 import type { Connection, Endpoint } from "./connection";
 import { unreadable, type Answer } from "./errors";
 import { createNodes } from "./nodes";
-import { redactor } from "./redact";
 import type { Cluster } from "./cluster";
 
 /** What is asked of the server. */
@@ -63,7 +63,7 @@ export class Server {
   private reading: { cluster: Promise<Cluster>; signal: AbortSignal } | undefined;
 
   constructor(private readonly parts: ServerParts) {
-    this.clean = redactor(parts.connection.secrets);
+    this.clean = redactor(parts.connection.secrets) ?? ((text) => text);
     this.nodes = createNodes(parts.connection.endpoints);
   }
 

@@ -93,6 +93,16 @@ describe("what is kept", () => {
     expect(kept({ template: { aliases: { a: sent } } })).toMatchObject({ template: { aliases: { a: expected } } });
   });
 
+  it.each([
+    ["07d", "7d"],
+    ["+7d", "7d"],
+    ["-01d", "-1"],
+    ["00", "0ms"],
+  ])("a time of %s is kept as %s", (data_retention, written) => {
+    const { template } = kept({ data_stream: {}, template: { lifecycle: { data_retention } } }) as { template: unknown };
+    expect(template).toEqual({ lifecycle: { enabled: true, data_retention: written } });
+  });
+
   it("lifecycles are enabled unless they say otherwise, times are made small", () => {
     const data_stream_options = { failure_store: { enabled: true, lifecycle: { data_retention: "5D" } } };
     expect(kept({ data_stream: {}, template: { lifecycle: { data_retention: "7 d" }, data_stream_options } })).toMatchObject({
@@ -198,6 +208,21 @@ describe("what is refused", () => {
     expect(JSON.stringify(put({ data_stream: {}, template: { lifecycle: { data_retention: "30" } } }).body)).toContain(
       "unit is missing or unrecognized",
     );
+  });
+  it.each([
+    ["1e3d", "failed to parse [1e3d], fractional time values are not supported"],
+    ["7days", "failed to parse [7days]"],
+    ["-5d", "negative durations are not supported"],
+  ])("a lifecycle time of %s", (data_retention, words) => {
+    expect(JSON.stringify(put({ data_stream: {}, template: { lifecycle: { data_retention } } }).body)).toContain(words);
+  });
+  it.each([
+    [{ properties: null }, "properties must be a map type"],
+    [{ properties: { a: { properties: [1] } } }, "properties must be a map type"],
+    [{ runtime: [] }, "runtime must be a map type"],
+  ])("the mappings %j", (mappings, words) => {
+    expect(JSON.stringify(put({ template: { mappings } }).body)).toContain(words);
+    expect(put({ template: { mappings: { properties: [] } } }).status).toBe(200);
   });
   it("an empty failure store", () => {
     expect(JSON.stringify(put({ data_stream: {}, template: { data_stream_options: { failure_store: {} } } }).body)).toContain(

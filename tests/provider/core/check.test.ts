@@ -176,7 +176,7 @@ describe("a wrong value", () => {
     ],
   ];
 
-  it.each(cases)("fails: %s", (_name, key, given, property, reason) => {
+  it.each(cases)("fails: %s", (...[, key, given, property, reason]) => {
     const { failures } = one(key, given);
     expect(failures).toEqual([{ property, reason: expect.stringMatching(reason) as string }]);
   });

@@ -45,7 +45,7 @@ describe("a rule for one value", () => {
     ["no test, where another rule is broken", "amount", { minimum: 5, test: () => "never" }, 1, "amount expected at least 5; got 1"],
   ];
 
-  it.each(cases)("%s", (_name, key, rule, value, reason) => {
+  it.each(cases)("%s", (...[, key, rule, value, reason]) => {
     const found = reasons({ [key]: value }, { properties: { [key]: rule } });
     if (reason === undefined) expect(found).toEqual([]);
     else expect(found).toEqual([expect.stringContaining(reason)]);

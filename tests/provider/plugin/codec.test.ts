@@ -71,6 +71,12 @@ describe("decoding", () => {
       signed("resource", { urn: "urn:x", id: sentinels.string }),
       new ResourceReference("urn:x", unknown),
     ],
+    ["a reference whose id is null", signed("resource", { urn: "urn:x", id: null }), new ResourceReference("urn:x", undefined)],
+    [
+      "a reference whose id is secret",
+      signed("resource", { urn: "urn:x", id: signed("secret", { value: "i" }) }),
+      new ResourceReference("urn:x", new Secret("i")),
+    ],
     ["a reference without urn", signed("resource"), new ResourceReference("", undefined)],
     ["an asset", signed("asset", { hash: "h", text: "t" }), new Opaque("asset", signed("asset", { hash: "h", text: "t" }) as ValueMap)],
     ["an old asset, its content left out", signed("asset", { hash: "h" }), new Opaque("asset", signed("asset", { hash: "h" }) as ValueMap)],
@@ -104,6 +110,10 @@ describe("decoding", () => {
     const wire = { [signatureKey]: signature, value: "hunter2" };
     expect(() => fromWire(wire)).toThrow(expect.objectContaining(invalid) as Error);
     expect(() => fromJson([wire])).toThrow(expect.objectContaining(invalid) as Error);
+  });
+
+  it.each([5, true, {}, signed("asset"), signed("secret", { value: {} })] as Json[])("refuses a reference whose id is %j", (id) => {
+    expect(() => fromWire(signed("resource", { urn: "urn:x", id }))).toThrow(expect.objectContaining({ kind: "invalid" }) as Error);
   });
 
   it("takes absent and empty bytes as an empty object", () => {

@@ -22,7 +22,16 @@ describe("an import", () => {
     expect(shown(answer.inputs)).toBe(
       shown({ name: "n", label: "L", secretNote: new Secret("psst"), size: 4, tags: ["a"], flavour: "mint" }),
     );
-    expect(shown(answer.state)).toBe(shown({ ...answer.inputs, version: 7, path: "/Note/n", accessKey: new Secret("key of n") }));
+    expect(shown(answer.state)).toBe(
+      shown({ ...answer.inputs, version: 7, path: "/Note/n", accessKey: new Secret("key of n"), motto: "note: psst" }),
+    );
+    expect(shop.known).toEqual([undefined]);
+  });
+
+  it("hides a secret that shows up in another output", async () => {
+    const { shop, house } = openShop();
+    shop.objects.set("shop/n", { ...held, secretNote: "long-secret" });
+    expect(shown((await reading(house))!.state["motto"])).toBe('secret("note: long-secret")');
   });
 
   it("gives inputs that Check finds nothing in, and that differ by nothing from what Check makes of them", async () => {
@@ -59,6 +68,7 @@ describe("a refresh", () => {
     shop.objects.set("shop/n", held);
     const answer = (await reading(house, { inputs, state: { ...inputs, version: 6 } }))!;
     expect(shown(answer.inputs)).toBe(shown(inputs));
+    expect(shop.known[0]).toMatchObject({ inputs: { label: "l", size: 4 }, standing: { secretNote: "psst" } });
     const { changes } = await diff(house, { type, olds: answer.state, oldInputs: answer.inputs, news: inputs, ignoreChanges: [] });
     expect(changes).toEqual([]);
   });

@@ -3,9 +3,11 @@ import {
   givenMembers,
   sameAliases,
   sameCron,
+  sameJsonOrBlank,
   sameProcessor,
   sameRetention,
   sameSet,
+  servedLifecycle,
 } from "../../../../provider/modules/search/equal-forms";
 import { sameMappings, servedMappings } from "../../../../provider/modules/search/mappings";
 import { differences, existsAlready, withoutDefaults } from "../../../../provider/modules/search/meaning";
@@ -40,9 +42,26 @@ describe("retention", () => {
   test.each([
     ["7 d", "7d"],
     ["7D", "7d"],
+    ["07d", "7d"],
+    ["+7d", "7d"],
     ["0", "0ms"],
+    ["00", "0ms"],
+    ["00d", "0d"],
   ])("%s is %s", (left, right) => expect(both(sameRetention, left, right)).toEqual([true, true]));
-  test("7d is not 7h", () => expect(sameRetention("7d", "7h")).toBe(false));
+  test.each([
+    ["7d", "7h"],
+    ["70d", "7d"],
+    ["-1", "1"],
+  ])("%s is not %s", (left, right) => expect(both(sameRetention, left, right)).toEqual([false, false]));
+
+  test.each<[Plain, Plain, boolean]>([
+    [{}, {}, true],
+    [{}, { enabled: false }, true],
+    [{}, { dataRetention: "5d" }, false],
+    [{ dataRetention: "5d" }, {}, false],
+    [{ dataRetention: "5d" }, { dataRetention: "5d", enabled: false }, true],
+    [{ enabled: true }, { enabled: false }, false],
+  ])("the lifecycle %j as the server's %j: %p", (user, server, expected) => expect(servedLifecycle(user, server)).toBe(expected));
 });
 
 test("cron expressions are kept in capitals", () => {
@@ -115,6 +134,15 @@ describe("mappings", () => {
     expect(sameMappings(named("keyword"), named("keyword"))).toBe(true);
   });
 });
+
+test.each<[string, string, boolean]>([
+  ['{"a":1}', '{ "a": 1 }', true],
+  ["", " \n", true],
+  ["", "{}", false],
+  [" ", '{"a":1}', false],
+])("JSON that may be blank: %j and %j: %p", (left, right, expected) =>
+  expect(both(sameJsonOrBlank, left, right)).toEqual([expected, expected]),
+);
 
 describe("lists and objects", () => {
   test("sets", () => {

@@ -1,6 +1,6 @@
 // Index templates read back, imported and compared, against the emulator (Appendix A, 18 and 21).
 import { SearchIndexTemplate } from "../../../../../provider/modules/search/resources/SearchIndexTemplate";
-import { clientOver, json, recorded, uuid } from "../support";
+import { clientOver, json, recorded, root, uuid } from "../support";
 import { bench, driven } from "./lifecycle";
 import { full, minimal } from "./templates";
 
@@ -27,6 +27,7 @@ describe("read", () => {
       "dotted settings with numbers",
       { ...minimal, template: { settings: '{"index.number_of_replicas":0,"index":{"refresh_interval":"5s","codec":"best_compression"}}' } },
     ],
+    ["blank metadata", { ...minimal, metadata: "  " }],
     ["settings and mappings that are empty", { ...minimal, template: { settings: "{}", mappings: "{}" } }],
     [
       "a wrapped mapping",
@@ -84,6 +85,22 @@ describe("read", () => {
     expect(changes(found, wanted)).toEqual(["template.mappings"]);
   });
 
+  test("a retention where the program keeps for ever is drift", async () => {
+    const { client, emulator } = bench();
+    const wanted = inputs({ ...minimal, dataStream: {}, template: { lifecycle: {} } });
+    await resource.create(wanted, client);
+    emulator.handle({
+      method: "PUT",
+      path: "/_index_template/logs-app",
+      query: "",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ index_patterns: ["logs-app-*"], data_stream: {}, template: { lifecycle: { data_retention: "5d" } } }),
+    });
+    const found = (await refreshed(id, client, wanted))!;
+    expect(found["template"]).toEqual({ lifecycle: { dataRetention: "5d" } });
+    expect(changes(found, wanted)).toEqual(["template.lifecycle.dataRetention"]);
+  });
+
   test("drift shows on the exact property", async () => {
     const { client, emulator } = bench();
     const wanted = inputs(full);
@@ -139,6 +156,17 @@ describe("import", () => {
         lifecycle: { dataRetention: "30d" },
         dataStreamOptions: { failureStore: { enabled: true, lifecycle: { dataRetention: "7d" } } },
       },
+    });
+  });
+
+  test("JSON texts are as they were received, digit by digit and key by key", async () => {
+    const part = '{"b":12345678901234567890,"10":1.0,"9":[1e30]}';
+    const template = `{"settings":${part},"mappings":${part},"aliases":{"a":{"filter":${part}}}}`;
+    const answer = `{"index_templates":[{"name":"logs-app","index_template":{"index_patterns":["a"],"_meta":${part},"template":${template}}}]}`;
+    const { send } = recorded(({ line }) => (line === "GET /" ? root() : json(answer)));
+    expect((await resource.read("logs-app", clientOver(send)))!.state).toMatchObject({
+      metadata: part,
+      template: { settings: part, mappings: part, aliases: [{ name: "a", filter: part }] },
     });
   });
 

@@ -168,6 +168,14 @@ describe("import", () => {
     expect(told.lines).toEqual([]);
   });
 
+  test("JSON texts are as they were received, digit by digit and key by key", async () => {
+    const part = '{"set":{"value":12345678901234567890,"10":1.0,"9":[1e30]}}';
+    const answer = `{"app":{"processors":[{"drop":{}}, ${part}],"on_failure":[${part}],"_meta":${part}}}`;
+    const { send } = recorded(({ line }) => (line === "GET /" ? root() : json(answer)));
+    const { state } = (await resource.read("app", clientOver(send)))!;
+    expect(state).toEqual({ name: "app", processors: ['{"drop":{}}', part], onFailures: [part], metadata: part });
+  });
+
   test("the id of another cluster warns and is written anew", async () => {
     const { client, told } = bench();
     await resource.create(inputs({ name: "app", processors: [set] }), client);

@@ -1,0 +1,208 @@
+/** The service in process: what each RPC makes of its request and of what the verbs answer (protocol, section 2). */
+import { EventEmitter } from "node:events";
+import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
+import { Status } from "@pulumi/pulumi/proto/status_pb";
+import type { Value, ValueMap } from "../../../provider/core/value";
+import { Secret, unknown } from "../../../provider/core/value";
+import { Calls } from "../../../provider/plugin/calls";
+import { decode, encode, fromJson } from "../../../provider/plugin/codec";
+import { Engine } from "../../../provider/plugin/engine";
+import type { MessageFns } from "../../../provider/plugin/gen/provider";
+import * as wire from "../../../provider/plugin/gen/provider";
+import { resourceProvider } from "../../../provider/plugin/service";
+import type { StatusError } from "../../../provider/plugin/status";
+import { createProvider } from "../../../provider/provider";
+import { Shop, shopModule } from "../../support/fake-module";
+import { shopSchema } from "../../support/packages";
+import { membersOf } from "../../support/struct";
+import { sentinels, shown } from "../../support/values";
+
+const urn = "urn:pulumi:s::p::my:own:Component$quartet:shop:Note::n";
+
+/** A plugin over the fake module, asked as the gRPC server asks it. */
+function plugin() {
+  const shop = new Shop();
+  const provider = createProvider({
+    schema: shopSchema,
+    modules: { shop: { settings: ["token" as never], load: async () => shopModule(shop) } },
+    send: undefined,
+    env: {},
+    fromJson,
+  });
+  const calls = new Calls({ log: () => {} });
+  const onCancel = jest.fn();
+  const methods = resourceProvider({
+    provider,
+    calls,
+    engine: new Engine(""),
+    schemaMessage: () => wire.GetSchemaResponse.encode({ schema: "{}" }).finish(),
+    onCancel,
+  });
+  const begin = <Q>(name: string, type: MessageFns<Q>, request: Partial<Q>): { peer: EventEmitter; answer: Promise<Uint8Array> } => {
+    const { definition, handler } = methods[name]!;
+    const bytes = type.encode({ ...type.decode(new Uint8Array()), ...request }).finish();
+    const peer = Object.assign(new EventEmitter(), { request: definition.requestDeserialize(Buffer.from(bytes)) });
+    const answer = new Promise<Uint8Array>((resolve, reject) =>
+      (handler as unknown as (call: unknown, callback: (error: unknown, message: unknown) => void) => void)(peer, (error, message) =>
+        error ? reject(error) : resolve(definition.responseSerialize(message)),
+      ),
+    );
+    return { peer, answer };
+  };
+  const ask = async <Q, A>(name: string, [request, answer]: [MessageFns<Q>, MessageFns<A>], message: Partial<Q> = {}): Promise<A> =>
+    answer.decode(await begin(name, request, message).answer);
+  return {
+    shop,
+    calls,
+    onCancel,
+    begin,
+    ask,
+    configure: () => ask("Configure", [wire.ConfigureRequest, wire.ConfigureResponse], { args: encode({}) }),
+  };
+}
+
+const create: [MessageFns<wire.CreateRequest>, MessageFns<wire.CreateResponse>] = [wire.CreateRequest, wire.CreateResponse];
+const inputs: ValueMap = { name: "n", label: "l", size: 3, secretNote: new Secret("psst") };
+
+describe("what the plugin says about itself", () => {
+  it("is the same in Handshake and Configure", async () => {
+    const { ask } = plugin();
+    const hands = await ask("Handshake", [wire.ProviderHandshakeRequest, wire.ProviderHandshakeResponse]);
+    const configured = await ask("Configure", [wire.ConfigureRequest, wire.ConfigureResponse], { args: encode({ version: "1" }) });
+    const { acceptsByteString, ...shared } = hands;
+    expect(acceptsByteString).toBe(false);
+    expect(configured).toEqual({ ...shared, supportsPreview: true });
+  });
+
+  it("is its version and its schema, before any configuration", async () => {
+    const { ask } = plugin();
+    expect(await ask("GetPluginInfo", [wire.Empty, wire.PluginInfo])).toEqual({ version: "1.2.3" });
+    expect(await ask("GetSchema", [wire.GetSchemaRequest, wire.GetSchemaResponse])).toEqual({ schema: "{}" });
+    expect(await ask("GetMapping", [wire.GetMappingRequest, wire.GetMappingResponse], { key: "terraform" })).toEqual({
+      provider: "",
+      data: Buffer.alloc(0),
+    });
+  });
+
+  const refused: [name: string, code: number, request: MessageFns<never>, message: object][] = [
+    ["GetSchema", 3, wire.GetSchemaRequest as never, { version: 1 }],
+    ["GetSchema", 3, wire.GetSchemaRequest as never, { subpackageName: "x" }],
+    ["Parameterize", 12, wire.ParameterizeRequest as never, {}],
+    ["Construct", 12, wire.Empty as never, {}],
+    ["Call", 12, wire.CallRequest as never, {}],
+    ["GetMappings", 12, wire.GetMappingsRequest as never, {}],
+  ];
+
+  it.each(refused)("refuses %s with the code %i where it has nothing to offer", async (name, code, request, message) => {
+    await expect(plugin().begin(name, request, message as never).answer).rejects.toMatchObject({
+      code,
+      details: expect.stringMatching(/./) as string,
+    });
+  });
+});
+
+describe("settings", () => {
+  it("of a very old engine come as variables", async () => {
+    const { ask, shop } = plugin();
+    await ask("Configure", [wire.ConfigureRequest, wire.ConfigureResponse], {
+      variables: { "quartet:config:token": "t", "other:config:token": "o" },
+    });
+    await ask("Invoke", [wire.InvokeRequest, wire.InvokeResponse], { tok: "quartet:shop:getNote", args: encode({ name: "n" }) });
+    expect({ ...shop.hosts[0]!.settings }).toEqual({ token: "t", depth: 2 });
+  });
+
+  it("are compared with the old outputs where the old inputs come empty", async () => {
+    const { ask } = plugin();
+    const request = { olds: encode({ token: "t" }), oldInputs: Buffer.alloc(0), news: encode({ token: "t" }) };
+    expect((await ask("DiffConfig", [wire.DiffRequest, wire.DiffResponse], request)).changes).toBe(wire.DiffResponse_DiffChanges.DIFF_NONE);
+  });
+});
+
+describe("a resource", () => {
+  it("is known by its URN where an old engine sends no type", async () => {
+    const { ask } = plugin();
+    const { inputs: checked } = await ask("Check", [wire.CheckRequest, wire.CheckResponse], {
+      urn,
+      news: encode({ name: "n", secretNote: "psst" }),
+    });
+    expect(shown(decode(checked))).toBe(shown({ name: "n", size: 3, secretNote: new Secret("psst") }));
+  });
+
+  it("in a preview may hold unknowns, and has no id", async () => {
+    const { ask } = plugin();
+    const { id, properties } = await ask("Create", create, { urn, preview: true, properties: encode({ ...inputs, label: unknown }) });
+    expect(id).toBe("");
+    expect(decode(properties)["label"]).toBe(unknown);
+  });
+
+  it.each([sentinels.string, NaN] as Value[])("is not lost when its state cannot be sent: %p", async (value) => {
+    const { begin, configure, shop } = plugin();
+    await configure();
+    shop.at("read", () => void shop.objects.set("shop/n", { ...shop.objects.get("shop/n"), version: value as never }));
+    const status = (await begin("Create", wire.CreateRequest, { urn, properties: encode(inputs) }).answer.catch(
+      (error: unknown) => error,
+    )) as StatusError;
+    const [bytes] = status.metadata!.get("grpc-status-details-bin") as Buffer[];
+    const failed = ErrorResourceInitFailed.deserializeBinary(Status.deserializeBinary(bytes!).getDetailsList()[0]!.getValue_asU8());
+    expect(failed.getId()).toBe("shop/n");
+    expect(membersOf(failed.getProperties()!)).toMatchObject({ name: "n", label: "l", path: "/Note/n" });
+  });
+
+  it("that is gone is an entirely empty answer", async () => {
+    const { begin, configure } = plugin();
+    await configure();
+    expect(await begin("Read", wire.ReadRequest, { urn, id: "shop/n" }).answer).toHaveLength(0);
+  });
+
+  it("is deleted by its state, and by its old inputs where that says nothing", async () => {
+    const { ask, configure, shop } = plugin();
+    await configure();
+    const seen: unknown[] = [];
+    shop.at("delete", ({ inputs: given }) => seen.push(given["server"]));
+    const server = { url: "u" };
+    const request = { urn, id: "shop/n", properties: encode({ name: "n" }), oldInputs: encode({ name: "n", server }) };
+    await ask("Delete", [wire.DeleteRequest, wire.Empty], request);
+    expect(seen).toEqual([server]);
+  });
+});
+
+describe("a call", () => {
+  it("of malformed properties is the caller's fault", async () => {
+    const { begin } = plugin();
+    await expect(begin("Check", wire.CheckRequest, { urn, news: Buffer.from([0x0a, 0xff]) }).answer).rejects.toMatchObject({ code: 3 });
+  });
+
+  const ends: [name: string, end: (opened: ReturnType<typeof plugin>, peer: EventEmitter) => unknown][] = [
+    ["Cancel", ({ ask }) => ask("Cancel", [wire.Empty, wire.Empty])],
+    ["the engine drops it", (_opened, peer) => peer.emit("cancelled")],
+  ];
+
+  it.each(ends)("ends when %s", async (_name, end) => {
+    const opened = plugin();
+    await opened.configure();
+    let reached = (): void => {};
+    const started = new Promise<void>((resolve) => (reached = resolve));
+    opened.shop.at("getNote", ({ operation }) => {
+      reached();
+      return new Promise((_, reject) => operation.signal.addEventListener("abort", () => reject(operation.signal.reason as Error)));
+    });
+    const { peer, answer } = opened.begin("Invoke", wire.InvokeRequest, { tok: "quartet:shop:getNote", args: encode({ name: "n" }) });
+    const outcome = expect(answer).rejects.toMatchObject({ code: 1 });
+    await started;
+    await end(opened, peer);
+    await outcome;
+  });
+
+  it("after Cancel is refused at once, until an engine greets again", async () => {
+    const { ask, onCancel, configure } = plugin();
+    await configure();
+    await ask("Cancel", [wire.Empty, wire.Empty]);
+    await ask("Cancel", [wire.Empty, wire.Empty]);
+    expect(onCancel).toHaveBeenCalledTimes(2);
+    const invoke = () =>
+      ask("Invoke", [wire.InvokeRequest, wire.InvokeResponse], { tok: "quartet:shop:getSum", args: encode({ numbers: [1, 2] }) });
+    await expect(invoke()).rejects.toMatchObject({ code: 1 });
+    await ask("Handshake", [wire.ProviderHandshakeRequest, wire.ProviderHandshakeResponse]);
+    expect(decode((await invoke()).return)["sum"]).toBe(3);
+  });
+});

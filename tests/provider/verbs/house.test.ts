@@ -1,0 +1,104 @@
+/** What all verbs share: modules behind their tokens, the configuration in force, secrets kept out of messages. */
+import { InvalidInputs, ProviderError, Unfinished } from "../../../provider/core/errors";
+import { discreet, guarded, House } from "../../../provider/verbs/house";
+import { newCall, openShop, Shop, shopHouse, shopModule } from "../../support/fake-module";
+
+describe("a module", () => {
+  it("is loaded once, when its first token is asked for", async () => {
+    const load = jest.fn(async () => shopModule(new Shop()));
+    const house = shopHouse(new Shop(), { modules: { shop: { settings: [], load } } });
+    expect(load).not.toHaveBeenCalled();
+    const [one, other] = await Promise.all([house.lookup("quartet:shop:getNote"), house.resource("quartet:shop:Note")]);
+    expect(one.module).toBe(other.module);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it("that is not there is said plainly", async () => {
+    const house = shopHouse(new Shop(), { modules: {} });
+    await expect(house.lookup("quartet:shop:getNote")).rejects.toMatchObject({
+      kind: "precondition",
+      message: expect.stringContaining("shop") as string,
+    });
+    await expect(house.module("constructor")).rejects.toMatchObject({ kind: "precondition" });
+  });
+
+  it("without code for a token of the schema is our defect", async () => {
+    const { house } = openShop();
+    await expect(house.resource("quartet:shop:Order")).rejects.toMatchObject({
+      kind: "bug",
+      message: expect.stringMatching(/report/) as string,
+    });
+  });
+
+  it("is connected once for each configuration, and makes a client for each operation", async () => {
+    const { shop, house } = openShop();
+    const module = await house.module("shop");
+    const { call } = newCall();
+    const [one, other] = [house.client(module, { a: 1 }, call), house.client(module, { a: 2 }, call)];
+    expect(one).toMatchObject({ inputs: { a: 1 }, operation: call });
+    expect(other).toMatchObject({ inputs: { a: 2 } });
+    expect(shop.hosts).toHaveLength(1);
+    house.configure({}, new Set());
+    house.client(module, {}, call);
+    expect(shop.hosts).toHaveLength(2);
+  });
+
+  it("is not connected before there is a configuration", async () => {
+    const house = shopHouse(new Shop());
+    const module = await house.module("shop");
+    expect(() => house.client(module, {}, newCall().call)).toThrow(expect.objectContaining({ kind: "precondition" }) as Error);
+  });
+});
+
+describe("secrets", () => {
+  const house = new House({ schema: { version: "1" } as never, modules: {}, send: undefined, env: {}, fromJson: () => null });
+  house.configure({}, new Set(["configured-secret"]));
+  const own = new Set(["own-secret"]);
+
+  const errors: [name: string, error: Error, expected: object][] = [
+    ["a failure", new ProviderError("denied", "own-secret"), { message: "[secret]" }],
+    [
+      "wrong inputs",
+      new InvalidInputs([{ property: "a", reason: "configured-secret" }]),
+      { message: "a: [secret]", failures: [{ property: "a", reason: "[secret]" }] },
+    ],
+    [
+      "a half-done operation",
+      new Unfinished("id", {}, ["own-secret", "fine"]),
+      { message: "[secret]\nfine", reasons: ["[secret]", "fine"] },
+    ],
+    ["a defect", new TypeError("own-secret is undefined"), { message: "[secret] is undefined" }],
+  ];
+
+  it.each(errors)("are taken out of %s, which stays itself", async (_name, error, expected) => {
+    const thrown = await guarded(house, own, newCall().call, () => Promise.reject(error)).catch((caught: unknown) => caught);
+    expect(thrown).toBe(error);
+    expect(thrown).toMatchObject(expected);
+  });
+
+  it("are taken out of messages, also of those after the end", async () => {
+    const { call, said } = newCall();
+    await guarded(house, own, call, async (quiet) => {
+      quiet.status("own-secret");
+      quiet.log("info", "configured-secret");
+      const later = quiet.afterwards(1);
+      later.status("own-secret");
+      later.log("warning", "own-secret");
+      expect(quiet.signal).toBe(call.signal);
+    });
+    expect(said).toEqual(["status: [secret]", "info: [secret]", "status: [secret]", "warning: [secret]"]);
+  });
+
+  it("set the time limit of the very call", async () => {
+    const { call } = newCall();
+    const limit = jest.spyOn(call, "limit").mockReturnValue();
+    const error = new ProviderError("timeout", "late");
+    discreet(house, own, call).quiet.limit(5, error);
+    expect(limit).toHaveBeenCalledWith(5, error);
+  });
+
+  it("cost nothing where there are none", () => {
+    const { call } = newCall();
+    expect(discreet(new House(house.parts), new Set(), call).quiet).toBe(call);
+  });
+});

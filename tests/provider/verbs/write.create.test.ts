@@ -1,0 +1,183 @@
+/** Create (protocol 2.13, 2.22 to 2.24, 4.7; cases 115 to 123). */
+import { ProviderError } from "../../../provider/core/errors";
+import type { ValueMap } from "../../../provider/core/value";
+import { Secret, unknown } from "../../../provider/core/value";
+import { read } from "../../../provider/verbs/read";
+import type { CreateRequest } from "../../../provider/verbs/write";
+import { newCall, openShop } from "../../support/fake-module";
+import { shown } from "../../support/values";
+import { creating, inputs, Note, outcome, remoteError, Shelf, unfinished } from "./writing";
+
+describe("a create", () => {
+  it.each([Shelf, Note])("of a %s answers what a Read would", async (type) => {
+    const { house } = openShop();
+    const made = await creating(house, { type });
+    const found = (await read(house, { type, id: made.id, inputs, state: made.state, timeout: 0 }, newCall().call))!;
+    expect(shown(made.state)).toBe(shown(found.state));
+    expect(shown(made.state["secretNote"])).toBe('secret("psst")');
+    expect(shown(made.state["accessKey"])).toBe('secret("key of n")');
+    expect(shown(found.inputs)).toBe(shown(inputs));
+  });
+
+  it("hides a secret input that the service echoes under another name", async () => {
+    const { house } = openShop();
+    const made = await creating(house, { inputs: { ...inputs, secretNote: "long-secret" } });
+    expect(shown(made.state["motto"])).toBe('secret("note: long-secret")');
+  });
+
+  it("in parts writes the rest after the birth, each part once", async () => {
+    const { shop, house } = openShop();
+    await creating(house, { type: Shelf });
+    expect(shop.written()).toEqual([
+      "create Shelf shop/n",
+      "created shop/n",
+      "put label shop/n",
+      "put secretNote shop/n",
+      "put tags shop/n",
+    ]);
+  });
+
+  it("that fails before anything was made fails plainly", async () => {
+    const { shop, house } = openShop();
+    shop.fail("create", remoteError);
+    expect(await outcome(creating(house))).toBe(remoteError);
+    expect(house.unfinished.size).toBe(0);
+  });
+
+  it("that fails later tells id, live state and reason", async () => {
+    const { shop, house } = openShop();
+    shop.fail("put tags", remoteError);
+    const { id, state: reached, reasons, cause } = await unfinished(creating(house, { type: Shelf }));
+    expect({ id, reasons, cause }).toEqual({ id: "shop/n", reasons: ["the service said no"], cause: remoteError });
+    expect(shown(reached["secretNote"])).toBe('secret("psst")');
+    expect(reached).toMatchObject({ label: "l", version: 3 });
+    expect(reached["tags"]).toEqual([]);
+    expect(shown(reached["server"])).toBe(shown(inputs["server"]));
+  });
+
+  it("that cannot read back tells what was surely written, and how to reach it", async () => {
+    const { shop, house } = openShop();
+    shop.fail("read", remoteError);
+    expect(shown((await unfinished(creating(house))).state)).toBe(shown(inputs));
+    const bare = await unfinished(creating(house, { type: Shelf, urn: "other", inputs: { ...inputs, name: "m" } }));
+    expect(shown(bare.state)).toBe(shown({ name: "m", size: 3, server: inputs["server"] } as ValueMap));
+  });
+
+  it("whose object is not there afterwards says so", async () => {
+    const { shop, house } = openShop();
+    shop.at("created", () => shop.objects.clear());
+    expect((await unfinished(creating(house))).reasons[0]).toMatch(/^Resource not found: quartet:shop:Note shop\/n/);
+  });
+
+  it("goes on with its own object when it is asked again", async () => {
+    const { shop, house } = openShop();
+    shop.fail("put tags", remoteError, 1);
+    await unfinished(creating(house, { type: Shelf }));
+    shop.written();
+    const made = await creating(house, { type: Shelf });
+    expect(shop.written()).toEqual(["put label shop/n", "put secretNote shop/n", "put tags shop/n"]);
+    expect(made.id).toBe("shop/n");
+    await creating(house, { type: Shelf });
+    expect(shop.written()[0]).toBe("create Shelf shop/n");
+  });
+
+  const others: [name: string, more: Partial<CreateRequest>][] = [
+    ["with other inputs", { inputs: { ...inputs, label: "other" } }],
+    ["of another URN", { urn: "urn:other" }],
+  ];
+
+  it.each(others)("does not take over the unfinished object of a create %s", async (_name, more) => {
+    const { shop, house } = openShop();
+    shop.fail("put tags", remoteError, 1);
+    await unfinished(creating(house, { type: Shelf }));
+    shop.written();
+    await creating(house, { type: Shelf, ...more });
+    expect(shop.written()[0]).toBe("create Shelf shop/n");
+  });
+
+  it("of the next run of an engine makes a new object: there it is a replacement", async () => {
+    const { shop, house } = openShop();
+    shop.fail("put tags", remoteError, 1);
+    await unfinished(creating(house, { type: Shelf }));
+    shop.written();
+    house.configure({}, new Set());
+    await creating(house, { type: Shelf });
+    expect(shop.written()[0]).toBe("create Shelf shop/n");
+  });
+
+  it("without URN is never taken for a repeated one", async () => {
+    const { shop, house } = openShop();
+    shop.fail("put tags", remoteError, 1);
+    await unfinished(creating(house, { type: Shelf, urn: "" }));
+    shop.written();
+    await creating(house, { type: Shelf, urn: "" });
+    expect(shop.written()[0]).toBe("create Shelf shop/n");
+  });
+
+  describe("whose answer was lost", () => {
+    const lost = new ProviderError("unavailable", "connection reset after sending", { ambiguous: true });
+
+    it("finds what it made", async () => {
+      const { shop, house } = openShop();
+      shop.fail("created", lost);
+      expect((await creating(house)).id).toBe("shop/n");
+      expect(shop.asked).toContain("recover shop/n");
+    });
+
+    it("fails as it did when there is nothing, or when that cannot be told", async () => {
+      const { shop, house } = openShop();
+      shop.at("create", () => {
+        throw lost;
+      });
+      expect(await outcome(creating(house))).toBe(lost);
+      shop.at("create");
+      shop.fail("created", lost);
+      shop.fail("recover", remoteError);
+      expect(await outcome(creating(house))).toBe(lost);
+    });
+
+    it("looks with a signal of its own when the call was ended", async () => {
+      const { shop, house } = openShop();
+      const { call } = newCall();
+      const signals: boolean[] = [];
+      shop.at("created", () => {
+        call.abort(new ProviderError("cancelled", "stop"));
+        throw lost;
+      });
+      shop.at("recover", ({ operation }) => signals.push(operation.signal.aborted));
+      await creating(house, {}, call);
+      expect(signals).toEqual([false]);
+    });
+  });
+
+  it("that is cancelled after the birth keeps the object, and says that it was cancelled", async () => {
+    const { shop, house } = openShop();
+    const { call } = newCall();
+    const cancelled = new ProviderError("cancelled", "the operation was cancelled");
+    shop.at("put label", ({ operation }) => {
+      call.abort(cancelled);
+      throw operation.signal.reason;
+    });
+    const { id, reasons, cause } = await unfinished(creating(house, { type: Shelf }, call));
+    expect({ id, reasons, cause }).toEqual({ id: "shop/n", reasons: ["the operation was cancelled"], cause: cancelled });
+  });
+
+  it("says no secret in any reason", async () => {
+    const { shop, house } = openShop();
+    house.configure({}, new Set(["configured-secret"]));
+    shop.fail("put tags", new ProviderError("remote", "configured-secret, long-secret"));
+    const { message, reasons } = await unfinished(
+      creating(house, { type: Shelf, inputs: { ...inputs, secretNote: new Secret("long-secret") } }),
+    );
+    expect([message, ...reasons]).toEqual(["[secret], [secret]", "[secret], [secret]"]);
+  });
+
+  it("of what is not known is refused", async () => {
+    const { house } = openShop();
+    await expect(creating(house, { inputs: { ...inputs, label: unknown } })).rejects.toMatchObject({ kind: "invalid" });
+    await expect(creating(house, { type: "quartet:shop:Nota" })).rejects.toMatchObject({
+      kind: "invalid",
+      message: expect.stringContaining("quartet:shop:Note") as string,
+    });
+  });
+});

@@ -1,0 +1,115 @@
+/** Update (protocol 2.16, 2.23, 4.7; cases 125 to 127). */
+import type { Value } from "../../../provider/core/value";
+import { Secret } from "../../../provider/core/value";
+import { openShop } from "../../support/fake-module";
+import { shown } from "../../support/values";
+import { creating, inputs, Note, outcome, remoteError, Shelf, unfinished, updating } from "./writing";
+
+describe("an update", () => {
+  const made = async (type = Note) => {
+    const opened = openShop();
+    const { state: olds } = await creating(opened.house, { type });
+    opened.shop.written();
+    return { ...opened, olds };
+  };
+
+  it("writes what changed, and answers what a Read would", async () => {
+    const { shop, house, olds } = await made(Shelf);
+    const news = { ...inputs, label: "m", tags: ["a", "b"] };
+    const next = await updating(house, { type: Shelf, olds, news });
+    expect(shop.written()).toEqual(["put label shop/n", "put tags shop/n"]);
+    expect(next).toMatchObject({ label: "m", tags: ["a", "b"], version: 6 });
+    expect(shown(next["secretNote"])).toBe('secret("psst")');
+  });
+
+  it("without a change writes nothing and succeeds: that clears earlier errors", async () => {
+    const { shop, house, olds } = await made();
+    expect(shown(await updating(house, { olds }))).toBe(shown(olds));
+    expect(shop.written()).toEqual([]);
+  });
+
+  it("of what the service never sees writes nothing; the new value is kept", async () => {
+    const { shop, house, olds } = await made();
+    const server: Value = { url: "v", password: new Secret("pw2") };
+    const next = await updating(house, { olds, news: { ...inputs, server } });
+    expect(shop.written()).toEqual([]);
+    expect(shown(next["server"])).toBe(shown(server));
+  });
+
+  it("after a half-done create writes what is missing", async () => {
+    const { shop, house } = openShop();
+    shop.fail("put tags", remoteError, 1);
+    const { state: olds } = await unfinished(creating(house, { type: Shelf }));
+    shop.written();
+    const next = await updating(house, { type: Shelf, olds, oldInputs: inputs });
+    expect(shop.written()).toEqual(["put tags shop/n"]);
+    expect(next["tags"]).toEqual(["a"]);
+  });
+
+  it("that fails half-way tells the live state, and is repeated from there", async () => {
+    const { shop, house, olds } = await made(Shelf);
+    shop.fail("put tags", remoteError, 1);
+    const news = { ...inputs, label: "m", tags: ["b"] };
+    const { id, state: reached } = await unfinished(updating(house, { type: Shelf, olds, news }));
+    expect(id).toBe("shop/n");
+    expect(reached).toMatchObject({ label: "m", tags: ["a"] });
+    shop.written();
+    await updating(house, { type: Shelf, olds: reached, news });
+    expect(shop.written()).toEqual(["put tags shop/n"]);
+  });
+
+  it("that fails and cannot read tells the old state: what was written is written again", async () => {
+    const { shop, house, olds } = await made(Shelf);
+    const news = { ...inputs, label: "m", tags: ["b"] };
+    shop.at("put tags", () => {
+      shop.fail("read", remoteError);
+      throw remoteError;
+    });
+    const { state: reached } = await unfinished(updating(house, { type: Shelf, olds, news }));
+    expect(shown(reached)).toBe(shown(olds));
+    shop.at("read");
+    shop.at("put tags");
+    shop.written();
+    await updating(house, { type: Shelf, olds: reached, news });
+    expect(shop.written()).toEqual(["put label shop/n", "put tags shop/n"]);
+  });
+
+  it("that fails before it changed anything fails plainly", async () => {
+    const { shop, house, olds } = await made();
+    shop.fail("put", remoteError);
+    expect(await outcome(updating(house, { olds, news: { ...inputs, label: "m" } }))).toBe(remoteError);
+  });
+
+  it("of an object that is gone advises a refresh, and makes none", async () => {
+    const { shop, house, olds } = await made();
+    shop.objects.clear();
+    await expect(updating(house, { olds, news: { ...inputs, label: "m" } })).rejects.toMatchObject({
+      kind: "missing",
+      message: expect.stringContaining("pulumi refresh") as string,
+    });
+    expect(shop.written()).toEqual([]);
+  });
+
+  it("from an engine that sends no old inputs, or no old state, works all the same", async () => {
+    const { shop, house, olds } = await made();
+    await updating(house, { olds, oldInputs: undefined, news: { ...inputs, label: "m" } });
+    expect(shop.written()).toEqual(["put shop/n"]);
+    await updating(house, { olds: {}, oldInputs: { ...inputs, label: "m" }, news: { ...inputs, label: "m" } });
+    expect(shop.written()).toEqual([]);
+  });
+
+  it("that leaves out what the service fills in changes nothing", async () => {
+    const { shop, house, olds } = await made();
+    expect(olds["flavour"]).toBe("vanilla");
+    await updating(house, { olds, news: inputs });
+    expect(shop.written()).toEqual([]);
+  });
+
+  it("ends the memory of an unfinished create", async () => {
+    const { shop, house } = openShop();
+    shop.fail("put tags", remoteError, 1);
+    const { state: olds } = await unfinished(creating(house, { type: Shelf }));
+    await updating(house, { type: Shelf, olds });
+    expect(house.unfinished.size).toBe(0);
+  });
+});

@@ -1,0 +1,26 @@
+// What the system says about a process that runs: its memory and its open files.
+import { readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+
+/** Resident memory in bytes. */
+export function residentOf(pid: number): number {
+  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) * 1024;
+}
+
+/** How many files, sockets and timers of the kernel it holds open; nothing where the system does not tell. */
+export function openFilesOf(pid: number): number | undefined {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).length;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether it still runs, and not only as an entry that waits to be read. */
+export function isAlive(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}
