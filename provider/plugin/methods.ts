@@ -1,5 +1,6 @@
 // The one adapter between promises and the handlers of the gRPC server: every call ends in exactly one answer.
 import type { UntypedHandleCall } from "@grpc/grpc-js";
+import { ProviderError } from "../core/errors";
 import type { Peer } from "./calls";
 import type { MessageFns } from "./gen/provider";
 import { toStatus } from "./status";
@@ -39,10 +40,29 @@ function unary<Q, A>(request: MessageFns<Q>, serialize: (message: A) => Buffer, 
 
 /** A synchronous throw becomes a rejection like any other. */
 async function answerOf<Q, A>(handle: (request: Q, peer: Peer) => Answer<A>, call: Peer & { request: Q }): Promise<A> {
-  return handle(call.request, call);
+  return handle(sound(call.request), call);
 }
 
-interface Stream<Q, A> {
+/** A request that cannot be read. The gRPC server would take what is thrown on reading for a defect of ours; so it is thrown when it is handled. */
+class Malformed {
+  constructor(readonly cause: unknown) {}
+}
+
+function readable<Q>(request: MessageFns<Q>, bytes: Uint8Array): Q | Malformed {
+  try {
+    return request.decode(bytes);
+  } catch (error) {
+    return new Malformed(error);
+  }
+}
+
+function sound<Q>(request: Q | Malformed): Q {
+  if (!(request instanceof Malformed)) return request;
+  const { cause } = request;
+  throw new ProviderError("invalid", `malformed request: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+}
+
+interface Stream<Q, A> extends Peer {
   request: Q;
   cancelled: boolean;
   write(message: A): boolean;
@@ -63,7 +83,7 @@ export function streamMethod<Q, A>(
       if (call.cancelled) throw new Error("the reader is gone");
       if (!call.write(message)) await Promise.race([gone, new Promise<void>((resolve) => call.once("drain", resolve))]);
     };
-    handle(call.request, emit, call).then(
+    answerOf((asked, peer) => handle(asked, emit, peer), call).then(
       () => call.end(),
       (error: unknown) => (call.cancelled ? call.end() : call.emit("error", toStatus(error))),
     );
@@ -77,7 +97,7 @@ function definition<Q>(
   responseSerialize: (message: unknown) => Buffer,
   responseStream: boolean,
 ): Definition["definition"] {
-  return { requestStream: false, responseStream, requestDeserialize: (bytes) => request.decode(bytes), responseSerialize };
+  return { requestStream: false, responseStream, requestDeserialize: (bytes) => readable(request, bytes), responseSerialize };
 }
 
 function buffer(bytes: Uint8Array): Buffer {

@@ -40,3 +40,10 @@ describe("the emulator judges processors like the node", () => {
     });
   });
 });
+
+it.each(["/", "/_cluster/health"])("GET %s names the same members, in the same order", async (path) => {
+  const members = (value: unknown): unknown =>
+    value !== null && typeof value === "object" ? Object.entries(value).map(([key, member]) => [key, members(member)]) : typeof value;
+  const [theirs, ours] = await Promise.all([node, inProcess(createSearchEmulator(BUILT))].map((asked) => asked({ ask: `GET ${path}` })));
+  expect(members(JSON.parse(ours!.body))).toEqual(members(JSON.parse(theirs!.body)));
+});

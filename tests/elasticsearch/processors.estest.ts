@@ -1,9 +1,20 @@
-/** Every processor example of the specification, put into a pipeline on the genuine node: accepted, or the reason why this node does not know it. */
-import examples from "../samples/processors.json";
+/**
+ * Every processor helper, called through the built plugin, and its text put into a pipeline on the genuine node by the provider: accepted, or refused
+ * in exact words with the reason why this node does not know it. Then documents, which prove that processors do what their descriptions say.
+ */
+import { status } from "@grpc/grpc-js";
+import samples from "../samples/processors.json";
+import { failureOf } from "../support/failure";
+import { pipeline } from "../support/scene";
+import type { Properties } from "../support/structs";
 import { clean } from "./agree";
 import { overHttp } from "./agreement";
+import { cases } from "./documents";
+import { good, pluginOfFile, restOf } from "./provider";
 
-const node = overHttp(process.env.ELASTICSEARCH_NODE ?? "");
+const url = process.env.ELASTICSEARCH_NODE ?? "";
+const rest = restOf(url);
+const scene = pluginOfFile(() => ({ endpoints: [url] }));
 
 const OTHER_MODULE = "the module is not part of the node that the tests can have";
 const LATER = "the processor came after 8.19";
@@ -24,28 +35,67 @@ const UNKNOWN: Readonly<Record<string, string>> = {
   user_agent: OTHER_MODULE,
 };
 
-beforeEach(() => clean(node));
+/** What became of each, for the table at the end. */
+const outcomes: string[] = [];
+const table = (): string => {
+  const accepted = outcomes.filter((line) => line.endsWith("accepted")).length;
+  return [...outcomes.sort(), `${accepted} accepted, ${outcomes.length - accepted} refused`].map((line) => `  ${line}\n`).join("");
+};
 
-describe("examples that the node accepts", () => {
-  it.each(examples.filter(({ processor }) => !(processor in UNKNOWN)))("$processor", async ({ json }) => {
-    const pipeline = { processors: [JSON.parse(json) as unknown] };
-    expect(await node({ ask: "PUT /_ingest/pipeline/p", body: pipeline })).toMatchObject({ status: 200 });
-    const { body } = await node({ ask: "GET /_ingest/pipeline/p" });
-    expect(JSON.parse(body)).toEqual({ p: pipeline });
+beforeEach(() => clean(overHttp(url)));
+afterAll(() => void process.stdout.write(`\nprocessors on this node\n${table()}`));
+
+const helper = (name: string, inputs: Properties): Promise<Properties> => scene.rpc.ask(`quartet:search:${name}`, inputs);
+const inputsWith = (json: unknown): Promise<Properties> => scene.rpc.inputs(pipeline, { name: "p", processors: [String(json)] });
+
+describe("helpers whose processor the node accepts", () => {
+  it.each(samples.filter(({ processor }) => !(processor in UNKNOWN)))("$name", async ({ name, processor, inputs: given, json, id }) => {
+    const made = await helper(name, given as Properties);
+    expect(made).toMatchObject({ ...given, id });
+    expect(JSON.parse(String(made["json"]))).toEqual(JSON.parse(json));
+    const inputs = await inputsWith(made["json"]);
+    const { id: pipelineId, properties } = await scene.rpc.create({ ...pipeline, inputs });
+    expect(await good(rest("GET /_ingest/pipeline/p"))).toEqual({ p: { processors: [JSON.parse(json)] } });
+    const read = await scene.rpc.read({ ...pipeline, id: pipelineId, inputs, properties });
+    expect(read.inputs).toEqual(inputs);
+    const imported = await scene.rpc.read({ ...pipeline, id: "p" });
+    const { changes } = await scene.rpc.diff({ ...pipeline, olds: imported.properties, oldInputs: imported.inputs, news: inputs });
+    expect(changes).toBe("none");
+    outcomes.push(`${processor.padEnd(26)} accepted`);
   });
 });
 
-describe("examples of processors that the node was built without", () => {
-  it.each(examples.filter(({ processor }) => processor in UNKNOWN))("$processor", async ({ processor, json }) => {
-    const answer = await node({ ask: "PUT /_ingest/pipeline/p", body: { processors: [JSON.parse(json) as unknown] } });
-    expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.body)).toMatchObject({
-      error: { type: "parse_exception", reason: `No processor type exists with name [${processor}]` },
+describe("helpers whose processor this node does not know", () => {
+  it.each(samples.filter(({ processor }) => processor in UNKNOWN))("$name", async ({ name, processor, inputs: given, json, id }) => {
+    const made = await helper(name, given as Properties);
+    expect(made).toMatchObject({ ...given, id });
+    expect(JSON.parse(String(made["json"]))).toEqual(JSON.parse(json));
+    expect(await failureOf(scene.rpc.create({ ...pipeline, inputs: await inputsWith(made["json"]) }))).toEqual({
+      code: status.FAILED_PRECONDITION,
+      message: `PUT /_ingest/pipeline/p: HTTP 400: parse_exception: No processor type exists with name [${processor}]\nprocessor_type: ${processor}`,
     });
+    outcomes.push(`${processor.padEnd(26)} refused: ${UNKNOWN[processor]}`);
   });
 });
 
-it("has all 48 examples", () => {
-  expect(examples).toHaveLength(48);
-  expect(Object.keys(UNKNOWN).every((type) => examples.some(({ processor }) => processor === type))).toBe(true);
+it("has all 48 helpers", () => {
+  expect(new Set(samples.map(({ processor }) => processor)).size).toBe(48);
+  expect(Object.keys(UNKNOWN).every((type) => samples.some(({ processor }) => processor === type))).toBe(true);
+});
+
+interface Simulated {
+  docs: ({ doc: { _source: unknown } } | { error: { reason: string } } | null)[];
+}
+
+describe("documents", () => {
+  it.each(cases)("$helper $inputs makes of $source: $becomes", async ({ helper: name, inputs, source, becomes }) => {
+    const { json } = await helper(`getSearchIngestProcessor${name}`, inputs);
+    await scene.rpc.create({ ...pipeline, inputs: await inputsWith(json) });
+    const simulated = (await good(rest("POST /_ingest/pipeline/p/_simulate", { docs: [{ _source: source }] }))) as unknown as Simulated;
+    const [doc] = simulated.docs;
+    if (becomes === undefined) expect(doc).toBeNull();
+    else if (typeof becomes === "string") expect(doc).toMatchObject({ error: { reason: expect.stringContaining(becomes) } });
+    else expect(doc).toMatchObject({ doc: { _source: becomes } });
+    if (typeof becomes === "object") expect((doc as { doc: { _source: unknown } }).doc._source).toEqual(becomes);
+  });
 });

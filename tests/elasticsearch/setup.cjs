@@ -1,11 +1,13 @@
 /**
- * Before the first test: starts the node without security that all suites share; its URL is in ELASTICSEARCH_NODE. Where it cannot be had, says so
- * in plain words, on the terminal and in the file that TEST_UNAVAILABLE names, and no test runs.
+ * Before the first test: builds the plugin where it is older than its sources, and starts the node without security that all suites share; its URL is
+ * in ELASTICSEARCH_NODE. Where it cannot be had, says so in plain words, on the terminal and in the file that TEST_UNAVAILABLE names, and no test runs.
  */
 const { writeFileSync } = require("node:fs");
+const { buildPlugin } = require("../support/build-plugin");
 const { ElasticsearchUnavailable, startElasticsearch } = require("./node");
 
 module.exports = async () => {
+  await buildPlugin();
   try {
     globalThis.elasticsearchNode = await startElasticsearch();
     process.env.ELASTICSEARCH_NODE = globalThis.elasticsearchNode.url;

@@ -48,7 +48,7 @@ export interface GetSearchIngestProcessorDateArgs {
      */
     ignoreFailure?: boolean;
     /**
-     * Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text leaves the key out of `json`.
+     * Locale of the names of months and days, for example `en` or `de-DE`. Set it always: newer servers (8.19 among them) read the default as no language and fail on every document. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text leaves the key out of `json`, and the server takes its own default.
      */
     locale?: string;
     /**
@@ -103,7 +103,7 @@ export interface GetSearchIngestProcessorDateResult {
      */
     readonly json: string;
     /**
-     * Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language. Template snippets such as `{{{user.name}}}` are allowed.
+     * Locale of the names of months and days, for example `en` or `de-DE`.
      */
     readonly locale: string;
     /**
@@ -171,7 +171,7 @@ export interface GetSearchIngestProcessorDateOutputArgs {
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text leaves the key out of `json`.
+     * Locale of the names of months and days, for example `en` or `de-DE`. Set it always: newer servers (8.19 among them) read the default as no language and fail on every document. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text leaves the key out of `json`, and the server takes its own default.
      */
     locale?: pulumi.Input<string | undefined>;
     /**

@@ -64,7 +64,7 @@ export interface GetSearchIngestProcessorDateIndexNameArgs {
      */
     indexNamePrefix?: string;
     /**
-     * Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language. Default: `ENGLISH`. An empty text leaves the key out of `json`.
+     * Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text leaves the key out of `json`.
      */
     locale?: string;
     /**
@@ -123,7 +123,7 @@ export interface GetSearchIngestProcessorDateIndexNameResult {
      */
     readonly json: string;
     /**
-     * Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language.
+     * Locale of the names of months and days, for example `en` or `de-DE`.
      */
     readonly locale: string;
     /**
@@ -196,7 +196,7 @@ export interface GetSearchIngestProcessorDateIndexNameOutputArgs {
      */
     indexNamePrefix?: pulumi.Input<string | undefined>;
     /**
-     * Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language. Default: `ENGLISH`. An empty text leaves the key out of `json`.
+     * Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text leaves the key out of `json`.
      */
     locale?: pulumi.Input<string | undefined>;
     /**

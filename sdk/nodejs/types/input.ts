@@ -260,7 +260,7 @@ export namespace search {
          */
         isWriteIndex?: pulumi.Input<boolean | undefined>;
         /**
-         * Name of the alias, different from those of the others; date math such as `<logs-{now/d}>` is allowed.
+         * Name of the alias. Two aliases of one name are refused; the server takes no date math here.
          */
         name: pulumi.Input<string>;
         /**

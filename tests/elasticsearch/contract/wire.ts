@@ -153,7 +153,7 @@ export const cluster: Group = {
   steps: [
     ...only(
       "status",
-      "name, UUID, hash and date of the build are each node's own; members.estest.ts compares which members there are",
+      "name, UUID, hash and date of the build are each node's own; contract.estest.ts compares which members there are",
       ask("GET /"),
       ask("GET /?pretty=false"),
       ask("GET /_cluster/health"),

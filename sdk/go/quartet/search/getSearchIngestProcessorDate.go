@@ -35,7 +35,7 @@ type GetSearchIngestProcessorDateArgs struct {
 	If *string `pulumi:"if"`
 	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text leaves the key out of `json`.
+	// Locale of the names of months and days, for example `en` or `de-DE`. Set it always: newer servers (8.19 among them) read the default as no language and fail on every document. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text leaves the key out of `json`, and the server takes its own default.
 	Locale *string `pulumi:"locale"`
 	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
@@ -93,7 +93,7 @@ type GetSearchIngestProcessorDateResult struct {
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
 	// The processor as JSON text: an object with `date` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
-	// Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language. Template snippets such as `{{{user.name}}}` are allowed.
+	// Locale of the names of months and days, for example `en` or `de-DE`.
 	Locale string `pulumi:"locale"`
 	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
@@ -127,7 +127,7 @@ type GetSearchIngestProcessorDateOutputArgs struct {
 	If pulumi.StringPtrInput `pulumi:"if"`
 	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text leaves the key out of `json`.
+	// Locale of the names of months and days, for example `en` or `de-DE`. Set it always: newer servers (8.19 among them) read the default as no language and fail on every document. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text leaves the key out of `json`, and the server takes its own default.
 	Locale pulumi.StringPtrInput `pulumi:"locale"`
 	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
@@ -194,7 +194,7 @@ func (o GetSearchIngestProcessorDateResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language. Template snippets such as `{{{user.name}}}` are allowed.
+// Locale of the names of months and days, for example `en` or `de-DE`.
 func (o GetSearchIngestProcessorDateResultOutput) Locale() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateResult) string { return v.Locale }).(pulumi.StringOutput)
 }

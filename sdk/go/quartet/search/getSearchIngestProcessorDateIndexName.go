@@ -41,7 +41,7 @@ type GetSearchIngestProcessorDateIndexNameArgs struct {
 	IndexNameFormat *string `pulumi:"indexNameFormat"`
 	// Text in front of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
 	IndexNamePrefix *string `pulumi:"indexNamePrefix"`
-	// Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language. Default: `ENGLISH`. An empty text leaves the key out of `json`.
+	// Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text leaves the key out of `json`.
 	Locale *string `pulumi:"locale"`
 	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
@@ -97,7 +97,7 @@ type GetSearchIngestProcessorDateIndexNameResult struct {
 	IndexNamePrefix *string `pulumi:"indexNamePrefix"`
 	// The processor as JSON text: an object with `date_index_name` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
-	// Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language.
+	// Locale of the names of months and days, for example `en` or `de-DE`.
 	Locale string `pulumi:"locale"`
 	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
@@ -133,7 +133,7 @@ type GetSearchIngestProcessorDateIndexNameOutputArgs struct {
 	IndexNameFormat pulumi.StringPtrInput `pulumi:"indexNameFormat"`
 	// Text in front of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
 	IndexNamePrefix pulumi.StringPtrInput `pulumi:"indexNamePrefix"`
-	// Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language. Default: `ENGLISH`. An empty text leaves the key out of `json`.
+	// Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text leaves the key out of `json`.
 	Locale pulumi.StringPtrInput `pulumi:"locale"`
 	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
@@ -211,7 +211,7 @@ func (o GetSearchIngestProcessorDateIndexNameResultOutput) Json() pulumi.StringO
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language.
+// Locale of the names of months and days, for example `en` or `de-DE`.
 func (o GetSearchIngestProcessorDateIndexNameResultOutput) Locale() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) string { return v.Locale }).(pulumi.StringOutput)
 }

@@ -1955,7 +1955,7 @@ type IndexTemplateAlias struct {
 	IsHidden *bool `pulumi:"isHidden"`
 	// Whether the index is the one that the alias writes to. `false` when not given.
 	IsWriteIndex *bool `pulumi:"isWriteIndex"`
-	// Name of the alias, different from those of the others; date math such as `<logs-{now/d}>` is allowed.
+	// Name of the alias. Two aliases of one name are refused; the server takes no date math here.
 	Name string `pulumi:"name"`
 	// Routing value of index and search operations.
 	Routing *string `pulumi:"routing"`
@@ -1984,7 +1984,7 @@ type IndexTemplateAliasArgs struct {
 	IsHidden pulumi.BoolPtrInput `pulumi:"isHidden"`
 	// Whether the index is the one that the alias writes to. `false` when not given.
 	IsWriteIndex pulumi.BoolPtrInput `pulumi:"isWriteIndex"`
-	// Name of the alias, different from those of the others; date math such as `<logs-{now/d}>` is allowed.
+	// Name of the alias. Two aliases of one name are refused; the server takes no date math here.
 	Name pulumi.StringInput `pulumi:"name"`
 	// Routing value of index and search operations.
 	Routing pulumi.StringPtrInput `pulumi:"routing"`
@@ -2064,7 +2064,7 @@ func (o IndexTemplateAliasOutput) IsWriteIndex() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v IndexTemplateAlias) *bool { return v.IsWriteIndex }).(pulumi.BoolPtrOutput)
 }
 
-// Name of the alias, different from those of the others; date math such as `<logs-{now/d}>` is allowed.
+// Name of the alias. Two aliases of one name are refused; the server takes no date math here.
 func (o IndexTemplateAliasOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v IndexTemplateAlias) string { return v.Name }).(pulumi.StringOutput)
 }

@@ -1024,7 +1024,7 @@ class IndexTemplateAliasArgsDict(TypedDict):
     """
     name: pulumi.Input[_builtins.str]
     """
-    Name of the alias, different from those of the others; date math such as `<logs-{now/d}>` is allowed.
+    Name of the alias. Two aliases of one name are refused; the server takes no date math here.
     """
     filter: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -1064,7 +1064,7 @@ class IndexTemplateAliasArgs:
         """
         Alias that new indices get. `routing` stands for both kinds of operations; `indexRouting` and `searchRouting` win over it.
 
-        :param pulumi.Input[_builtins.str] name: Name of the alias, different from those of the others; date math such as `<logs-{now/d}>` is allowed.
+        :param pulumi.Input[_builtins.str] name: Name of the alias. Two aliases of one name are refused; the server takes no date math here.
         :param pulumi.Input[_builtins.str] filter: Query that limits the documents seen through the alias: a JSON object as text.
         :param pulumi.Input[_builtins.str] index_routing: Routing value of index operations. Wins over `routing`.
         :param pulumi.Input[_builtins.bool] is_hidden: Whether the alias is hidden. `false` when not given.
@@ -1090,7 +1090,7 @@ class IndexTemplateAliasArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the alias, different from those of the others; date math such as `<logs-{now/d}>` is allowed.
+        Name of the alias. Two aliases of one name are refused; the server takes no date math here.
         """
         return pulumi.get(self, "name")
 

@@ -124,7 +124,7 @@ class GetSearchIngestProcessorDateResult:
     @pulumi.getter
     def locale(self) -> _builtins.str:
         """
-        Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language. Template snippets such as `{{{user.name}}}` are allowed.
+        Locale of the names of months and days, for example `en` or `de-DE`.
         """
         return pulumi.get(self, "locale")
 
@@ -212,7 +212,7 @@ def get_search_ingest_processor_date(description: Optional[_builtins.str] = None
     :param Sequence[_builtins.str] formats: Formats to try, in order: Java time patterns, or `ISO8601`, `UNIX` (seconds), `UNIX_MS` (milliseconds), `TAI64N`. At least one entry.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
     :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.str locale: Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text leaves the key out of `json`.
+    :param _builtins.str locale: Locale of the names of months and days, for example `en` or `de-DE`. Set it always: newer servers (8.19 among them) read the default as no language and fail on every document. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text leaves the key out of `json`, and the server takes its own default.
     :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
     :param _builtins.str output_format: Java time pattern of the stored date. Default: `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`. An empty text leaves the key out of `json`.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
@@ -270,7 +270,7 @@ def get_search_ingest_processor_date_output(description: pulumi.Input[Optional[O
     :param Sequence[_builtins.str] formats: Formats to try, in order: Java time patterns, or `ISO8601`, `UNIX` (seconds), `UNIX_MS` (milliseconds), `TAI64N`. At least one entry.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
     :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.str locale: Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text leaves the key out of `json`.
+    :param _builtins.str locale: Locale of the names of months and days, for example `en` or `de-DE`. Set it always: newer servers (8.19 among them) read the default as no language and fail on every document. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text leaves the key out of `json`, and the server takes its own default.
     :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
     :param _builtins.str output_format: Java time pattern of the stored date. Default: `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`. An empty text leaves the key out of `json`.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.

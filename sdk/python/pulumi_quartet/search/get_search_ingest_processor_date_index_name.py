@@ -152,7 +152,7 @@ class GetSearchIngestProcessorDateIndexNameResult:
     @pulumi.getter
     def locale(self) -> _builtins.str:
         """
-        Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language.
+        Locale of the names of months and days, for example `en` or `de-DE`.
         """
         return pulumi.get(self, "locale")
 
@@ -229,7 +229,7 @@ def get_search_ingest_processor_date_index_name(date_formats: Optional[Sequence[
     :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
     :param _builtins.str index_name_format: Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Default: `yyyy-MM-dd`. An empty text leaves the key out of `json`.
     :param _builtins.str index_name_prefix: Text in front of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
-    :param _builtins.str locale: Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language. Default: `ENGLISH`. An empty text leaves the key out of `json`.
+    :param _builtins.str locale: Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text leaves the key out of `json`.
     :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str timezone: Time zone for reading the date and for rounding it. Default: `UTC`. An empty text leaves the key out of `json`.
@@ -291,7 +291,7 @@ def get_search_ingest_processor_date_index_name_output(date_formats: pulumi.Inpu
     :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
     :param _builtins.str index_name_format: Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Default: `yyyy-MM-dd`. An empty text leaves the key out of `json`.
     :param _builtins.str index_name_prefix: Text in front of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
-    :param _builtins.str locale: Locale of month and day names, for example `en` or `de-DE`; set it for formats with month names, since newer servers read the default as no language. Default: `ENGLISH`. An empty text leaves the key out of `json`.
+    :param _builtins.str locale: Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text leaves the key out of `json`.
     :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str timezone: Time zone for reading the date and for rounding it. Default: `UTC`. An empty text leaves the key out of `json`.

@@ -805,7 +805,7 @@ class IndexTemplateAlias(dict):
         """
         Alias that new indices get. `routing` stands for both kinds of operations; `indexRouting` and `searchRouting` win over it.
 
-        :param _builtins.str name: Name of the alias, different from those of the others; date math such as `<logs-{now/d}>` is allowed.
+        :param _builtins.str name: Name of the alias. Two aliases of one name are refused; the server takes no date math here.
         :param _builtins.str filter: Query that limits the documents seen through the alias: a JSON object as text.
         :param _builtins.str index_routing: Routing value of index operations. Wins over `routing`.
         :param _builtins.bool is_hidden: Whether the alias is hidden. `false` when not given.
@@ -831,7 +831,7 @@ class IndexTemplateAlias(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the alias, different from those of the others; date math such as `<logs-{now/d}>` is allowed.
+        Name of the alias. Two aliases of one name are refused; the server takes no date math here.
         """
         return pulumi.get(self, "name")
 

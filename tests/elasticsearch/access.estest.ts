@@ -1,0 +1,226 @@
+/** The provider on a genuine node with security: kinds of credentials, right, wrong and too weak; lists; and, as the last, a template that a data stream holds. */
+import { status } from "@grpc/grpc-js";
+import { failureOf } from "../support/failure";
+import { list } from "../support/listing";
+import { lookupToken, pipeline, template } from "../support/scene";
+import type { Properties } from "../support/structs";
+import { clean } from "./agree";
+import type { Asked } from "./agreement";
+import { overHttp } from "./agreement";
+import type { ElasticsearchNode } from "./node";
+import { startElasticsearch } from "./node";
+import type { Rest } from "./provider";
+import { good, pluginOfFile, restOf } from "./provider";
+
+let node: ElasticsearchNode;
+let rest: Rest;
+let asked: Asked;
+
+beforeAll(async () => {
+  node = await startElasticsearch({ security: true });
+  const authorization = `Basic ${Buffer.from(`${node.username}:${node.password}`).toString("base64")}`;
+  rest = restOf(node.url, { authorization });
+  asked = (step) => overHttp(node.url)({ ...step, headers: { authorization } });
+}, 300_000);
+
+const scene = pluginOfFile(() => ({ endpoints: [node.url], username: node.username, password: node.password }));
+
+afterAll(() => node?.stop());
+beforeEach(() => clean(asked));
+
+const drop = '{"drop":{}}';
+const secret = (text: string): string => {
+  scene.rpc.secrets.add(text);
+  return text;
+};
+
+/** Inputs that reach the node with other credentials. */
+const as = (credentials: Properties): Properties => ({ searchConnections: [{ endpoints: [node.url], ...credentials }] });
+
+/** Base64 of a new API key with these cluster privileges; all of its maker's when none are given. */
+const newKey = async (name: string, cluster?: string[]): Promise<string> => {
+  const made = await good(rest("POST /_security/api_key", { name, ...(cluster && { role_descriptors: { only: { cluster } } }) }));
+  const { api_key: half, encoded } = made as { api_key: string; encoded: string };
+  secret(half);
+  return secret(encoded);
+};
+
+const lookUp = (credentials: Properties): Promise<Properties> => scene.rpc.ask(lookupToken, { name: "t", ...as(credentials) });
+
+/** Made, changed, read and removed, with these credentials. */
+const live = async (subject: { type: string }, given: Properties, credentials: Properties): Promise<void> => {
+  const inputs = await scene.rpc.inputs(subject, { ...given, ...as(credentials) });
+  const { id, properties } = await scene.rpc.create({ ...subject, inputs });
+  const news = { ...inputs, version: 2 };
+  const updated = await scene.rpc.update({ ...subject, id, olds: properties, oldInputs: inputs, news });
+  expect((await scene.rpc.read({ ...subject, id, inputs: news, properties: updated })).inputs).toEqual(news);
+  await scene.rpc.delete({ ...subject, id, properties: updated });
+  expect((await scene.rpc.read({ ...subject, id, inputs: news, properties: updated })).id).toBe("");
+};
+
+describe("good credentials", () => {
+  it("of the provider's settings: a user and the password", async () => {
+    secret(node.password);
+    const { id } = await scene.rpc.create({ ...pipeline, inputs: { name: "p", processors: [drop] } });
+    expect((await scene.rpc.read({ ...pipeline, id: "p" })).id).toBe(id);
+    expect(await scene.rpc.ask(lookupToken, { name: "t" })).toEqual({ name: "t" });
+  });
+
+  it("in the user info of the address", async () => {
+    const url = node.url.replace("//", `//${node.username}:${node.password}@`);
+    const found = await scene.rpc.ask(lookupToken, { name: "t", searchConnections: [{ endpoints: [url] }] });
+    expect(found).toMatchObject({ name: "t" });
+  });
+
+  it.each([
+    ["everything that its maker may", undefined, pipeline, { name: "p", processors: [drop] }],
+    ["no more than pipelines need", ["manage_ingest_pipelines", "monitor"], pipeline, { name: "p", processors: [drop] }],
+    ["no more than templates need", ["manage_index_templates", "monitor"], template, { name: "t", indexPatterns: ["t-*"] }],
+  ] as const)("an API key with %s", async (_title, privileges, subject, given) => {
+    await live(subject, { ...given } as unknown as Properties, { apiKey: await newKey("good", privileges && [...privileges]) });
+  });
+});
+
+describe("wrong credentials", () => {
+  const sent = (kind: string): string => `The credentials are missing, wrong or expired; sent: ${kind}.`;
+
+  const unnamed = "unable to authenticate with provided credentials and anonymous access is not allowed for this request";
+  const unknown = (user: string): string => `unable to authenticate user [${user}] for REST request [/_index_template/t]`;
+  const wrong = "not-the-password";
+  const key = (id: string, half: string): Properties => ({ apiKey: secret(Buffer.from(`${id}:${secret(half)}`).toString("base64")) });
+  const idOf = (encoded: string): string => String(Buffer.from(encoded, "base64").toString().split(":")[0]);
+
+  it.each<{ title: string; credentials: () => Properties | Promise<Properties>; kind: string; reason: string }>([
+    {
+      title: "a wrong password",
+      credentials: () => ({ username: "somebody", password: secret(wrong) }),
+      kind: "user name and password",
+      reason: unknown("somebody"),
+    },
+    {
+      title: "a user that does not exist",
+      credentials: () => ({ username: "nobody-there", password: secret(wrong) }),
+      kind: "user name and password",
+      reason: unknown("nobody-there"),
+    },
+    { title: "an API key that does not exist", credentials: () => key("id-of-none", "half-of-none"), kind: "an API key", reason: unnamed },
+    {
+      title: "the wrong half of an API key",
+      credentials: async () => key(idOf(await newKey("half")), "another-half"),
+      kind: "an API key",
+      reason: unnamed,
+    },
+    {
+      title: "an API key that was taken back",
+      credentials: async () => {
+        const apiKey = await newKey("taken-back");
+        await good(rest("DELETE /_security/api_key", { name: "taken-back" }));
+        return { apiKey };
+      },
+      kind: "an API key",
+      reason: unnamed,
+    },
+    { title: "a bearer token", credentials: () => ({ bearerToken: secret("token-of-nobody") }), kind: "a bearer token", reason: unnamed },
+    {
+      title: "none",
+      credentials: () => ({}),
+      kind: "no credentials",
+      reason: "missing authentication credentials for REST request [/_index_template/t]",
+    },
+  ])("$title", async ({ credentials, kind, reason }) => {
+    await good(rest("PUT /_security/user/somebody", { password: "long-enough", roles: [] }));
+    expect(await failureOf(lookUp(await credentials()))).toEqual({
+      code: status.UNAUTHENTICATED,
+      message: `GET /_index_template/t: HTTP 401: security_exception: ${reason}\n${sent(kind)}`,
+    });
+  });
+
+  it("of a resource: nothing is made", async () => {
+    const credentials = as({ username: "nobody-there", password: secret(wrong) });
+    const inputs = await scene.rpc.inputs(pipeline, { name: "p", processors: [drop], ...credentials });
+    expect(await failureOf(scene.rpc.create({ ...pipeline, inputs }))).toEqual({
+      code: status.UNAUTHENTICATED,
+      message: `GET /: HTTP 401: security_exception: unable to authenticate user [nobody-there] for REST request [/]\n${sent("user name and password")}`,
+    });
+    expect((await rest("GET /_ingest/pipeline/p")).status).toBe(404);
+  });
+
+  it("of a list", async () => {
+    const query = as({ username: "nobody-there", password: secret(wrong) });
+    const { code, message } = await failureOf(list(scene.rpc, pipeline.type, { query }));
+    expect(code).toBe(status.UNAUTHENTICATED);
+    expect(message.endsWith(sent("user name and password"))).toBe(true);
+  });
+});
+
+describe("credentials that are too weak", () => {
+  it("a lookup is refused with the privileges that would do", async () => {
+    const { code, message } = await failureOf(lookUp({ apiKey: await newKey("weak", ["read_pipeline"]) }));
+    expect(code).toBe(status.PERMISSION_DENIED);
+    // The settings are secret as a whole, the name of the user with them.
+    expect(message).toMatch(
+      /^GET \/_index_template\/t: HTTP 403: security_exception: action \[indices:admin\/index_template\/get\] is unauthorized for API key id \[\S+\] of user \[\[secret\]\], this action is granted by the cluster privileges \[manage_index_templates,monitor,manage,all\]$/,
+    );
+  });
+
+  it("a pipeline that may be read, not written: nothing is made", async () => {
+    const apiKey = await newKey("reader", ["monitor", "read_pipeline"]);
+    const inputs = await scene.rpc.inputs(pipeline, { name: "p", processors: [drop], ...as({ apiKey }) });
+    const { code, message, initFailed } = await failureOf(scene.rpc.create({ ...pipeline, inputs }));
+    expect({ code, initFailed }).toEqual({ code: status.PERMISSION_DENIED });
+    expect(message).toContain(
+      "PUT /_ingest/pipeline/p: HTTP 403: security_exception: action [cluster:admin/ingest/pipeline/put] is unauthorized",
+    );
+    expect((await rest("GET /_ingest/pipeline/p")).status).toBe(404);
+  });
+
+  it("without the right to monitor the cluster, of which the id is made", async () => {
+    const apiKey = await newKey("blind", ["manage_ingest_pipelines"]);
+    const inputs = await scene.rpc.inputs(pipeline, { name: "p", processors: [drop], ...as({ apiKey }) });
+    const { code, message } = await failureOf(scene.rpc.create({ ...pipeline, inputs }));
+    expect(code).toBe(status.PERMISSION_DENIED);
+    expect(message).toContain("GET /: HTTP 403: security_exception: action [cluster:monitor/main] is unauthorized");
+  });
+
+  it("a missing template costs no right but its own", async () => {
+    expect(await lookUp({ apiKey: await newKey("narrow", ["manage_index_templates"]) })).toMatchObject({ name: "t" });
+  });
+});
+
+describe("lists", () => {
+  const names = ["a", "b", "c"];
+
+  it.each([
+    ["pipelines", pipeline, (name: string) => ({ name, processors: [drop] })],
+    ["templates", template, (name: string) => ({ name, indexPatterns: [`${name}-*`] })],
+  ] as const)("of %s: all, page by page, ids that Read takes", async (_title, subject, inputsOf) => {
+    expect(await list(scene.rpc, subject.type)).toEqual({ results: [], computed: false });
+    for (const name of names) await scene.rpc.create({ ...subject, name, inputs: inputsOf(name) });
+    const first = await list(scene.rpc, subject.type, { limit: 2 });
+    const rest = await list(scene.rpc, subject.type, { continuation: first.continuation });
+    const all = [...first.results, ...rest.results];
+    expect(first.results).toHaveLength(2);
+    expect(all.map(({ name }) => name).sort()).toEqual(names);
+    for (const { id, name } of all) expect((await scene.rpc.read({ ...subject, id })).inputs).toEqual(inputsOf(name));
+  });
+});
+
+// Last, for the node cannot delete a data stream, and with it its template.
+describe("a template that a data stream uses", () => {
+  it("is not removed, nor turned away from the stream, in the server's words; the rest of it may change", async () => {
+    const inputs: Properties = { name: "ds", indexPatterns: ["ds*"], dataStream: {} };
+    const { id, properties } = await scene.rpc.create({ ...template, inputs });
+    await good(rest("POST /ds1/_doc", { "@timestamp": "2024-01-01T00:00:00Z" }));
+    expect(await failureOf(scene.rpc.delete({ ...template, id, properties }))).toEqual({
+      code: status.FAILED_PRECONDITION,
+      message:
+        "DELETE /_index_template/ds: HTTP 400: illegal_argument_exception: unable to remove composable templates [ds] as they are in use by a data streams [ds1]",
+    });
+    const update = (news: Properties): Promise<Properties> =>
+      scene.rpc.update({ ...template, id, olds: properties, oldInputs: inputs, news });
+    const failed = await failureOf(update({ ...inputs, indexPatterns: ["other*"] }));
+    expect(failed.code).toBe(status.FAILED_PRECONDITION);
+    expect(failed.message).toContain("would cause data streams [ds1] to no longer match a data stream template");
+    expect(await update({ ...inputs, version: 2 })).toEqual({ ...inputs, version: 2 });
+  });
+});

@@ -1,0 +1,146 @@
+/** The lifecycle of both resources through the built plugin on the genuine node: made, changed, imported, drifted, met again, removed. */
+import { status } from "@grpc/grpc-js";
+import { failureOf } from "../support/failure";
+import type { Json, Properties } from "../support/structs";
+import { clean } from "./agree";
+import { overHttp } from "./agreement";
+import type { Kind } from "./lifecycle/kind";
+import { changed } from "./lifecycle/kind";
+import { pipelines } from "./lifecycle/pipelines";
+import { templates } from "./lifecycle/templates";
+import { good, pluginOfFile, restOf } from "./provider";
+
+const url = process.env.ELASTICSEARCH_NODE ?? "";
+const rest = restOf(url);
+const scene = pluginOfFile(() => ({ endpoints: [url] }));
+const kinds: Kind[] = [pipelines, templates];
+
+beforeEach(async () => {
+  await clean(overHttp(url));
+  await good(rest("PUT /_component_template/base", { template: { settings: { number_of_replicas: 0 } } }));
+});
+
+const nameOf = (inputs: Properties): string => String(inputs["name"]);
+const uuid = async (): Promise<string> => String(((await good(rest("GET /"))) as Properties)["cluster_uuid"]);
+
+/** What a refresh finds where nothing has changed. */
+const asTold = (inputs: Properties): object => ({ inputs, olds: inputs, detailed: {} });
+
+describe.each(kinds)("$type", ({ type, api, inAnswer, least, full, stands, changes, spellings, drifts, refusals }) => {
+  const pathOf = (name: string): string => `${api}/${encodeURIComponent(name)}`;
+  const standing = async (name: string): Promise<Json | undefined> => inAnswer((await rest(`GET ${pathOf(name)}`)).body, name);
+
+  /** Made from checked inputs. */
+  const make = async (given: Properties): Promise<{ id: string; inputs: Properties; properties: Properties }> => {
+    const inputs = await scene.rpc.inputs({ type }, given);
+    return { inputs, ...(await scene.rpc.create({ type, inputs })) };
+  };
+
+  /** What a refresh finds, and what Diff says of the way back to the program. */
+  const refresh = async (
+    { id, properties }: { id: string; properties: Properties },
+    inputs: Properties,
+  ): Promise<{ inputs: Properties; olds: Properties; detailed: Record<string, string> }> => {
+    const read = await scene.rpc.read({ type, id, inputs, properties });
+    const { detailed } = await scene.rpc.diff({ type, id, olds: read.properties, oldInputs: read.inputs, news: inputs });
+    return { inputs: read.inputs!, olds: read.properties!, detailed };
+  };
+
+  it("is made as it is told, read back in the same words, and then there is no difference", async () => {
+    const made = await make(full);
+    expect(made.id).toBe(`${await uuid()}/${nameOf(full)}`);
+    expect(await standing(nameOf(full))).toEqual(stands);
+    expect(made.properties).toEqual(full);
+    expect(await refresh(made, made.inputs)).toEqual(asTold(full));
+  });
+
+  it.each(changes)("change: $title", async ({ to, detailed }) => {
+    const made = await make(full);
+    const news = await scene.rpc.inputs({ type }, changed(full, to));
+    expect((await scene.rpc.diff({ type, id: made.id, olds: made.properties, oldInputs: made.inputs, news })).detailed).toEqual(detailed);
+    const properties = await scene.rpc.update({ type, id: made.id, olds: made.properties, oldInputs: made.inputs, news });
+    expect(await refresh({ id: made.id, properties }, news)).toEqual(asTold(news));
+    if (Object.keys(detailed).length === 0) return;
+    const updated = await standing(nameOf(full));
+    await scene.rpc.delete({ type, id: made.id, properties });
+    await make(news);
+    expect(updated).toEqual(await standing(nameOf(full)));
+  });
+
+  it("another name replaces", async () => {
+    const { id, inputs, properties } = await make(full);
+    const news = { ...inputs, name: "another" };
+    const { detailed, replaces, deleteBeforeReplace } = await scene.rpc.diff({ type, id, olds: properties, oldInputs: inputs, news });
+    expect({ detailed, replaces }).toEqual({ detailed: { name: "UPDATE_REPLACE" }, replaces: ["name"] });
+    // Two templates of the same patterns and priority cannot stand beside each other.
+    expect(deleteBeforeReplace).toBe(type === templates.type);
+  });
+
+  it.each([
+    ["the least", least],
+    ["everything", full],
+  ])("is imported by name and by id, %s: inputs that pass Check, and no difference", async (_title, given) => {
+    const { id, inputs } = await make(given);
+    for (const asked of [nameOf(given), id]) {
+      const read = await scene.rpc.read({ type, id: asked });
+      expect(read.id).toBe(id);
+      const checked = await scene.rpc.check({ type, olds: read.inputs!, news: read.inputs! });
+      expect(checked).toEqual({ inputs: read.inputs, failures: [] });
+      for (const news of [checked.inputs, inputs]) {
+        const { changes } = await scene.rpc.diff({ type, id, olds: read.properties!, oldInputs: read.inputs!, news });
+        expect(changes).toBe("none");
+      }
+    }
+  });
+
+  it.each(spellings)("means the same: $title", async ({ given }) => {
+    const made = await make(given);
+    expect(await refresh(made, made.inputs)).toEqual(asTold(made.inputs));
+    expect(await scene.rpc.create({ type, name: "again", inputs: made.inputs })).toEqual({ id: made.id, properties: made.properties });
+    const imported = await scene.rpc.read({ type, id: made.id });
+    await scene.rpc.delete({ type, id: made.id, properties: made.properties });
+    await make(imported.inputs!);
+    expect((await refresh(made, made.inputs)).detailed).toEqual({});
+  });
+
+  it.each(drifts)("drift: $title", async ({ given, put, read, detailed }) => {
+    const made = await make(given);
+    await good(rest(`PUT ${pathOf(nameOf(given))}`, put));
+    const found = await refresh(made, made.inputs);
+    expect(found).toEqual({ inputs: changed(given, read), olds: found.inputs, detailed });
+    const properties = await scene.rpc.update({ type, id: made.id, olds: found.olds, oldInputs: found.inputs, news: made.inputs });
+    expect(await refresh({ id: made.id, properties }, made.inputs)).toEqual(asTold(made.inputs));
+  });
+
+  it("that exists and differs is left alone, with the command that imports it; an equal one is taken over", async () => {
+    await good(rest(`PUT ${pathOf(nameOf(full))}`, stands));
+    const inputs = await scene.rpc.inputs({ type }, full);
+    const failed = await failureOf(scene.rpc.create({ type, inputs: { ...inputs, version: 4 } }));
+    const id = `${await uuid()}/${nameOf(full)}`;
+    expect(failed.code).toBe(status.ALREADY_EXISTS);
+    expect(failed.message).toMatch(/ "[^"]+" exists already and differs from the program in: version\. To manage it, import it: /);
+    expect(failed.message.endsWith(`pulumi import ${type} ${nameOf(full)} ${id}`)).toBe(true);
+    expect(await standing(nameOf(full))).toEqual(stands);
+    expect(await scene.rpc.create({ type, inputs })).toEqual({ id, properties: full });
+    expect(await standing(nameOf(full))).toEqual(stands);
+  });
+
+  it("is removed, may be removed again, and is gone for a refresh, an import and an update", async () => {
+    const { id, inputs, properties } = await make(full);
+    for (let i = 0; i < 2; i++) {
+      await scene.rpc.delete({ type, id, properties });
+      expect(await standing(nameOf(full))).toBeUndefined();
+    }
+    expect(await scene.rpc.read({ type, id, inputs, properties })).toEqual({ id: "" });
+    expect(await scene.rpc.read({ type, id: nameOf(full) })).toEqual({ id: "" });
+    const failed = await failureOf(scene.rpc.update({ type, id, olds: properties, oldInputs: inputs, news: { ...inputs, version: 4 } }));
+    expect(failed).toMatchObject({ code: status.NOT_FOUND, message: expect.stringContaining("pulumi refresh") });
+    expect(await standing(nameOf(full))).toBeUndefined();
+  });
+
+  it.each(refusals)("refused: $title", async ({ given, says }) => {
+    const failed = await failureOf(make(given));
+    expect(failed).toMatchObject({ code: status.FAILED_PRECONDITION, message: `PUT ${pathOf(nameOf(given))}: HTTP 400: ${says}` });
+    expect(await standing(nameOf(given))).toBeUndefined();
+  });
+});

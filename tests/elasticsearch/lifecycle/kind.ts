@@ -1,0 +1,55 @@
+/** The shape of the lifecycle's data: what is made of a kind of resource, changed, spelled otherwise, drifted, refused. */
+import type { Json, Properties } from "../../support/structs";
+
+/** A change of the full inputs. */
+export interface Change {
+  title: string;
+  /** Members in place of those of the full inputs; null takes one away. */
+  to: Properties;
+  /** What Diff says, by path. */
+  detailed: Readonly<Record<string, string>>;
+}
+
+/** A change made past the provider. */
+export interface Drift {
+  title: string;
+  given: Properties;
+  /** The whole object as it is put over REST. */
+  put: Json;
+  /** Inputs that differ after a refresh; null where one is gone. */
+  read: Properties;
+  /** How to come back from there, by path. */
+  detailed: Readonly<Record<string, string>>;
+}
+
+/** Inputs that the node refuses. */
+export interface Refusal {
+  title: string;
+  given: Properties;
+  /** The message after `PUT <path>: HTTP 400: `, whole. */
+  says: string;
+}
+
+/** All that the lifecycle of one kind of resource needs. */
+export interface Kind {
+  type: string;
+  /** `/_ingest/pipeline`: names are put behind it. */
+  api: string;
+  /** The object itself in the answer to GET. */
+  inAnswer: (answer: Json, name: string) => Json | undefined;
+  /** The required inputs alone. */
+  least: Properties;
+  /** Every input, none at its default. */
+  full: Properties;
+  /** The full inputs as they stand on the node. */
+  stands: Json;
+  changes: Change[];
+  /** Forms that come back in the user's words, and cause no difference. */
+  spellings: { title: string; given: Properties }[];
+  drifts: Drift[];
+  refusals: Refusal[];
+}
+
+/** The inputs with members in place of theirs; null takes one away. */
+export const changed = (inputs: Properties, to: Properties): Properties =>
+  Object.fromEntries(Object.entries({ ...inputs, ...to }).filter(([, value]) => value !== null));

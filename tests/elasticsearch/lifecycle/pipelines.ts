@@ -1,0 +1,171 @@
+/** Ingest pipelines: every input, every change, forms that mean the same, drifts, refusals (search.md 14). */
+import type { Json, Properties } from "../../support/structs";
+import { changed } from "./kind";
+import type { Kind } from "./kind";
+
+const set = (value: Json): string => JSON.stringify({ set: { field: "service", value } });
+const remove = '{"remove":{"field":["tmp"],"ignore_missing":true}}';
+const least: Properties = { name: "logs", processors: ['{"drop":{}}'] };
+const full: Properties = {
+  name: "logs",
+  description: "app logs",
+  processors: ['{ "set": {"field": "service", "value": "shop"} }', remove],
+  onFailures: ['{"set":{"field":"failed","value":true}}'],
+  metadata: '{ "owner": "team-a", "list": [1, "x", null] }',
+  version: 3,
+  deprecated: true,
+};
+const first: Json = { set: { field: "service", value: "shop" } };
+const second: Json = { remove: { field: ["tmp"], ignore_missing: true } };
+const stands: Properties = {
+  description: "app logs",
+  processors: [first, second],
+  on_failure: [{ set: { field: "failed", value: true } }],
+  _meta: { owner: "team-a", list: [1, "x", null] },
+  version: 3,
+  deprecated: true,
+};
+
+/** The data of pipelines. */
+export const pipelines: Kind = {
+  type: "quartet:search:SearchIngestPipeline",
+  api: "/_ingest/pipeline",
+  inAnswer: (answer, name) => (answer as Properties)[name],
+  least,
+  full,
+  stands,
+  changes: [
+    { title: "a processor", to: { processors: [set("web"), remove] }, detailed: { "processors[0]": "UPDATE" } },
+    { title: "one processor more", to: { processors: [set("shop"), remove, '{"drop":{}}'] }, detailed: { "processors[2]": "ADD" } },
+    { title: "one processor less", to: { processors: [set("shop")] }, detailed: { "processors[1]": "DELETE" } },
+    {
+      title: "the order of processors",
+      to: { processors: [remove, set("shop")] },
+      detailed: { "processors[0]": "UPDATE", "processors[1]": "UPDATE" },
+    },
+    { title: "a handler", to: { onFailures: ['{"drop":{}}'] }, detailed: { "onFailures[0]": "UPDATE" } },
+    { title: "no handlers", to: { onFailures: null }, detailed: { onFailures: "DELETE" } },
+    { title: "the description", to: { description: "web logs" }, detailed: { description: "UPDATE" } },
+    { title: "an empty description", to: { description: "" }, detailed: { description: "UPDATE" } },
+    { title: "no description", to: { description: null }, detailed: { description: "DELETE" } },
+    { title: "the metadata", to: { metadata: '{"owner":"team-b"}' }, detailed: { metadata: "UPDATE" } },
+    { title: "empty metadata", to: { metadata: "{}" }, detailed: { metadata: "UPDATE" } },
+    { title: "no metadata", to: { metadata: null }, detailed: { metadata: "DELETE" } },
+    { title: "the version", to: { version: 0 }, detailed: { version: "UPDATE" } },
+    { title: "no version", to: { version: null }, detailed: { version: "DELETE" } },
+    { title: "no longer deprecated", to: { deprecated: false }, detailed: { deprecated: "UPDATE" } },
+    { title: "no word on deprecation", to: { deprecated: null }, detailed: { deprecated: "DELETE" } },
+    {
+      title: "white space and order of keys alone",
+      to: { processors: ['{"set":{"value":"shop","field":"service"}}', remove] },
+      detailed: {},
+    },
+  ],
+  spellings: [
+    { title: "the least", given: least },
+    { title: "defaults in words", given: { ...least, deprecated: false } },
+    { title: "an empty description and empty metadata", given: { ...least, description: "", metadata: "{}" } },
+    { title: "a list of one beside a text", given: { ...least, processors: ['{"remove":{"field":["a"]}}', '{"remove":{"field":"a"}}'] } },
+    { title: "numbers of many digits", given: { ...least, processors: [set(1.5).replace("1.5", "12345678901234567890")] } },
+    {
+      title: "keys that look like numbers",
+      given: { ...least, processors: ['{"set":{"field":"a","value":{"b":0,"10":1,"9":[true,null]}}}'] },
+    },
+    {
+      title: "letters of all kinds",
+      given: { name: "a b%é/日本?#&=+\"'\\", processors: [set("<b>&\u2028\u{1F600}")], description: "\u0000\t" },
+    },
+    { title: "handlers of a single processor", given: { ...least, processors: ['{"drop":{"on_failure":[{"fail":{"message":"x"}}]}}'] } },
+    {
+      title: "a script with parameters",
+      given: { ...least, processors: ['{"script":{"source":"ctx.a = params.b","params":{"b":[1,{"c":null}]}}}'] },
+    },
+  ],
+  drifts: [
+    {
+      title: "everything else",
+      given: full,
+      put: { processors: [{ set: { field: "service", value: "theirs" } }], description: "theirs", _meta: { owner: "team-b" }, version: 4 },
+      read: {
+        description: "theirs",
+        processors: [set("theirs")],
+        onFailures: null,
+        metadata: '{"owner":"team-b"}',
+        version: 4,
+        deprecated: null,
+      },
+      detailed: {
+        description: "UPDATE",
+        "processors[0]": "UPDATE",
+        "processors[1]": "ADD",
+        onFailures: "ADD",
+        metadata: "UPDATE",
+        version: "UPDATE",
+        deprecated: "ADD",
+      },
+    },
+    {
+      title: "members that the program does not give",
+      given: least,
+      put: { ...stands, processors: [{ drop: {} }] },
+      read: changed(full, { processors: null, metadata: '{"owner":"team-a","list":[1,"x",null]}' }),
+      detailed: { description: "DELETE", onFailures: "DELETE", metadata: "DELETE", version: "DELETE", deprecated: "DELETE" },
+    },
+    {
+      title: "one processor among others; the words of the others stay",
+      given: full,
+      put: { ...stands, processors: [first, { remove: { field: "other" } }] },
+      read: { processors: ['{ "set": {"field": "service", "value": "shop"} }', '{"remove":{"field":"other"}}'] },
+      detailed: { "processors[1]": "UPDATE" },
+    },
+    {
+      title: "nothing but the form",
+      given: full,
+      put: { ...stands, processors: [first, { remove: { field: "tmp", ignore_missing: true } }] },
+      read: {},
+      detailed: {},
+    },
+  ],
+  refusals: [
+    {
+      title: "an unknown processor",
+      given: { ...least, processors: ['{"nope":{}}'] },
+      says: "parse_exception: No processor type exists with name [nope]\nprocessor_type: nope",
+    },
+    {
+      title: "a processor that lacks a property",
+      given: { ...least, processors: ['{"set":{"field":"a"}}'] },
+      says: "parse_exception: [value] required property is missing\nprocessor_type: set\nproperty_name: value",
+    },
+    {
+      title: "a property that the processor does not know",
+      given: { ...least, processors: ['{"drop":{"field":"a"}}'] },
+      says: "parse_exception: processor [drop] doesn't support one or more provided configuration parameters [field]\nprocessor_type: drop",
+    },
+    {
+      title: "a script that does not compile",
+      given: { ...least, processors: ['{"script":{"source":"ctx.a ="}}'] },
+      says: [
+        "script_exception: compile error",
+        "caused by: illegal_argument_exception: unexpected end of script.",
+        "caused by: no_viable_alt_exception",
+        "processor_type: script",
+      ].join("\n"),
+    },
+    {
+      title: "a key twice; the body that the server quotes is not told",
+      given: { ...least, processors: ['{"set":{"field":"a","field":"b","value":1}}'] },
+      says: "x_content_parse_exception: [1:43] Duplicate field 'field'\ncaused by: json_parse_exception: Duplicate field 'field'",
+    },
+    {
+      title: "a version beyond a Java integer",
+      given: { ...least, version: 2 ** 31 },
+      says: "parse_exception: [version] property cannot be converted to an int [2147483648]\nproperty_name: version",
+    },
+    {
+      title: "the field access pattern, which came with 9.2",
+      given: { ...least, fieldAccessPattern: "flexible" },
+      says: "parse_exception: pipeline [logs] doesn't support one or more provided configuration parameters [field_access_pattern]",
+    },
+  ],
+};

@@ -1,0 +1,145 @@
+/** Index templates changed past the provider (search.md 11, "Diff and refresh", and 13.2). */
+import type { Drift } from "./kind";
+import { aliases, inner, kept, least, mappings, stream } from "./template-inputs";
+
+/** The drifts of templates. */
+export const drifts: Drift[] = [
+  {
+    title: "settings and mappings",
+    given: inner({ settings: '{"number_of_shards":1}', mappings: '{"properties":{"a":{"type":"keyword"}}}' }),
+    put: {
+      index_patterns: ["logs-app-*"],
+      template: { settings: { number_of_shards: 2 }, mappings: { properties: { a: { type: "text" } } } },
+    },
+    read: { template: { settings: '{"index":{"number_of_shards":"2"}}', mappings: '{"properties":{"a":{"type":"text"}}}' } },
+    detailed: { "template.settings": "UPDATE", "template.mappings": "UPDATE" },
+  },
+  {
+    title: "mappings that hold more are none",
+    given: mappings({ properties: { a: { type: "keyword" } } }),
+    put: {
+      index_patterns: ["logs-app-*"],
+      template: { mappings: { dynamic: false, properties: { a: { type: "keyword", ignore_above: 9 }, b: { type: "ip" } } } },
+    },
+    read: {},
+    detailed: {},
+  },
+  {
+    title: "mappings that hold less",
+    given: mappings({ properties: { a: { type: "keyword" }, b: { type: "ip" } } }),
+    put: { index_patterns: ["logs-app-*"], template: { mappings: { properties: { a: { type: "keyword" } } } } },
+    read: { template: { mappings: '{"properties":{"a":{"type":"keyword"}}}' } },
+    detailed: { "template.mappings": "UPDATE" },
+  },
+  {
+    title: "aliases",
+    given: aliases({ name: "b", routing: "1" }, { name: "c" }),
+    put: {
+      index_patterns: ["logs-app-*"],
+      template: { aliases: { b: { index_routing: "2", search_routing: "1" }, a: { is_hidden: true } } },
+    },
+    read: {
+      template: {
+        aliases: [
+          { name: "a", isHidden: true },
+          { name: "b", indexRouting: "2", searchRouting: "1" },
+        ],
+      },
+    },
+    detailed: {
+      "template.aliases[0].isHidden": "DELETE",
+      "template.aliases[0].name": "UPDATE",
+      "template.aliases[0].routing": "ADD",
+      "template.aliases[1].indexRouting": "DELETE",
+      "template.aliases[1].name": "UPDATE",
+      "template.aliases[1].searchRouting": "DELETE",
+    },
+  },
+  {
+    title: "what the program does not give",
+    given: least,
+    put: {
+      index_patterns: ["logs-app-*", "more-*"],
+      composed_of: ["base"],
+      priority: 7,
+      version: 2,
+      _meta: { a: 1 },
+      allow_auto_create: false,
+      deprecated: true,
+      data_stream: { hidden: true },
+      template: { lifecycle: { data_retention: "5d" } },
+    },
+    read: {
+      indexPatterns: ["logs-app-*", "more-*"],
+      composedOfs: ["base"],
+      priority: 7,
+      version: 2,
+      metadata: '{"a":1}',
+      allowAutoCreate: false,
+      deprecated: true,
+      dataStream: { hidden: true },
+      template: { lifecycle: { dataRetention: "5d" } },
+    },
+    detailed: {
+      "indexPatterns[1]": "DELETE",
+      composedOfs: "DELETE",
+      priority: "DELETE",
+      version: "DELETE",
+      metadata: "DELETE",
+      allowAutoCreate: "DELETE",
+      deprecated: "DELETE",
+      dataStream: "DELETE",
+      template: "DELETE",
+    },
+  },
+  {
+    title: "a data stream that is gone",
+    given: { ...least, dataStream: { allowCustomRouting: true } },
+    put: { index_patterns: ["logs-app-*"] },
+    read: { dataStream: null },
+    detailed: { dataStream: "ADD" },
+  },
+  {
+    title: "custom routing that was switched off",
+    given: { ...least, dataStream: { allowCustomRouting: true } },
+    put: { index_patterns: ["logs-app-*"], data_stream: {} },
+    read: { dataStream: {} },
+    detailed: { "dataStream.allowCustomRouting": "ADD" },
+  },
+  {
+    title: "a retention where the program keeps for ever",
+    given: stream({ lifecycle: {} }),
+    put: { index_patterns: ["logs-app-*"], data_stream: {}, template: { lifecycle: { data_retention: "5d" } } },
+    read: { template: { lifecycle: { dataRetention: "5d" } } },
+    detailed: { "template.lifecycle.dataRetention": "DELETE" },
+  },
+  {
+    title: "another retention, of the stream and of the failure store",
+    given: stream({
+      lifecycle: { dataRetention: "7d" },
+      dataStreamOptions: { failureStore: { enabled: true, lifecycle: { dataRetention: "7d" } } },
+    }),
+    put: {
+      index_patterns: ["logs-app-*"],
+      data_stream: {},
+      template: {
+        lifecycle: { data_retention: "5d" },
+        data_stream_options: { failure_store: { enabled: true, lifecycle: { data_retention: "5d" } } },
+      },
+    },
+    read: {
+      template: {
+        lifecycle: { dataRetention: "5d" },
+        dataStreamOptions: { failureStore: { enabled: true, lifecycle: { dataRetention: "5d" } } },
+      },
+    },
+    detailed: { "template.lifecycle.dataRetention": "UPDATE", "template.dataStreamOptions.failureStore.lifecycle.dataRetention": "UPDATE" },
+  },
+  {
+    title: "a lifecycle that was switched off is none where the program says nothing about it",
+    given: kept("7d"),
+    put: { index_patterns: ["logs-app-*"], data_stream: {}, template: { lifecycle: { data_retention: "7d", enabled: false } } },
+    read: {},
+    detailed: {},
+  },
+];

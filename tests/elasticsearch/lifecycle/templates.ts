@@ -1,0 +1,183 @@
+/** Index templates: every input, every change (search.md 13.1). What they mean, how they drift and what is refused stands beside. */
+import type { Json, Properties } from "../../support/structs";
+import type { Change, Kind } from "./kind";
+import { drifts } from "./template-drifts";
+import { refusals } from "./template-refusals";
+import { spellings } from "./template-spellings";
+
+const inner: Properties = {
+  settings: '{ "number_of_shards": 3, "index.refresh_interval": "5s" }',
+  mappings: '{ "properties": {"user": {"type": "keyword"}, "shop": {"properties": {"id": {"type": "long"}}}} }',
+  aliases: [
+    { name: "shop", filter: '{ "term": {"env": "prod"} }', isHidden: true, indexRouting: "1", searchRouting: "1,2" },
+    { name: "app", routing: "7", isWriteIndex: true },
+  ],
+  lifecycle: { dataRetention: "30d" },
+  dataStreamOptions: { failureStore: { enabled: true, lifecycle: { dataRetention: "7d" } } },
+};
+const least: Properties = { name: "logs-app", indexPatterns: ["logs-app-*"] };
+const full: Properties = {
+  name: "logs-app",
+  indexPatterns: ["logs-web-*", "logs-app-*"],
+  composedOfs: ["base", "absent"],
+  ignoreMissingComponentTemplates: ["absent"],
+  priority: 200,
+  version: 3,
+  metadata: '{ "owner": "team-a" }',
+  allowAutoCreate: true,
+  deprecated: true,
+  dataStream: { hidden: true, allowCustomRouting: true },
+  template: inner,
+};
+const within = (to: Properties): Properties => ({
+  template: Object.fromEntries(Object.entries({ ...inner, ...to }).filter(([, value]) => value !== null)) as Json,
+});
+const [shop, app] = inner["aliases"] as [Properties, Properties];
+
+const outer: Change[] = [
+  { title: "a pattern", to: { indexPatterns: ["logs-web-*", "logs-shop-*"] }, detailed: { "indexPatterns[1]": "UPDATE" } },
+  { title: "one pattern less", to: { indexPatterns: ["logs-web-*"] }, detailed: { "indexPatterns[1]": "DELETE" } },
+  { title: "the order of patterns", to: { indexPatterns: ["logs-app-*", "logs-web-*"] }, detailed: {} },
+  {
+    title: "the order of component templates",
+    to: { composedOfs: ["absent", "base"] },
+    detailed: { "composedOfs[0]": "UPDATE", "composedOfs[1]": "UPDATE" },
+  },
+  {
+    title: "no component templates",
+    to: { composedOfs: null, ignoreMissingComponentTemplates: null },
+    detailed: { composedOfs: "DELETE", ignoreMissingComponentTemplates: "DELETE" },
+  },
+  { title: "the priority", to: { priority: 0 }, detailed: { priority: "UPDATE" } },
+  { title: "no priority", to: { priority: null }, detailed: { priority: "DELETE" } },
+  { title: "the version", to: { version: 9007199254740991 }, detailed: { version: "UPDATE" } },
+  { title: "no version", to: { version: null }, detailed: { version: "DELETE" } },
+  { title: "the metadata", to: { metadata: '{"owner":"team-b"}' }, detailed: { metadata: "UPDATE" } },
+  { title: "blank metadata", to: { metadata: " " }, detailed: { metadata: "UPDATE" } },
+  { title: "no metadata", to: { metadata: null }, detailed: { metadata: "DELETE" } },
+  { title: "no automatic creation", to: { allowAutoCreate: false }, detailed: { allowAutoCreate: "UPDATE" } },
+  { title: "no word on automatic creation", to: { allowAutoCreate: null }, detailed: { allowAutoCreate: "DELETE" } },
+  { title: "no longer deprecated", to: { deprecated: null }, detailed: { deprecated: "DELETE" } },
+  { title: "no longer hidden", to: { dataStream: { allowCustomRouting: true } }, detailed: { "dataStream.hidden": "DELETE" } },
+  {
+    title: "custom routing off",
+    to: { dataStream: { hidden: true, allowCustomRouting: false } },
+    detailed: { "dataStream.allowCustomRouting": "UPDATE" },
+  },
+  {
+    title: "custom routing on -> not given",
+    to: { dataStream: { hidden: true } },
+    detailed: { "dataStream.allowCustomRouting": "DELETE" },
+  },
+  {
+    title: "no data stream",
+    to: { dataStream: null, ...within({ lifecycle: null, dataStreamOptions: null }) },
+    detailed: { dataStream: "DELETE", "template.lifecycle": "DELETE", "template.dataStreamOptions": "DELETE" },
+  },
+  { title: "no inner template", to: { template: null }, detailed: { template: "DELETE" } },
+];
+
+const inside: Change[] = [
+  {
+    title: "a setting",
+    to: within({ settings: '{"index":{"number_of_shards":2,"refresh_interval":"5s"}}' }),
+    detailed: { "template.settings": "UPDATE" },
+  },
+  {
+    title: "the spelling of settings",
+    to: within({ settings: '{"index":{"refresh_interval":"5s"},"index.number_of_shards":"3"}' }),
+    detailed: {},
+  },
+  { title: "no settings", to: within({ settings: null }), detailed: { "template.settings": "DELETE" } },
+  {
+    title: "one field less",
+    to: within({ mappings: '{"properties":{"user":{"type":"keyword"}}}' }),
+    detailed: { "template.mappings": "UPDATE" },
+  },
+  {
+    title: "mappings inside _doc",
+    to: within({
+      mappings: '{"_doc":{"properties":{"user":{"type":"keyword"},"shop":{"type":"object","properties":{"id":{"type":"long"}}}}}}',
+    }),
+    detailed: {},
+  },
+  { title: "no mappings", to: within({ mappings: null }), detailed: { "template.mappings": "DELETE" } },
+  {
+    title: "the filter of an alias",
+    to: within({ aliases: [{ ...shop, filter: '{"term":{"env":"test"}}' }, app] }),
+    detailed: { "template.aliases[0].filter": "UPDATE" },
+  },
+  {
+    title: "the routing of an alias as a pair",
+    to: within({ aliases: [shop, { name: "app", indexRouting: "7", searchRouting: "7", isWriteIndex: true }] }),
+    detailed: {},
+  },
+  {
+    title: "a search routing beside the routing",
+    to: within({ aliases: [shop, { ...app, searchRouting: "8" }] }),
+    detailed: { "template.aliases[1].searchRouting": "ADD" },
+  },
+  {
+    title: "one flag of an alias",
+    to: within({ aliases: [shop, { ...app, isWriteIndex: false }] }),
+    detailed: { "template.aliases[1].isWriteIndex": "UPDATE" },
+  },
+  { title: "the order of aliases", to: within({ aliases: [app, shop] }), detailed: {} },
+  { title: "one alias less", to: within({ aliases: [shop] }), detailed: { "template.aliases[1]": "DELETE" } },
+  { title: "no aliases", to: within({ aliases: null }), detailed: { "template.aliases": "DELETE" } },
+  {
+    title: "the retention",
+    to: within({ lifecycle: { dataRetention: "31d" } }),
+    detailed: { "template.lifecycle.dataRetention": "UPDATE" },
+  },
+  { title: "kept for ever", to: within({ lifecycle: {} }), detailed: { "template.lifecycle.dataRetention": "DELETE" } },
+  {
+    title: "the lifecycle off",
+    to: within({ lifecycle: { dataRetention: "30d", enabled: false } }),
+    detailed: { "template.lifecycle.enabled": "ADD" },
+  },
+  { title: "no lifecycle", to: within({ lifecycle: null }), detailed: { "template.lifecycle": "DELETE" } },
+  {
+    title: "the failure store off",
+    to: within({ dataStreamOptions: { failureStore: { enabled: false } } }),
+    detailed: {
+      "template.dataStreamOptions.failureStore.enabled": "UPDATE",
+      "template.dataStreamOptions.failureStore.lifecycle": "DELETE",
+    },
+  },
+  { title: "no options", to: within({ dataStreamOptions: null }), detailed: { "template.dataStreamOptions": "DELETE" } },
+];
+
+/** The data of templates. */
+export const templates: Kind = {
+  type: "quartet:search:SearchIndexTemplate",
+  api: "/_index_template",
+  inAnswer: (answer) => ((answer as Properties)["index_templates"] as Properties[] | undefined)?.[0]?.["index_template"],
+  least,
+  full,
+  stands: {
+    index_patterns: ["logs-web-*", "logs-app-*"],
+    composed_of: ["base", "absent"],
+    ignore_missing_component_templates: ["absent"],
+    priority: 200,
+    version: 3,
+    _meta: { owner: "team-a" },
+    allow_auto_create: true,
+    deprecated: true,
+    data_stream: { hidden: true, allow_custom_routing: true },
+    template: {
+      settings: { index: { number_of_shards: "3", refresh_interval: "5s" } },
+      mappings: { properties: { user: { type: "keyword" }, shop: { properties: { id: { type: "long" } } } } },
+      aliases: {
+        shop: { filter: { term: { env: "prod" } }, index_routing: "1", search_routing: "1,2", is_hidden: true },
+        app: { index_routing: "7", search_routing: "7", is_write_index: true },
+      },
+      lifecycle: { enabled: true, data_retention: "30d" },
+      data_stream_options: { failure_store: { enabled: true, lifecycle: { enabled: true, data_retention: "7d" } } },
+    },
+  },
+  changes: [...outer, ...inside],
+  spellings,
+  drifts,
+  refusals,
+};

@@ -1,0 +1,50 @@
+/** The built plugin at work on a genuine node, and REST calls past it. */
+import { closeScenes, expectDiscretion, openScene, settingsFor } from "../support/scene";
+import type { Scene } from "../support/scene";
+import type { Json, Properties } from "../support/structs";
+import { overHttp } from "./agreement";
+import { ask } from "./contract/step";
+
+/** What a node answered. */
+export interface Rested {
+  status: number;
+  body: Json;
+}
+
+/** A REST call past the provider: method and path, a body, further headers. */
+export type Rest = (request: string, body?: unknown, headers?: Record<string, string>) => Promise<Rested>;
+
+/** REST calls to a node, with these headers. */
+export const restOf =
+  (url: string, always: Record<string, string> = {}): Rest =>
+  async (request, body, headers) => {
+    const { status, body: text } = await overHttp(url)(ask(request, body, { ...always, ...headers }));
+    return { status, body: text === "" ? null : (JSON.parse(text) as Json) };
+  };
+
+/** The body of an answer; fails unless it is a good one. */
+export const good = async (answer: Promise<Rested>): Promise<Json> => {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`HTTP ${status}: ${JSON.stringify(body)}`);
+  return body;
+};
+
+/**
+ * One plugin for all tests of a file, started before the first and ended after the last, when nothing secret may stand in what it has written.
+ * `connection` is the block that it is configured with, asked for once the node is there.
+ */
+export function pluginOfFile(connection: () => Properties): Scene {
+  const scene = {} as Scene;
+  beforeAll(async () => {
+    Object.assign(scene, await openScene());
+    await scene.rpc.configure(settingsFor(connection()));
+  });
+  afterAll(async () => {
+    try {
+      expectDiscretion(scene);
+    } finally {
+      await closeScenes();
+    }
+  });
+  return scene;
+}
