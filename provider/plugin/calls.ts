@@ -25,7 +25,8 @@ export class Calls {
     if (this.cancelled) throw cancellation();
     const call = new RunningCall(urn, this.listener);
     this.running.add(call);
-    peer.once("cancelled", () => call.abort(cancellation()));
+    // The gRPC server tells this of calls that have ended well, too.
+    peer.once("cancelled", () => this.running.has(call) && call.abort(cancellation()));
     try {
       return await work(call);
     } finally {
