@@ -26,7 +26,7 @@ function open(): void {
     process.stdout.write(`${(door.address() as AddressInfo).port}\n`);
     setImmediate(async () => {
       const { start } = await import("./start");
-      ({ serve, stop } = start({ address, door, talkative: isTalkative(process.argv.slice(2)) }));
+      ({ serve, stop } = await start({ address, door, talkative: isTalkative(process.argv.slice(2)) }));
       waiting.forEach(serve);
     });
   });

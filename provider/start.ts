@@ -14,6 +14,7 @@ import type { Lifetime } from "./plugin/lifetime";
 import { guardAgainstOrphanage, stop } from "./plugin/lifetime";
 import { createServer } from "./plugin/server";
 import { createProvider } from "./provider";
+import { openTracing } from "./tracing/spans";
 
 /** The files that the build puts beside the bundle. */
 const files = join(__dirname, "schema");
@@ -35,16 +36,18 @@ export interface Started {
 }
 
 /** Joins everything. Nothing is asked of a remote before a call needs it. */
-export function start({ address, door, talkative }: Opened): Started {
+export async function start({ address, door, talkative }: Opened): Promise<Started> {
   const engine = new Engine(address);
   const calls = new Calls(engine);
   const part = (section: string): PackageSpec => JSON.parse(readFileSync(join(files, partFile(section)), "utf8")) as PackageSpec;
   const schema = createSchema(part, Object.keys(modules));
   const env = { ...process.env };
   const tell = (message: string): void => engine.log({ severity: "debug", message, urn: "", ephemeral: false });
-  const send = createSend({ env, userAgentVersion: schema.version, note: talkative ? tell : undefined });
+  const tracing = await openTracing({ env, folder: __dirname, version: schema.version });
+  const send = createSend({ env, userAgentVersion: schema.version, note: talkative ? tell : undefined, trace: tracing?.request });
   const provider = createProvider({ schema, modules, send, env, fromJson });
-  const lifetime: Lifetime = { calls, engine, close: () => (door.close(), send.close()) };
+  const close = (): Promise<void> | undefined => (door.close(), send.close(), tracing?.close());
+  const lifetime: Lifetime = { calls, engine, close };
   let cancelled = false;
   const leave = (): void => {
     // An attached process serves several runs; one that an engine started ends with it.
@@ -52,7 +55,8 @@ export function start({ address, door, talkative }: Opened): Started {
   };
   const connections = new Connections(leave);
   const onCancel = (): void => void (cancelled = true);
-  const server = createServer({ provider, calls, engine, schemaMessage: () => readFileSync(join(files, "message.bin")), onCancel });
+  const schemaMessage = (): Buffer => readFileSync(join(files, "message.bin"));
+  const server = createServer({ provider, calls, engine, schemaMessage, onCancel }, tracing);
   surviveDefects();
   if (address !== "") guardAgainstOrphanage(lifetime);
   const serve = (socket: Socket): void => {

@@ -28,6 +28,10 @@ export interface HttpRequest {
   maxBody?: number;
   /** Path for messages, where the real one holds a secret; default: the path of the URL without query. */
   shownPath?: string;
+  /** Path for traces, with a placeholder for each name; without it they hold no path. */
+  template?: string;
+  /** 1 for the first, more for a repetition; default 1. */
+  attempt?: number;
 }
 
 /** The whole answer; header names in lower case. */

@@ -20,6 +20,23 @@ export interface SendOptions {
   connectMs?: number;
   /** Hears one line for each answer and each failure (method, host, path, status, duration, request id), and of trouble that is passed over. No secrets. */
   note?: (line: string) => void;
+  /** Hears of the begin of each request; what it answers hears of the end. No secrets and no names. */
+  trace?: (begun: TraceBegin) => (end: TraceEnd) => void;
+}
+
+/** What a trace may know of a request. */
+export interface TraceBegin {
+  method: string;
+  host: string;
+  template?: string;
+  attempt: number;
+}
+
+/** An answer, or the code of what went wrong. */
+export interface TraceEnd {
+  status?: number;
+  requestId?: string;
+  error?: string;
 }
 
 /** Counts since the start; `open` is the number of connections at present. */
@@ -42,7 +59,7 @@ const defaultMaxBody = 256 * 1024 * 1024;
 
 /** Makes the transport. It opens no connection and loads no network code before the first request. */
 export function createSend(options: SendOptions): Sender {
-  const { env, graceMs = 20_000, connectMs = 15_000, note = () => {} } = options;
+  const { env, graceMs = 20_000, connectMs = 15_000, note = () => {}, trace } = options;
   const agent = `pulumi-resource-quartet/${options.userAgentVersion ?? "0.0.0"} node/${process.versions.node}`;
   const stats: SendStats = { requests: 0, connections: 0, open: 0, repeated: 0 };
   let closed = false;
@@ -64,14 +81,17 @@ export function createSend(options: SendOptions): Sender {
     const outgoing = outgoingFor(request, url, graceMs);
     const begun = performance.now();
     const ended = (how: string): void => note(`${outgoing.subject.shown}: ${how} in ${Math.round(performance.now() - begun)} ms`);
+    const traced = trace?.({ method: request.method, host: url.host, template: request.template, attempt: request.attempt ?? 1 });
     stats.requests += 1;
     try {
       const answer = await deliver(request, url, outgoing);
       const id = requestId(answer.headers);
       ended(`HTTP ${answer.status}${id ? ` (request id ${id})` : ""}`);
+      traced?.({ status: answer.status, requestId: id });
       return answer;
     } catch (error) {
       ended(error instanceof ProviderError ? `${error.kind} (${codeOf(error)})` : "ended");
+      traced?.({ error: error instanceof ProviderError ? codeOf(error) : "ended" });
       throw error;
     }
   };

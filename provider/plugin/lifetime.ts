@@ -12,8 +12,8 @@ const secondLookMs = 5_000;
 export interface Lifetime {
   calls: Calls;
   engine: Engine;
-  /** Stops accepting and closes what is open. */
-  close(): void;
+  /** Stops accepting and closes what is open; a promise when something is still to be sent. */
+  close(): void | Promise<void>;
 }
 
 let stopping = false;
@@ -24,9 +24,9 @@ export function stop({ calls, engine, close }: Lifetime): void {
   stopping = true;
   setTimeout(() => process.exit(0), graceMs).unref();
   calls.cancel();
-  void calls.idle().then(() => {
+  void calls.idle().then(async () => {
     engine.close();
-    close();
+    await close();
     // The last answers are still on their way through the sockets.
     setTimeout(() => process.exit(0), 50);
   });

@@ -1,5 +1,6 @@
 // The gRPC server: the methods under their paths, on sockets that the front door accepts.
 import type { Socket } from "node:net";
+import type { Tracing } from "../tracing/spans";
 import { ServerCredentials } from "@grpc/grpc-js/build/src/server-credentials";
 import { Server } from "@grpc/grpc-js/build/src/server";
 import { HealthCheckRequest, HealthCheckResponse, HealthCheckResponse_ServingStatus } from "./gen/engine";
@@ -7,6 +8,7 @@ import type { Definition } from "./methods";
 import { method } from "./methods";
 import type { Plugin } from "./service";
 import { resourceProvider } from "./service";
+import { traced } from "./traced";
 
 /** Engine and SDKs use this limit in both directions (protocol 1.10). */
 const messageLimit = 400 * 1024 * 1024;
@@ -18,14 +20,15 @@ export interface GrpcServer {
   shutdown(): Promise<void>;
 }
 
-/** The provider as a gRPC server; nothing listens yet. */
-export function createServer(plugin: Plugin): GrpcServer {
+/** The provider as a gRPC server; nothing listens yet. With `tracing`, each call of the provider is a span. */
+export function createServer(plugin: Plugin, tracing?: Tracing): GrpcServer {
   const server = new Server({
     "grpc.max_receive_message_length": messageLimit,
     "grpc.max_send_message_length": messageLimit,
     "grpc.enable_channelz": 0,
   });
-  for (const [name, definition] of Object.entries(resourceProvider(plugin))) add(server, `/pulumirpc.ResourceProvider/${name}`, definition);
+  for (const [name, definition] of Object.entries(resourceProvider(plugin)))
+    add(server, `/pulumirpc.ResourceProvider/${name}`, tracing ? traced(name, definition, tracing) : definition);
   const health = method(HealthCheckRequest, HealthCheckResponse, () => ({ status: HealthCheckResponse_ServingStatus.SERVING }));
   add(server, "/grpc.health.v1.Health/Check", health);
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());

@@ -1,7 +1,7 @@
-// Builds provider/bin: launchers, one bundle with its code cache, and the schema in the two forms that the plugin reads.
+// Builds provider/bin: launchers, one bundle with its code cache, what makes traces in a file of its own, and the schema in the two forms that the plugin reads.
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
+import { build, type BuildOptions } from "esbuild";
 import type { PackageSpec } from "../core/schema";
 import { partFile, splitPackage } from "../core/schema";
 import { GetSchemaResponse } from "../plugin/gen/provider";
@@ -15,25 +15,35 @@ const work = `${bin}.${process.pid}`;
 /** The bundle is one function expression of what it needs from outside, so that the launcher can compile it with a cache. */
 const wrapper = { banner: "(function(require,__dirname){", footer: "})" };
 
+const common = {
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "cjs",
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: "none",
+  // grpc-js loads it for its channelz and ORCA services only, which are off.
+  external: ["@grpc/proto-loader"],
+  logLevel: "warning",
+} satisfies BuildOptions;
+
 async function bundle(version: string): Promise<void> {
   await build({
+    ...common,
     entryPoints: [join(root, "provider", "main.ts")],
     outfile: join(work, "quartet.cjs"),
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "cjs",
     supported: { "dynamic-import": false }, // a script compiled with a cache has no import(); require loads as late
-    minifySyntax: true,
-    minifyWhitespace: true,
-    legalComments: "none",
-    // grpc-js loads it for its channelz and ORCA services only, which are off.
-    external: ["@grpc/proto-loader"],
     define: { QUARTET_VERSION: JSON.stringify(version), "process.env.GRPC_NODE_USE_ALTERNATIVE_RESOLVER": "undefined" },
     banner: { js: wrapper.banner },
     footer: { js: wrapper.footer },
-    logLevel: "warning",
   });
+}
+
+/** The modules of these libraries, unlike their scripts, let go of what is not used. */
+async function bundleTracing(): Promise<void> {
+  const [entry, outfile] = [join(root, "provider", "tracing", "otlp.ts"), join(work, "tracing.cjs")];
+  await build({ ...common, entryPoints: [entry], outfile, mainFields: ["module", "main"] });
 }
 
 /** What checks ask of the schema: everything but the words. */
@@ -55,6 +65,7 @@ async function main(): Promise<void> {
   const text = readFileSync(join(root, "schema.json"), "utf8");
   writeSchema(text);
   await bundle((JSON.parse(text) as PackageSpec).version);
+  await bundleTracing();
   for (const file of ["pulumi-resource-quartet", "pulumi-resource-quartet.cmd", "boot.cjs"])
     copyFileSync(join(root, "provider", "launcher", file), join(work, file));
   chmodSync(join(work, "pulumi-resource-quartet"), 0o755);

@@ -31,6 +31,8 @@ type Unary<Q, A> = (request: Q, metadata: Metadata, options: Partial<CallOptions
 /** A connection to a plugin. */
 export class Connection {
   readonly stub: ResourceProviderClient;
+  /** Goes with every call. */
+  readonly metadata = new Metadata();
 
   constructor(
     port: number,
@@ -49,7 +51,7 @@ export class Connection {
   call<Q, A>(method: Unary<Q, A>, request: Q): Promise<A> {
     return new Promise((resolve, reject) => {
       const options = { deadline: Date.now() + this.deadline };
-      method.call(this.stub, request, new Metadata(), options, (error: ServiceError | null, answer: A) =>
+      method.call(this.stub, request, this.metadata, options, (error: ServiceError | null, answer: A) =>
         error ? reject(error) : resolve(answer),
       );
     });
@@ -61,7 +63,7 @@ export class Connection {
     const path = `/pulumirpc.ResourceProvider/${method}`;
     return new Promise((resolve, reject) => {
       const options = { deadline: Date.now() + this.deadline };
-      this.stub.makeUnaryRequest(path, same, same, Buffer.from(request), new Metadata(), options, (error, answer) => {
+      this.stub.makeUnaryRequest(path, same, same, Buffer.from(request), this.metadata, options, (error, answer) => {
         if (error) return reject(error);
         checkWire(method, answer!);
         resolve(answer!);

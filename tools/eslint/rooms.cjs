@@ -6,28 +6,45 @@ const modules = ["search", "cloud", "datapipeline", "eventrouting"];
 const climbing = (...rooms) => `^(\\.\\./)+(${rooms.join("|")})(/|$)`;
 const packages = "^[^.]";
 const packagesButNode = "^(?!\\.|node:)";
+const openTelemetry = "^@opentelemetry/";
 
 /** Files of the room, what they may import (said to whoever breaks the rule), and the forbidden arrows. */
 const rooms = [
   {
     files: ["provider/core/**"],
     law: "core is pure and imports core only",
-    forbidden: [packages, climbing("plugin", "provider", "verbs", "http", "modules", "tools", "main")],
+    forbidden: [packages, climbing("plugin", "provider", "verbs", "http", "modules", "tools", "tracing", "main")],
   },
   {
     files: ["provider/provider.ts", "provider/verbs/**"],
     law: "the verbs of the provider import core only; modules and send are handed in",
-    forbidden: [packages, "^\\./(plugin|http|modules|tools|main)(/|$)", climbing("plugin", "http", "modules", "tools", "main")],
+    forbidden: [
+      packages,
+      "^\\./(plugin|http|modules|tools|tracing|main)(/|$)",
+      climbing("plugin", "http", "modules", "tools", "tracing", "main"),
+    ],
   },
   {
     files: ["provider/plugin/**"],
-    law: "plugin imports the provider, core and its own gen",
+    law: "plugin imports the provider, core, its own gen and types of tracing",
     forbidden: [climbing("http", "modules", "tools", "main")],
+    typesOnly: [climbing("tracing"), openTelemetry],
+  },
+  {
+    files: ["provider/tracing/spans.ts"],
+    law: "tracing imports nothing of the house, and its libraries only where they are bundled apart",
+    forbidden: [packagesButNode, climbing("core", "plugin", "provider", "verbs", "http", "modules", "tools", "main")],
+    typesOnly: ["^\\./otlp$"],
+  },
+  {
+    files: ["provider/tracing/otlp.ts"],
+    law: "tracing imports nothing of the house",
+    forbidden: [climbing("core", "plugin", "provider", "verbs", "http", "modules", "tools", "main")],
   },
   {
     files: ["provider/http/**"],
     law: "http imports core/errors and types of core, and of packages only those of Node",
-    forbidden: [packagesButNode, climbing("plugin", "provider", "verbs", "modules", "tools", "main")],
+    forbidden: [packagesButNode, climbing("plugin", "provider", "verbs", "modules", "tools", "tracing", "main")],
     typesOnly: ["^(\\.\\./)+core(?!/errors$)(/|$)"],
   },
   {
@@ -41,7 +58,7 @@ const rooms = [
     law: "a module imports core, http and itself, and of packages only those of Node",
     forbidden: [
       packagesButNode,
-      climbing("plugin", "provider", "verbs", "modules", "tools", "main", ...modules.filter((other) => other !== name)),
+      climbing("plugin", "provider", "verbs", "modules", "tools", "tracing", "main", ...modules.filter((other) => other !== name)),
     ],
   })),
   {

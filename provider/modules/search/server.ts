@@ -10,6 +10,7 @@ import { TransportError } from "../../http/transport-error";
 import type { Connection, Endpoint } from "./connection";
 import { unreadable, type Answer } from "./errors";
 import { createNodes } from "./nodes";
+import { pathTemplate } from "./path-template";
 import type { Cluster } from "./cluster";
 
 /** What is asked of the server. */
@@ -70,9 +71,9 @@ export class Server {
   /** Sends until there is an answer of whatever status. Fails when none came, and when a good answer holds no JSON. */
   async ask(ask: Ask, operation: Operation): Promise<ReadAnswer> {
     let endpoint: Endpoint | undefined;
-    const attempt = (): Promise<HttpResponse> => {
+    const attempt = (n: number): Promise<HttpResponse> => {
       endpoint = this.nodes.next(this.now());
-      return this.attempt(endpoint, ask, operation);
+      return this.attempt(n, endpoint, ask, operation);
     };
     const response = await retrying(attempt, this.policy(ask), operation, this.parts.tools).catch((thrown: unknown) => {
       throw this.told(thrown);
@@ -105,7 +106,7 @@ export class Server {
     return { cluster, signal };
   }
 
-  private async attempt(endpoint: Endpoint, ask: Ask, operation: Operation): Promise<HttpResponse> {
+  private async attempt(n: number, endpoint: Endpoint, ask: Ask, operation: Operation): Promise<HttpResponse> {
     const { connection, send, version } = this.parts;
     const headers: Record<string, string> = {
       accept: "application/json",
@@ -124,6 +125,8 @@ export class Server {
         tls: connection.tls,
         signal: operation.signal,
         shownPath: ask.path,
+        template: pathTemplate(ask.path),
+        attempt: n,
       });
       this.nodes.worked(endpoint);
       return response;

@@ -1,0 +1,186 @@
+// Case 145: traces are made when the engine names a collector, join its trace, hold no values, and are never in the way (protocol 9).
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as faults from "../emulators/faults";
+import type { CollectedSpan, Collector } from "../support/collector";
+import { startCollector } from "../support/collector";
+import { failureOf } from "../support/failure";
+import { pluginFolder } from "../support/plugin";
+import { urnOf } from "../support/rpc";
+import type { Search } from "../support/scene";
+import * as scenes from "../support/scene";
+import { apiKey, helperToken, keySecret, lookupToken, pipeline } from "../support/scene";
+import { secret } from "../support/structs";
+import { timed, until } from "../support/waiting";
+
+const variable = "PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT";
+const traceId = "0af7651916cd43dd8448eb211c80319c";
+const parentId = "b7ad6b7169203331";
+const traceparent = `00-${traceId}-${parentId}-01`;
+const warning = /^pulumi-resource-quartet: the collector does not take traces.*\n$/;
+
+afterEach(scenes.closeScenes);
+
+/** A plugin that traces, configured for an Elasticsearch. */
+async function traced(
+  env: Record<string, string> = {},
+  options = {},
+): Promise<{ scene: scenes.Scene; search: Search; collector: Collector }> {
+  const collector = await startCollector(options);
+  collectors.add(collector);
+  const scene = await scenes.openScene({ env: { [variable]: collector.address, ...env } });
+  return { scene, collector, search: await scene.search() };
+}
+
+const collectors = new Set<Collector>();
+afterEach(() => collectors.forEach((collector) => collector.stop()));
+
+const rpcSpans = ({ spans }: Collector, method: string): CollectedSpan[] =>
+  spans.filter(({ name }) => name === `pulumirpc.ResourceProvider/${method}`);
+const childrenOf = ({ spans }: Collector, parent: CollectedSpan): CollectedSpan[] =>
+  spans.filter(({ parentId: id }) => id === parent.spanId);
+
+test("145: spans join the incoming trace: one for the call, below it one for each request, with what helps to find them again", async () => {
+  const { scene, search, collector } = await traced();
+  search.faults.add({ match: "PUT /*", fault: faults.unavailable(503), times: 1 });
+  search.faults.add({ match: "PUT /*", fault: faults.withHeader("x-request-id", "req-17"), times: 1 });
+  scene.rpc.metadata.set("traceparent", traceparent);
+  await scene.rpc.create({ ...pipeline, inputs: { name: "logs", processors: ['{"drop":{}}'] } });
+  await until("span of Create", () => rpcSpans(collector, "Create").length > 0);
+  const [create] = rpcSpans(collector, "Create") as [CollectedSpan];
+  expect(create).toMatchObject({ traceId, parentId, status: 0 });
+  expect(create.attributes).toMatchObject({
+    "pulumi.type": pipeline.type,
+    "pulumi.urn": urnOf(pipeline),
+    "rpc.grpc.status_code": 0,
+    "quartet.retries": 1,
+  });
+  const requests = childrenOf(collector, create);
+  expect(requests.every((span) => span.traceId === traceId)).toBe(true);
+  const puts = requests.filter(({ name }) => name === "PUT /_ingest/pipeline/{name}");
+  const common = { "http.request.method": "PUT", "server.address": new URL(search.url).host, "url.template": "/_ingest/pipeline/{name}" };
+  expect(puts.map(({ attributes }) => attributes)).toEqual([
+    { ...common, "http.response.status_code": 503 },
+    { ...common, "http.response.status_code": 200, "http.request.resend_count": 1, "quartet.request_id": "req-17" },
+  ]);
+  expect(puts.map(({ status }) => status)).toEqual([2, 0]);
+});
+
+test("145: calls side by side keep their own parents, and a call without a context takes that of the process", async () => {
+  const { scene, collector } = await traced({ TRACEPARENT: traceparent });
+  const other = scenes.connect(scene.plugin.port);
+  other.metadata.set("traceparent", "00-11111111111111111111111111111111-2222222222222222-01");
+  const names = Array.from({ length: 5 }, (_, i) => `t${i}`);
+  await Promise.all(names.flatMap((name) => [scene.rpc, other].map((rpc) => rpc.ask(lookupToken, { name: `${name}-${rpc === other}` }))));
+  await until("ten spans", () => rpcSpans(collector, "Invoke").length === 10);
+  for (const span of rpcSpans(collector, "Invoke")) {
+    expect(span.attributes).toMatchObject({ "pulumi.token": lookupToken });
+    const children = childrenOf(collector, span);
+    expect(children.map(({ name }) => name)).toContain("GET /_index_template/{name}");
+    for (const child of children) expect(child.traceId).toBe(span.traceId);
+  }
+  const traces = rpcSpans(collector, "Invoke").map((span) => `${span.traceId} ${span.parentId}`);
+  expect(traces.filter((trace) => trace === `${traceId} ${parentId}`)).toHaveLength(5);
+  expect(traces.filter((trace) => trace === "11111111111111111111111111111111 2222222222222222")).toHaveLength(5);
+});
+
+test("145: no value is in what the collector gets: no argument, no secret, no credential, no name in a path, no text of the remote", async () => {
+  const { scene, search, collector } = await traced();
+  const canaries = ["canary-name", "canary-description", "canary-secret", "canary-remote", "canary-user", apiKey, keySecret];
+  const remote = faults.instead({ status: 400, headers: {}, body: '{"error":{"type":"x","reason":"canary-remote"},"status":400}' });
+  const inputs = {
+    name: "canary-name",
+    description: secret("canary-description"),
+    processors: ['{"set":{"field":"a","value":"canary-secret"}}'],
+  };
+  const { id, properties } = await scene.rpc.create({ ...pipeline, inputs });
+  await scene.rpc.delete({ ...pipeline, id, properties });
+  search.faults.add({ match: "GET /*", fault: remote });
+  const { message } = await failureOf(scene.rpc.invoke(lookupToken, { name: "canary-name" }));
+  expect(message).toContain("canary-remote");
+  await failureOf(
+    scene.rpc.invoke(lookupToken, { name: "canary-name", searchConnections: [{ endpoints: ["http://canary-user:p@127.0.0.1:1"] }] }),
+  );
+  await scene.rpc.invoke(helperToken, { field: "canary-name" });
+  await until("spans of all calls", () => rpcSpans(collector, "Invoke").length === 3);
+  expect(collector.spans.some(({ name }) => name === "DELETE /_ingest/pipeline/{name}")).toBe(true);
+  const sent = Buffer.concat(collector.messages).toString("latin1");
+  expect(canaries.filter((canary) => sent.includes(canary))).toEqual([]);
+  scenes.expectDiscretion(scene);
+});
+
+test("145: the last spans arrive though the process is ended at once, and a stream has its span too", async () => {
+  const { scene, collector } = await traced();
+  await failureOf(scene.rpc.raw("List", new Uint8Array()));
+  scene.plugin.kill("SIGTERM");
+  const { ms, answer } = await timed(() => scene.plugin.ended);
+  expect(answer).toEqual({ code: 0, signal: null });
+  expect(ms).toBeLessThan(1500);
+  expect(rpcSpans(collector, "Configure")).toHaveLength(1);
+  expect(rpcSpans(collector, "List").map(({ status }) => status)).toEqual([2]);
+  expect(scene.plugin.stderr()).toBe("");
+});
+
+describe("145: a collector that takes nothing delays neither start nor calls nor end, and is told once", () => {
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => sockets.add(socket.on("error", () => {})));
+  beforeAll(() => new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve)));
+  afterAll(() => {
+    sockets.forEach((socket) => socket.destroy());
+    silent.close();
+  });
+
+  test.each([
+    ["nobody listens", () => "127.0.0.1:1"],
+    ["somebody who never speaks", () => `127.0.0.1:${(silent.address() as AddressInfo).port}`],
+    ["no address at all", () => "http://[not an address"],
+  ])("%s", async (_title, endpoint) => {
+    const scene = await scenes.openScene({ env: { [variable]: endpoint(), PULUMI_LOG_OTLP_ENDPOINT: "127.0.0.1:1" } });
+    const first = await timed(() => scene.rpc.ask(helperToken, { field: "size" }));
+    expect(scene.plugin.startMs).toBeLessThan(3000);
+    expect(first.ms).toBeLessThan(1000);
+    const { ms } = await timed(async () => {
+      for (let i = 0; i < 100; i += 1) await scene.rpc.ask(helperToken, { field: `size${i}` });
+    });
+    expect(ms).toBeLessThan(1000);
+    scene.plugin.kill("SIGTERM");
+    expect((await timed(() => scene.plugin.ended)).ms).toBeLessThan(1500);
+    expect(scene.plugin.stderr().split("\n").length).toBeLessThanOrEqual(2);
+  });
+
+  test("the line is told while the process works on", async () => {
+    const scene = await scenes.openScene({ env: { [variable]: "127.0.0.1:1" } });
+    await scene.rpc.ask(helperToken, { field: "size" });
+    await until("line on stderr", () => scene.plugin.stderr() !== "", 20_000);
+    expect(scene.plugin.stderr()).toMatch(warning);
+    expect(await scene.rpc.version()).toBe("0.1.0");
+  });
+});
+
+describe("145: the code of tracing is loaded on demand only", () => {
+  const folder = mkdtempSync(join(tmpdir(), "quartet-traces-"));
+  const command = [join(folder, "pulumi-resource-quartet")] as const;
+  beforeAll(() => {
+    cpSync(pluginFolder, folder, { recursive: true });
+    rmSync(join(folder, "tracing.cjs"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each([
+    ["is not set", {}],
+    ["is empty", { [variable]: "" }],
+  ])("without its file all works while the variable %s", async (_title, env) => {
+    const { rpc, plugin } = await scenes.openScene({ command, env });
+    expect(await rpc.ask(helperToken, { field: "size" })).toBeDefined();
+    expect(plugin.stderr()).toBe("");
+  });
+
+  test("and with the variable all but the traces", async () => {
+    const { rpc, plugin } = await scenes.openScene({ command, env: { [variable]: "127.0.0.1:1" } });
+    expect(await rpc.ask(helperToken, { field: "size" })).toBeDefined();
+    expect(plugin.stderr()).toMatch(/^pulumi-resource-quartet: traces cannot be made.*\n$/);
+  });
+});

@@ -1,0 +1,81 @@
+// Spans against a collector: whose children they are, what they say, and what becomes of them when nobody takes them.
+import type { Tracing } from "../../../provider/tracing/spans";
+import { createTracing } from "../../../provider/tracing/otlp";
+import type { Collector } from "../../support/collector";
+import { startCollector } from "../../support/collector";
+import { timed } from "../../support/waiting";
+
+const caller = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+const traceId = "0af7651916cd43dd8448eb211c80319c";
+let collector: Collector;
+let undelivered: jest.Mock;
+
+beforeEach(async () => {
+  collector = await startCollector();
+  undelivered = jest.fn();
+});
+afterEach(() => collector.stop());
+
+const tracingTo = (endpoint: string, fallback?: string): Tracing => createTracing({ endpoint, version: "1.2.3", fallback, undelivered });
+
+/** One RPC that makes one request after a pause of the event loop. */
+const work = (tracing: Tracing, traceparent: string | undefined, attempt = 1): Promise<void> =>
+  new Promise((resolve) =>
+    tracing.rpc({ method: "Create", traceparent, urn: "urn:x" }, (end) => {
+      setImmediate(() => {
+        tracing.request({ method: "GET", host: "a.test", template: "/x/{name}", attempt })({ status: 404, requestId: "r" });
+        end(0);
+        resolve();
+      });
+    }),
+  );
+
+test.each(["", "http://", "https://"])("spans arrive, without TLS, when the endpoint begins with %j", async (scheme) => {
+  const tracing = tracingTo(`${scheme}${collector.address}`);
+  await work(tracing, caller, 2);
+  await tracing.close();
+  const [request, rpc] = collector.spans;
+  expect(rpc).toMatchObject({ traceId, parentId: "b7ad6b7169203331", name: "pulumirpc.ResourceProvider/Create", status: 0 });
+  expect(rpc!.attributes).toMatchObject({ "rpc.method": "Create", "pulumi.urn": "urn:x", "quartet.retries": 1, "rpc.grpc.status_code": 0 });
+  expect(request).toMatchObject({ traceId, parentId: rpc!.spanId, name: "GET /x/{name}", status: 2 });
+  expect(request!.attributes).toMatchObject({
+    "http.response.status_code": 404,
+    "http.request.resend_count": 1,
+    "quartet.request_id": "r",
+  });
+  expect(undelivered).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["the caller's context", caller, "00-11111111111111111111111111111111-2222222222222222-01", traceId],
+  ["the process's when the caller has none", undefined, caller, traceId],
+  ["the process's when the caller's is malformed", "00-zz-yy-01", caller, traceId],
+])("the parent is %s", async (_title, traceparent, fallback, expected) => {
+  const tracing = tracingTo(collector.address, fallback);
+  await work(tracing, traceparent);
+  await tracing.close();
+  expect(collector.spans.map((span) => span.traceId)).toEqual([expected, expected]);
+});
+
+test("a trace of its own without any context, and none where the caller has decided against it", async () => {
+  const tracing = tracingTo(collector.address);
+  await work(tracing, undefined);
+  await work(tracing, `${caller.slice(0, -2)}00`);
+  await tracing.close();
+  expect(collector.spans).toHaveLength(2);
+  expect(collector.spans[1]!.parentId).toBe("");
+});
+
+test("the end waits half a second for a collector that does not answer", async () => {
+  const mute = await startCollector({ answers: false });
+  const tracing = tracingTo(mute.address);
+  await work(tracing, caller);
+  const { ms } = await timed(() => tracing.close());
+  mute.stop();
+  expect(ms).toBeGreaterThan(400);
+  expect(ms).toBeLessThan(1000);
+});
+
+test("an endpoint that is no address is refused at once", () => {
+  expect(() => tracingTo("[no address")).toThrow();
+});

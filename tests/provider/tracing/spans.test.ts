@@ -1,0 +1,43 @@
+// When tracing is loaded, and that it never stands in the way of a start.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openTracing } from "../../../provider/tracing/spans";
+
+const endpoint = { PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT: "127.0.0.1:4317" };
+let folder: string;
+let said: jest.SpyInstance;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "quartet-spans-"));
+  said = jest.spyOn(process.stderr, "write").mockReturnValue(true);
+});
+afterEach(() => {
+  said.mockRestore();
+  rmSync(folder, { recursive: true });
+});
+
+const written = (code: string): void => writeFileSync(join(folder, "tracing.cjs"), code);
+
+test.each([[{}], [{ PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT: "" }]])("without an endpoint nothing is loaded: %j", async (env) => {
+  written("throw new Error('loaded')");
+  expect(await openTracing({ env, folder, version: "1" })).toBeUndefined();
+  expect(said).not.toHaveBeenCalled();
+});
+
+test("endpoint, version and the context of the process are handed on", async () => {
+  written("exports.createTracing = (options) => ({ options })");
+  const made = await openTracing({ env: { ...endpoint, TRACEPARENT: "00-a-b-01" }, folder, version: "1" });
+  expect(made).toMatchObject({ options: { endpoint: "127.0.0.1:4317", version: "1", fallback: "00-a-b-01" } });
+});
+
+test.each([
+  ["missing", undefined],
+  ["broken", "throw new Error('broken')"],
+  ["refusing the endpoint", "exports.createTracing = () => { throw new TypeError('Invalid URL'); }"],
+])("what makes traces is %s: one line, and no traces", async (_title, code) => {
+  if (code !== undefined) written(code);
+  expect(await openTracing({ env: endpoint, folder, version: "1" })).toBeUndefined();
+  expect(said).toHaveBeenCalledTimes(1);
+  expect(said).toHaveBeenCalledWith(expect.stringMatching(/^pulumi-resource-quartet: traces cannot be made .*\n$/));
+});

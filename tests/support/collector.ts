@@ -1,0 +1,93 @@
+// A collector of traces: OTLP over gRPC on a free port. It keeps the bytes as they came, and reads of them what the tests ask.
+import { BinaryReader } from "@bufbuild/protobuf/wire";
+import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
+import { Server, ServerCredentials } from "@grpc/grpc-js";
+
+/** One span. */
+export interface CollectedSpan {
+  traceId: string;
+  spanId: string;
+  /** Empty at the root of a trace. */
+  parentId: string;
+  name: string;
+  attributes: Record<string, string | number>;
+  /** 0 unset, 1 good, 2 failed. */
+  status: number;
+}
+
+/** A collector that runs. */
+export interface Collector {
+  /** `127.0.0.1:PORT`. */
+  address: string;
+  spans: CollectedSpan[];
+  /** Every message as it came. */
+  messages: Buffer[];
+  stop(): void;
+}
+
+const same = (bytes: Buffer): Buffer => bytes;
+const service = {
+  export: {
+    path: "/opentelemetry.proto.collector.trace.v1.TraceService/Export",
+    requestStream: false,
+    responseStream: false,
+    requestSerialize: same,
+    requestDeserialize: same,
+    responseSerialize: same,
+    responseDeserialize: same,
+  },
+} as const;
+
+/** Starts a collector; with `answers` false it takes every message and never says so. */
+export async function startCollector({ answers = true } = {}): Promise<Collector> {
+  const server = new Server();
+  const [spans, messages]: [CollectedSpan[], Buffer[]] = [[], []];
+  const take = ({ request }: ServerUnaryCall<Buffer, Buffer>, answer: sendUnaryData<Buffer>): void => {
+    messages.push(request);
+    spans.push(...spansIn(request));
+    if (answers) answer(null, Buffer.alloc(0));
+  };
+  server.addService(service, { export: take });
+  const port = await new Promise<number>((resolve, reject) =>
+    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound))),
+  );
+  return { address: `127.0.0.1:${port}`, spans, messages, stop: () => server.forceShutdown() };
+}
+
+/** The values of a message by field number: numbers of varints, bytes of all else. */
+function fields(bytes: Uint8Array): Map<number, (Uint8Array | number)[]> {
+  const reader = new BinaryReader(bytes);
+  const found = new Map<number, (Uint8Array | number)[]>();
+  while (reader.pos < reader.len) {
+    const [field, type] = reader.tag();
+    const value = type === 0 ? Number(reader.int64()) : type === 2 ? reader.bytes() : reader.skip(type);
+    found.set(field, [...(found.get(field) ?? []), value]);
+  }
+  return found;
+}
+
+const messagesAt = (bytes: Uint8Array, field: number): Uint8Array[] => (fields(bytes).get(field) ?? []) as Uint8Array[];
+
+/** ExportTraceServiceRequest.resource_spans, ResourceSpans.scope_spans, ScopeSpans.spans. */
+function spansIn(request: Buffer): CollectedSpan[] {
+  const scopes = messagesAt(request, 1).flatMap((resource) => messagesAt(resource, 2));
+  return scopes.flatMap((scope) => messagesAt(scope, 2)).map(spanOf);
+}
+
+function spanOf(bytes: Uint8Array): CollectedSpan {
+  const span = fields(bytes);
+  const at = (field: number): Buffer => Buffer.from((span.get(field)?.[0] as Uint8Array | undefined) ?? []);
+  const attributes = Object.fromEntries(((span.get(9) ?? []) as Uint8Array[]).map(attributeOf));
+  const status = Number(fields(at(15)).get(3)?.[0] ?? 0);
+  const [traceId, spanId, parentId] = [at(1), at(2), at(4)].map((id) => id.toString("hex")) as [string, string, string];
+  return { traceId, spanId, parentId, name: at(5).toString(), attributes, status };
+}
+
+function attributeOf(bytes: Uint8Array): [string, string | number] {
+  const [key, value] = [fields(bytes).get(1)?.[0], fields((fields(bytes).get(2)?.[0] as Uint8Array | undefined) ?? new Uint8Array())];
+  const text = value.get(1)?.[0];
+  return [
+    Buffer.from(key as Uint8Array).toString(),
+    text === undefined ? Number(value.get(3)?.[0]) : Buffer.from(text as Uint8Array).toString(),
+  ];
+}
