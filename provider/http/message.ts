@@ -32,6 +32,8 @@ export interface HttpRequest {
   template?: string;
   /** 1 for the first, more for a repetition; default 1. */
   attempt?: number;
+  /** Hears of this request in the place of the transport's own listener: who knows which texts are secret can hide them in its line. */
+  note?: (line: string) => void;
 }
 
 /** The whole answer; header names in lower case. */

@@ -5,7 +5,7 @@ import { requestId } from "./answer";
 import { createDelivery } from "./delivery";
 import type { Outgoing } from "./exchange";
 import { codeOf } from "./failures";
-import type { HttpRequest, Send } from "./message";
+import type { HttpRequest, HttpResponse, Send } from "./message";
 import { createRoutes } from "./routes";
 
 /** What the transport may use of the world. */
@@ -18,7 +18,10 @@ export interface SendOptions {
   graceMs?: number;
   /** How long opening a connection may take, in ms; default 15 s. */
   connectMs?: number;
-  /** Hears one line for each answer and each failure (method, host, path, status, duration, request id), and of trouble that is passed over. No secrets. */
+  /**
+   * Hears one line for each answer and each failure (method, host, path, status, duration, request id), and of trouble that is passed over. Without it no
+   * line is made for anybody. What a request's own listener hears does not come here.
+   */
   note?: (line: string) => void;
   /** Hears of the begin of each request; what it answers hears of the end. No secrets and no names. */
   trace?: (begun: TraceBegin) => (end: TraceEnd) => void;
@@ -59,7 +62,7 @@ const defaultMaxBody = 256 * 1024 * 1024;
 
 /** Makes the transport. It opens no connection and loads no network code before the first request. */
 export function createSend(options: SendOptions): Sender {
-  const { env, graceMs = 20_000, connectMs = 15_000, note = () => {}, trace } = options;
+  const { env, graceMs = 20_000, connectMs = 15_000, note, trace } = options;
   const agent = `pulumi-resource-quartet/${options.userAgentVersion ?? "0.0.0"} node/${process.versions.node}`;
   const stats: SendStats = { requests: 0, connections: 0, open: 0, repeated: 0 };
   let closed = false;
@@ -71,7 +74,7 @@ export function createSend(options: SendOptions): Sender {
     stats.open += 1;
     socket.once("close", () => (stats.open -= 1));
   };
-  const routes = createRoutes({ env, note, opened });
+  const routes = createRoutes({ env, note: note ?? (() => {}), opened });
   const deliver = createDelivery({ routes, agent, connectMs, checkOpen, repeated: () => (stats.repeated += 1) });
 
   const send: Send = async (request) => {
@@ -80,12 +83,13 @@ export function createSend(options: SendOptions): Sender {
     const url = parse(request.url);
     const outgoing = outgoingFor(request, url, graceMs);
     const begun = performance.now();
-    const ended = (how: string): void => note(`${outgoing.subject.shown}: ${how} in ${Math.round(performance.now() - begun)} ms`);
+    const hear = note && (request.note ?? note);
+    const ended = (how: string): void => hear?.(`${outgoing.subject.shown}: ${how} in ${Math.round(performance.now() - begun)} ms`);
     const traced = trace?.({ method: request.method, host: url.host, template: request.template, attempt: request.attempt ?? 1 });
     stats.requests += 1;
     try {
       const answer = await deliver(request, url, outgoing);
-      const id = requestId(answer.headers);
+      const id = ownId(answer, request);
       ended(`HTTP ${answer.status}${id ? ` (request id ${id})` : ""}`);
       traced?.({ status: answer.status, requestId: id });
       return answer;
@@ -100,6 +104,12 @@ export function createSend(options: SendOptions): Sender {
     routes.close();
   };
   return Object.assign(send, { stats, close });
+}
+
+/** The id of the service. What the request itself has said is none: credentials come back from remotes that repeat what they are sent. */
+function ownId({ headers }: HttpResponse, request: HttpRequest): string | undefined {
+  const id = requestId(headers);
+  return id !== undefined && Object.values(request.headers).some((value) => value.includes(id)) ? undefined : id;
 }
 
 function parse(text: string): URL {

@@ -7,6 +7,8 @@ import { harmless } from "./status";
 const severities = { debug: LogSeverity.DEBUG, info: LogSeverity.INFO, warning: LogSeverity.WARNING } as const;
 const messageLimit = 400 * 1024 * 1024;
 const unimplemented = 12;
+/** How many lines may wait for an engine that does not take them; of what comes then only warnings are kept. */
+const mostWaiting = 5000;
 
 /** One line for the user. */
 export interface LogLine {
@@ -20,6 +22,7 @@ export interface LogLine {
 export class Engine {
   private client: Promise<Client> | undefined;
   private queue: Promise<void> = Promise.resolve();
+  private waiting = 0;
   private readonly said = new Set<string>();
 
   constructor(private address: string) {}
@@ -44,9 +47,12 @@ export class Engine {
       this.said.add(key);
     }
     if (!this.known) return void (line.severity === "warning" && process.stderr.write(`${line.message}\n`));
+    if (this.waiting >= mostWaiting && line.severity !== "warning") return;
+    this.waiting++;
     this.queue = this.queue
       .then(() => this.send(line))
-      .catch(() => void (line.severity === "warning" && process.stderr.write(`${line.message}\n`)));
+      .catch(() => void (line.severity === "warning" && process.stderr.write(`${line.message}\n`)))
+      .finally(() => void this.waiting--);
   }
 
   private async send({ severity, message, urn, ephemeral }: LogLine): Promise<void> {

@@ -38,9 +38,11 @@ export interface Stage extends Served {
   faults: Faults;
 }
 
-/** Starts a server whose connector services register at once. */
+let clusters = 0;
+
+/** Starts a server, a cluster of its own, whose connector services register at once. */
 export async function openStage(): Promise<Stage> {
-  const emulator = createSearchEmulator();
+  const emulator = createSearchEmulator({ clusterUuid: `cluster-${clusters++}` });
   emulator.putIndex("users");
   const faults = createFaults();
   const handle: typeof emulator.handle = (request) => {

@@ -16,6 +16,8 @@ export interface Strike {
   /** The time limit of the operation in seconds; without one nothing ends it but its own end. */
   timeout?: number;
   blow?: Blow;
+  /** The work is done only when the operation has ended. */
+  late?: boolean;
 }
 
 /** Long enough to come to the last call of an operation on a busy machine. */
@@ -59,7 +61,7 @@ export const mishaps: readonly Strike[] = [
   { title: "an answer that is no JSON", fault: () => faults.garbledBody() },
   { title: "no answer within the time limit", fault: () => faults.hang(), timeout: limit },
   { title: "no answer within the time limit, though the work was done", fault: () => applied, timeout: limit },
-  { title: "work that is done after the time limit", fault: later, timeout: limit },
+  { title: "work that is done after the time limit", fault: later, timeout: limit, late: true },
 ];
 
 /** Ends of the operation from outside; the answer comes in the end. */

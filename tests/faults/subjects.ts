@@ -25,7 +25,7 @@ const connector = {
   inputs: {
     serviceType: "postgresql",
     name: "first",
-    indexName: "orphans",
+    indexName: "content-orphans",
     pipeline: { name: "p", extractBinaryContent: true, reduceWhitespace: false, runMlInference: true },
     scheduling: { full: daily },
     features: { syncRules: { basic: { enabled: true } } },
@@ -35,8 +35,8 @@ const connector = {
   news: {
     serviceType: "mysql",
     name: "second",
-    indexName: "other-orphans",
-    isNative: false,
+    indexName: "content-others",
+    isNative: true,
     pipeline: { name: "q", extractBinaryContent: false, reduceWhitespace: false, runMlInference: true },
     scheduling: { full: nightly },
     features: { syncRules: { basic: { enabled: false } } },

@@ -36,8 +36,9 @@ async function before(rpc: Rpc, item: Item, verb: Verb): Promise<State | undefin
 export interface Trial {
   item: Item;
   verb: Verb;
-  /** The call that is struck. */
+  /** The call that is struck, and how. */
   call: string;
+  strike: Strike;
   /** What the engine had before. */
   state: State | undefined;
   /** Resolves when the call is struck, or the operation ended without it. */
@@ -72,7 +73,7 @@ export async function begin(rpc: { setUp: Rpc; struck: Rpc }, { kind, verb, call
     return heard;
   });
   const held = Promise.race([struck.opened, outcome.then(() => {})]);
-  return { item, verb, call, state, held, told, release: () => released.open(undefined), wasStruck: () => work.running.length > 0 };
+  return { item, verb, call, strike, state, held, told, release: () => released.open(undefined), wasStruck: () => work.running.length > 0 };
 }
 
 interface Aim {

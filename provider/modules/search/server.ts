@@ -127,6 +127,7 @@ export class Server {
         shownPath: ask.path,
         template: pathTemplate(ask.path),
         attempt: n,
+        note: (line) => operation.log("debug", this.clean(line)),
       });
       this.nodes.worked(endpoint);
       return response;

@@ -166,9 +166,9 @@ describe("an answer", () => {
     expect(error.message).not.toContain("s3cret");
   });
 
-  test("of a gateway to a write leaves the outcome open", async () => {
-    const origin = await httpServer((_, response) => response.writeHead(504).end());
-    expect(await send({ ...get(origin), method: "PUT" })).toMatchObject({ status: 504, ambiguous: true });
+  test.each([500, 502, 503, 504])("%d to a write leaves the outcome open", async (status) => {
+    const origin = await httpServer((_, response) => response.writeHead(status).end());
+    expect(await send({ ...get(origin), method: "PUT" })).toMatchObject({ status, ambiguous: true });
     expect((await send(get(origin))).ambiguous).toBeUndefined();
   });
 
@@ -231,4 +231,25 @@ test("every request is noted in one line, without its query", async () => {
     expect.stringMatching(new RegExp(`^GET ${origin}/p: HTTP 404 \\(request id o-1\\) in \\d+ ms$`)),
     expect.stringMatching(/^GET http:\/\/no-such-host\.invalid\/x: unavailable \((ENOTFOUND|EAI_AGAIN)\) in \d+ ms$/),
   ]);
+});
+
+test("a request with a listener of its own is noted there, and only where lines are wanted at all", async () => {
+  const [lines, own]: [string[], string[]] = [[], []];
+  const origin = await httpServer((_, response) => response.end());
+  for (const note of [(line: string) => void lines.push(line), undefined]) {
+    const noting = createSend({ env: {}, note });
+    await noting(get(`${origin}/p`, { note: (line) => void own.push(line) }));
+    noting.close();
+  }
+  expect(lines).toEqual([]);
+  expect(own).toEqual([expect.stringMatching(/\/p: HTTP 200 in \d+ ms$/)]);
+});
+
+test("what a remote repeats of the request is no id of the service", async () => {
+  const lines: string[] = [];
+  const noting = createSend({ env: {}, note: (line) => lines.push(line) });
+  const origin = await httpServer(({ headers }, response) => response.setHeader("x-request-id", headers["authorization"]!.slice(7)).end());
+  await noting({ ...get(origin), headers: { authorization: "Bearer s3cret-token" } });
+  noting.close();
+  expect(lines).toEqual([expect.stringMatching(/HTTP 200 in \d+ ms$/)]);
 });

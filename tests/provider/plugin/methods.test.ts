@@ -81,6 +81,12 @@ describe("a method with one answer", () => {
     expect(definition).toMatchObject({ requestStream: false, responseStream: false });
   });
 
+  it("refuses a request that cannot be read, which is no defect of ours", async () => {
+    const made = method(PluginInfo, PluginAttach, () => ({ address: "" }));
+    const cut = made.definition.requestDeserialize(Buffer.from([0x0a, 200]));
+    expect(await answers(made, cut)).toEqual([[{ code: 3, details: expect.stringMatching(/^malformed request: /) }]]);
+  });
+
   it("passes an answer on that is encoded already", () => {
     const { definition } = rawMethod(PluginInfo, () => Buffer.from("xyz"));
     expect(definition.responseSerialize(Buffer.from("wxyz").subarray(1)).toString()).toBe("xyz");

@@ -1,0 +1,92 @@
+// Strikes every remote call of every write of every resource in the same way, all at once, each on a server of its own.
+import type { RunningPlugin } from "../support/plugin";
+import { startPlugin } from "../support/plugin";
+import type { Rpc } from "../support/rpc";
+import { closeScenes, connect, helperToken } from "../support/scene";
+import { until } from "../support/waiting";
+import type { GoOn } from "./judging";
+import { breaches, nextRun, repeatedIn } from "./judging";
+import type { Verb } from "./stage";
+import type { Strike } from "./strikes";
+import { kinds } from "./subjects";
+import type { Plan, Trial } from "./trial";
+import { begin, learn } from "./trial";
+
+/** The writes of the protocol. */
+export const verbs: readonly Verb[] = ["create", "update", "delete"];
+
+/** A process that was struck, and what came of its operations. */
+export interface Struck {
+  plugin: RunningPlugin;
+  /** What it said itself: none of these may be the mere end of the connection. */
+  texts: string[];
+  /** All breaches, in words. */
+  wrong: string[];
+}
+
+/** What a file of tests needs. */
+export interface Campaign {
+  /** The remote calls of each operation without any fault. */
+  readonly plans: readonly Plan[];
+  strikeAll(strike: Strike): Promise<Struck>;
+}
+
+/** Starts what a file of tests needs, and learns the calls. */
+export function campaignOfFile(): Campaign {
+  let fresh: Rpc;
+  const plans: Plan[] = [];
+  beforeAll(async () => {
+    fresh = (await start()).rpc;
+    const { rpc, plugin } = await start();
+    for (const verb of verbs) {
+      for (const kind of kinds) {
+        const calls = await learn({ setUp: fresh, struck: rpc }, kind, verb);
+        plans.push(...calls.map((call, index) => ({ kind, verb, call, index })));
+      }
+    }
+    plugin.kill();
+  });
+  afterAll(closeScenes);
+  return { plans, strikeAll: async (strike) => strikeAll(plans, strike, fresh) };
+}
+
+/** A plugin of its own, as for one run of the engine. */
+async function start(): Promise<{ plugin: RunningPlugin; rpc: Rpc }> {
+  const plugin = await startPlugin();
+  const rpc = connect(plugin.port, 60_000);
+  await rpc.configure({ version: "0.1.0" });
+  return { plugin, rpc };
+}
+
+async function strikeAll(plans: readonly Plan[], strike: Strike, fresh: Rpc): Promise<Struck> {
+  const { plugin, rpc } = await start();
+  const lanes: { plan: Plan; goOn: GoOn }[] = plans.map((plan) => ({ plan, goOn: nextRun }));
+  // A create may be asked for again only where the process still takes calls.
+  if (!strike.blow) for (const plan of plans) if (plan.verb === "create") lanes.push({ plan, goOn: repeatedIn(rpc) });
+  const begun = lanes.map(async ({ plan, goOn }) => ({ goOn, trial: await begin({ setUp: fresh, struck: rpc }, plan, strike) }));
+  const running = await Promise.all(begun);
+  const trials = running.map(({ trial }) => trial);
+  if (strike.blow) await blow(strike.blow, { plugin, rpc, trials });
+  const told = await Promise.all(trials.map(async (trial) => trial.told));
+  const wrong = await Promise.all(running.map(async ({ trial, goOn }) => breaches(trial, goOn, fresh)));
+  return { plugin, texts: told.map(({ text }) => text), wrong: wrong.flat() };
+}
+
+/** Ends the operations once all of them are held; answers that are to come late come after the plugin has heard of its end. */
+async function blow(
+  kind: NonNullable<Strike["blow"]>,
+  { plugin, rpc, trials }: { plugin: RunningPlugin; rpc: Rpc; trials: Trial[] },
+): Promise<void> {
+  await Promise.all(trials.map(async ({ held }) => held));
+  if (kind === "Cancel") await rpc.cancel();
+  else plugin.kill(kind);
+  await until("refusal of further calls", async () => !(await accepts(rpc)));
+  for (const { release } of trials) release();
+}
+
+async function accepts(rpc: Rpc): Promise<boolean> {
+  return rpc.ask(helperToken, { field: "a" }).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,90 @@
+// Thousands of broken connections, frames, gRPC messages and protobuf messages: the process lives, other calls are answered, nothing stays behind.
+import { status } from "@grpc/grpc-js";
+import { failureOf } from "../support/failure";
+import { openFilesOf, residentOf } from "../support/process";
+import { lengthDelimited } from "../support/protobuf";
+import type { Rpc } from "../support/rpc";
+import { urnOf } from "../support/rpc";
+import * as scenes from "../support/scene";
+import { helperToken, lookupToken, pipeline } from "../support/scene";
+import { until } from "../support/waiting";
+import { deep, drasticMethods, harmlessMethods } from "./malformed";
+import { storm } from "./storm";
+
+jest.setTimeout(120_000);
+afterEach(scenes.closeSearches);
+afterAll(scenes.closeScenes);
+
+const million = 1_000_000;
+/** Another one finds other attacks; each failure names the seed that makes it again. */
+const seed = Number(process.env["FRAMES_SEED"] ?? 1);
+
+/** Calls one after the other until it is stopped; answers how many were answered. */
+function steadyCaller(rpc: Rpc): { stop(): Promise<number> } {
+  let going = true;
+  const calls = (async () => {
+    let count = 0;
+    for (; going; count++) {
+      expect(await rpc.ask(helperToken, { field: `field-${count}` })).toMatchObject({ field: `field-${count}` });
+      expect(await rpc.ask(lookupToken, { name: `logs-${count}` })).toEqual({ name: `logs-${count}` });
+    }
+    return count;
+  })();
+  return { stop: async () => ((going = false), calls) };
+}
+
+test("what is broken harms nobody else: all other calls are answered, memory and open files come back", async () => {
+  const { plugin, rpc, search } = await scenes.openScene();
+  await search();
+  const waves = (from: number, count: number): Promise<string[]> =>
+    storm({ port: plugin.port, seed: seed + from, count, methods: harmlessMethods });
+  expect(await waves(1_000_000, 1500)).toEqual([]); // which loads what there is to load
+  await until("rest", () => (openFilesOf(plugin.pid) ?? 0) < 60);
+  const [memory, files] = [residentOf(plugin.pid), openFilesOf(plugin.pid) ?? 0];
+  const caller = steadyCaller(rpc);
+  expect(await waves(0, 4000)).toEqual([]);
+  expect(await caller.stop()).toBeGreaterThan(20);
+  await until("as many open files as before", () => (openFilesOf(plugin.pid) ?? 0) <= files + 4);
+  await until("memory near what it was", () => residentOf(plugin.pid) < memory + 40 * million, 20_000);
+  expect(plugin.running()).toBe(true);
+  expect(plugin.stderr()).toBe("");
+});
+
+test("what is broken in calls that settle the whole process leaves it so that it can be settled again", async () => {
+  const { plugin, rpc, search } = await scenes.openScene();
+  const { block } = await search();
+  expect(await storm({ port: plugin.port, seed: seed + 2_000_000, count: 600, methods: drasticMethods })).toEqual([]);
+  await rpc.handshake();
+  await rpc.configure(scenes.settingsFor(block));
+  expect(await rpc.ask(lookupToken, { name: "logs" })).toEqual({ name: "logs" });
+  expect(plugin.stderr()).toBe("");
+});
+
+test("a value that is nested deeper than any stack is refused by every method", async () => {
+  const { plugin, rpc } = await scenes.openScene();
+  const struct = deep(200_000);
+  // The same bytes in every field that holds properties in one method or the other.
+  const properties = [2, 3, 4, 6, 8].map((number) => lengthDelimited(number, struct));
+  const refused: [string, number][] = [];
+  for (const method of [
+    "Invoke",
+    "Check",
+    "Diff",
+    "CheckConfig",
+    "DiffConfig",
+    "Configure",
+    "Create",
+    "Read",
+    "Update",
+    "Delete",
+    "List",
+  ]) {
+    const about = method === "Invoke" ? helperToken : method === "List" ? pipeline.type : urnOf(pipeline);
+    const { code, message } = await failureOf(rpc.raw(method, Buffer.concat([lengthDelimited(1, about), ...properties])));
+    expect(message).toMatch(/^malformed request: [^\n]{1,200}$/);
+    refused.push([method, code]);
+  }
+  expect(refused.filter(([, code]) => code !== status.INVALID_ARGUMENT)).toEqual([]);
+  expect(await rpc.version()).toBe("0.1.0");
+  expect(plugin.stderr()).toBe("");
+});

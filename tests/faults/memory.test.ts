@@ -1,0 +1,53 @@
+// Ten thousand lookups of each kind and a thousand objects made and removed: memory and open files come back to near where they began (cases 12, 13).
+import { openFilesOf, residentOf } from "../support/process";
+import * as scenes from "../support/scene";
+import { helperToken, lookupToken, pipeline, template } from "../support/scene";
+import type { Properties } from "../support/structs";
+import { until } from "../support/waiting";
+
+jest.setTimeout(180_000);
+const scene = scenes.sceneOfFile();
+const million = 1_000_000;
+const atOnce = 16;
+
+/** Does the work so many times, several at a time. */
+async function times(count: number, work: (i: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+const askHelper = async (i: number): Promise<void> => {
+  expect(await scene.rpc.ask(helperToken, { field: `field-${i}` })).toMatchObject({ field: `field-${i}` });
+};
+const askServer = async (i: number): Promise<void> => {
+  expect(await scene.rpc.ask(lookupToken, { name: `logs-${i}` })).toEqual({ name: `logs-${i}` });
+};
+/** Every second one is a template. */
+const makeAndRemove = async (i: number): Promise<void> => {
+  const name = `object-${i}`;
+  const subject = { ...(i % 2 ? pipeline : template), name };
+  const inputs: Properties = i % 2 ? { name, processors: ['{"drop":{}}'] } : { name, indexPatterns: [`${name}-*`] };
+  const { id, properties } = await scene.rpc.create({ ...subject, inputs });
+  await scene.rpc.delete({ ...subject, id, properties, oldInputs: inputs });
+};
+
+test("memory and open files come back", async () => {
+  const search = await scene.search();
+  const { pid } = scene.plugin;
+  // Whatever is loaded, compiled and connected once is there before it is looked at, and the young generation of V8 has its size.
+  await times(2000, askHelper);
+  await times(2000, askServer);
+  await times(200, makeAndRemove);
+  const [memory, files] = [residentOf(pid), openFilesOf(pid) ?? 0];
+  await times(10_000, askHelper);
+  await times(10_000, askServer);
+  await times(1000, makeAndRemove);
+  // A pause in which V8 collects, and the lines that the lookups log reach the engine.
+  await until("memory near what it was", () => residentOf(pid) < memory + 48 * million, 30_000);
+  await until("as many open files as before", () => (openFilesOf(pid) ?? 0) <= files + 2);
+  expect(search.emulator.pipelines.size + search.emulator.indexTemplates.size).toBe(0);
+  expect(scene.plugin.stderr()).toBe(""); // where Node would warn of listeners that pile up
+});

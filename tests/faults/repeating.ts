@@ -1,0 +1,58 @@
+// Remotes that repeat what they were sent, in every place of an answer that can reach a message.
+import type { EmulatorReply, EmulatorRequest } from "../emulators/exchange";
+import type { FaultRule } from "../emulators/faults";
+
+const json = { "content-type": "application/json" };
+const refused = (status: number, error: unknown): EmulatorReply => ({ status, headers: json, body: JSON.stringify({ error, status }) });
+
+/** All that a request holds, as one text. */
+export const allOf = ({ method, path, query, headers, body }: EmulatorRequest): string =>
+  JSON.stringify({ method, path: decodeURIComponent(path), query, headers, body });
+
+const withCauses = (reason: string): unknown => ({
+  root_cause: [{ type: "parse_exception", reason, processor_type: reason }],
+  type: "x",
+  reason: "y",
+  property_name: reason,
+  caused_by: { type: "z", reason, caused_by: { type: reason, reason } },
+});
+
+/** Header values that a server may send. */
+const sendable = (text: string): string => text.replace(/[^\x21-\x7e]/g, "");
+
+const replies: Readonly<Record<string, (said: string, request: EmulatorRequest) => EmulatorReply>> = {
+  "HTTP 500 as text": (said) => ({ status: 500, headers: { "content-type": "text/plain" }, body: `why ${said}?` }),
+  "HTTP 401 with a reason": (reason) => refused(401, { type: "security_exception", reason }),
+  "HTTP 400 with causes": (reason) => refused(400, withCauses(reason)),
+  "HTTP 400 with a text": (said) => refused(400, said),
+  "HTTP 404 of a proxy": (said) => ({ status: 404, headers: {}, body: said }),
+  "HTTP 409": (reason) => refused(409, { type: "conflict", reason }),
+  "a page": (said) => ({ status: 200, headers: { "content-type": "text/html" }, body: `<html>${said}</html>` }),
+  "its headers": (_said, { headers, path }) => ({
+    status: 500,
+    headers: {
+      "x-request-id": (headers["authorization"] ?? "none").replace(/^\w+ /, ""),
+      "content-type": `text/${headers["x-token"] ?? headers["authorization"] ?? "x"}`,
+      location: sendable(decodeURIComponent(path)),
+      "www-authenticate": headers["authorization"] ?? "x",
+    },
+    body: "",
+  }),
+  "a redirect": (_said, { path }) => ({ status: 302, headers: { location: path }, body: "" }),
+  "half JSON": (said) => ({ status: 200, headers: json, body: JSON.stringify({ said }).slice(0, -1) }),
+};
+
+/** The ways in which they do it. */
+export const ways = Object.keys(replies);
+
+/** A fault that answers every request in one of the ways, and notes it. */
+export function repeating(way: string, seen: EmulatorRequest[]): FaultRule {
+  let last: EmulatorRequest;
+  return {
+    match: (request) => {
+      seen.push((last = request));
+      return true;
+    },
+    fault: async () => ({ reply: replies[way]!(allOf(last), last) }),
+  };
+}

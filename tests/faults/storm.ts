@@ -1,0 +1,72 @@
+// Sends attacks to a port, several at a time, and tells which of them were left without an answer that HTTP/2 demands.
+import { createConnection } from "node:net";
+import type { Socket } from "node:net";
+import { frame, types } from "../support/frames";
+import type { Attack } from "./malformed";
+import { attack } from "./malformed";
+import { chanceOf } from "./random";
+
+/** How many attacks, from which seed on, on which methods. */
+export interface Storm {
+  port: number;
+  seed: number;
+  count: number;
+  methods: readonly string[];
+}
+
+const together = 16;
+const patienceMs = 10_000;
+
+/** Every attack that was not answered, with the seed that makes it again. */
+export async function storm({ port, seed, count, methods }: Storm): Promise<string[]> {
+  const wrong: string[] = [];
+  let next = seed;
+  const worker = async (): Promise<void> => {
+    while (next < seed + count) {
+      const own = next++;
+      const made = attack(chanceOf(own), methods);
+      const outcome = await conduct(port, made);
+      if (outcome !== "ended") wrong.push(`seed ${own}, ${made.title}: ${outcome}`);
+    }
+  };
+  await Promise.all(Array.from({ length: together }, worker));
+  return wrong;
+}
+
+/** One attack on a connection of its own. */
+function conduct(port: number, { bytes, then }: Attack): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = createConnection(port, "127.0.0.1");
+    const timer = setTimeout(() => end("no answer, and the connection stays open"), patienceMs);
+    const end = (how: string): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(how);
+    };
+    socket.on("error", () => {}).on("close", () => end("ended"));
+    if (then === "waits") untilAnswered(socket, () => end("ended"));
+    else socket.resume();
+    socket.write(bytes, () => {
+      if (then === "closes") socket.destroy();
+      if (then === "resets") socket.resetAndDestroy();
+      if (then === "half-closes") socket.end();
+    });
+  });
+}
+
+const headSize = 9;
+const endsStream = 1;
+
+/** Calls back when the first stream has ended or was refused, or the server leaves. */
+function untilAnswered(socket: Socket, answered: () => void): void {
+  let rest: Buffer = Buffer.alloc(0);
+  socket.on("data", (chunk) => {
+    rest = Buffer.concat([rest, chunk]);
+    for (let size; rest.length >= headSize && rest.length >= (size = headSize + rest.readUIntBE(0, 3)); rest = rest.subarray(size)) {
+      const [type, flag] = [rest[3], rest[4]!];
+      if (type === types.settings && flag === 0) socket.write(frame(types.settings, 1, 0));
+      if (type === types.goAway || type === types.reset) answered();
+      if ((type === types.data || type === types.headers) && (flag & endsStream) !== 0) answered();
+    }
+  });
+}
