@@ -24,7 +24,7 @@ sdk: node_modules/.package-lock.json ## the npm package of the TypeScript SDK in
 tools: node_modules/.package-lock.json ## the Pulumi CLI: the one on the PATH, else one built into .tools/bin (needs Go)
 	$(RUN) tools
 
-lint: node_modules/.package-lock.json ## ESLint, Prettier, TypeScript
+lint: sdk ## ESLint, Prettier, TypeScript
 	$(RUN) lint
 
 test: build sdk tools ## all tests but those on a real Elasticsearch

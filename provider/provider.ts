@@ -2,6 +2,7 @@
 import type { Call } from "./core/contract";
 import type { Change } from "./core/diff";
 import type { Failure } from "./core/errors";
+import { redactor } from "./core/redact";
 import type { ValueMap } from "./core/value";
 import type { Differences, DiffRequest } from "./verbs/check";
 import { check, diff } from "./verbs/check";
@@ -30,6 +31,8 @@ export interface Provider {
   update(request: UpdateRequest, call: Call): Promise<ValueMap>;
   delete(request: DeleteRequest, call: Call): Promise<void>;
   list(request: ListRequest, call: Call): AsyncGenerator<ListPart>;
+  /** The text with the secrets of the configuration hidden. */
+  discreet(text: string): string;
 }
 
 /** A provider over a schema, the modules behind its tokens, and the way to the outside. */
@@ -49,5 +52,6 @@ export function createProvider(parts: Parts): Provider {
     update: (request, call) => update(house, request, call),
     delete: (request, call) => remove(house, request, call),
     list: (request, call) => list(house, request, call),
+    discreet: (text) => redactor(house.secrets)?.(text) ?? text,
   };
 }

@@ -57,7 +57,7 @@ export async function start({ address, door, talkative }: Opened): Promise<Start
   const onCancel = (): void => void (cancelled = true);
   const schemaMessage = (): Buffer => readFileSync(join(files, "message.bin"));
   const server = createServer({ provider, calls, engine, schemaMessage, onCancel }, tracing);
-  surviveDefects();
+  surviveDefects((text) => provider.discreet(text));
   if (address !== "") guardAgainstOrphanage(lifetime);
   const serve = (socket: Socket): void => {
     connections.add(socket);
@@ -67,9 +67,9 @@ export async function start({ address, door, talkative }: Opened): Promise<Start
 }
 
 /** A defect in one call may not take the others with it: it is told, and the process goes on serving (protocol 1.4). */
-function surviveDefects(): void {
+function surviveDefects(discreet: (text: string) => string): void {
   const tell = (error: unknown): void => {
-    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    const text = discreet(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
     process.stderr.write(`pulumi-resource-quartet: internal error: ${text.slice(0, 500)}\n`);
   };
   process.on("uncaughtException", tell);

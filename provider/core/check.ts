@@ -7,7 +7,7 @@ import { format } from "./path";
 import type { Rules } from "./rules";
 import type { NamedType, ObjectSpec, PropertySpec, Schema, TypeSpec } from "./schema";
 import { typeToken } from "./schema";
-import { describe, expected, matches } from "./shape";
+import { describe, expected, holdsSecret, matches } from "./shape";
 import type { Value, ValueMap } from "./value";
 import { emptyMap, isMap, mapMembers, Opaque, open, ResourceReference, Secret, secret, unknown, Unknown } from "./value";
 
@@ -144,9 +144,11 @@ function underSecret(walk: Walk, spec: TypeSpec, given: Secret, at: readonly Ste
   return secret(inner);
 }
 
+/** A text in the place of an object with secret members may be that object in another form: it is as secret as they are. */
 function mismatch(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
-  fail(walk, at, `expected ${expected(spec, walk.schema)}; got ${describe(given, walk.hidden)}`);
-  return given;
+  const hides = holdsSecret(spec, walk.schema);
+  fail(walk, at, `expected ${expected(spec, walk.schema)}; got ${describe(given, walk.hidden || hides)}`);
+  return hides ? secret(given) : given;
 }
 
 /** The member of a union that the value fits: by discriminator, else the first that has no failure, else the first of its kind. */

@@ -2,7 +2,7 @@
 // Law: provider protocol 3.5.
 import type { ObjectSpec, PropertySpec, Schema, TypeSpec } from "./schema";
 import type { Plain, PlainMap, Value, ValueMap } from "./value";
-import { emptyMap, isMap, open, Secret, secret } from "./value";
+import { emptyMap, isMap, mapMembers, open, Secret, secret } from "./value";
 
 /** Where marks come from. */
 export interface MarkOptions {
@@ -47,6 +47,20 @@ function one(plain: Plain | undefined, spec: (PropertySpec & TypeSpec) | undefin
   const each = spec?.additionalProperties;
   const properties = named?.properties ?? (each ? Object.fromEntries(Object.keys(plain).map((key) => [key, each])) : undefined);
   return object(plain, properties, isMap(known) ? known : undefined, options);
+}
+
+/** Members that may be unknown or marked already, with the marks that the schema demands, at the narrowest path. */
+export function conceal(members: ValueMap, properties: Record<string, PropertySpec> | undefined, schema: Schema): ValueMap {
+  return mapMembers(members, (member, key) => concealed(member, properties?.[key], schema));
+}
+
+function concealed(value: Value, spec: PropertySpec | undefined, schema: Schema): Value {
+  if (spec?.secret === true) return secret(value);
+  if (Array.isArray(value)) return value.map((item) => concealed(item, spec?.items, schema));
+  if (!isMap(value) || spec === undefined) return value;
+  const named = spec.$ref === undefined ? undefined : schema.type(spec.$ref);
+  const each = spec.additionalProperties;
+  return conceal(value, named?.properties ?? (each && mapMembers(value, () => each)), schema);
 }
 
 function isSecretText(text: string, texts: ReadonlySet<string> | undefined): boolean {

@@ -1,5 +1,5 @@
 // Whether a value has a type's outer form, and how both are called in a message. Pure.
-import type { Schema, TypeSpec } from "./schema";
+import type { PropertySpec, Schema, TypeSpec } from "./schema";
 import { typeToken } from "./schema";
 import type { Value } from "./value";
 import { isMap, Opaque, ResourceReference, Secret, Unknown } from "./value";
@@ -23,6 +23,15 @@ export function matches(spec: TypeSpec, value: Value, schema: Schema): boolean {
     default:
       return typeof value === type;
   }
+}
+
+/** Whether the type is secret somewhere inside, so that whatever stands in its place may be a secret. */
+export function holdsSecret(spec: PropertySpec, schema: Schema, above: readonly string[] = []): boolean {
+  if (spec.secret === true) return true;
+  const { $ref, items, additionalProperties, oneOf = [] } = spec;
+  const named = $ref === undefined || above.includes($ref) ? undefined : schema.type($ref);
+  const parts = [items, additionalProperties, ...oneOf, ...Object.values(named?.properties ?? {})];
+  return parts.some((part) => part !== undefined && holdsSecret(part, schema, $ref === undefined ? above : [...above, $ref]));
 }
 
 /** The wanted type in words: `a string`, `a list of strings`, `an object (Type)`. */

@@ -3,7 +3,7 @@ import type { Call, Found, Known } from "../core/contract";
 import { ProviderError } from "../core/errors";
 import { seconds } from "../core/duration";
 import { isObject } from "../core/json";
-import { mark } from "../core/marks";
+import { conceal, mark } from "../core/marks";
 import { reconcile } from "../core/reconcile";
 import type { PlainMap, ValueMap } from "../core/value";
 import { emptyMap, secretTexts } from "../core/value";
@@ -48,6 +48,11 @@ export function markOutputs(house: House, { spec }: FoundResource, plain: PlainM
 /** Marks by the schema's inputs and by what the former inputs bore. */
 export function markInputs(house: House, { spec }: FoundResource, plain: PlainMap, like: ValueMap): ValueMap {
   return mark(plain, { schema: house.schema, shape: { properties: spec.inputProperties ?? {} }, like });
+}
+
+/** Inputs of a preview, which may be unknown, with the marks that the schema demands. */
+export function concealedInputs(house: House, { spec }: FoundResource, inputs: ValueMap): ValueMap {
+  return conceal(inputs, spec.inputProperties, house.schema);
 }
 
 /** The object as the service holds it. Fails with kind "missing" when it is gone. */

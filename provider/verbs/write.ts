@@ -8,7 +8,7 @@ import { bareMap, secretTexts } from "../core/value";
 import { changed, inputsOf, standingInputs } from "./check";
 import type { FoundResource, House } from "./house";
 import { guarded } from "./house";
-import { limitTime, markInputs, markOutputs, outputs, readBack } from "./state";
+import { concealedInputs, limitTime, markInputs, markOutputs, outputs, readBack } from "./state";
 
 /** What Create is asked. */
 export interface CreateRequest {
@@ -29,7 +29,7 @@ export interface Made {
 /** Makes an object. Fails plainly before anything was made, with {@link Unfinished} from then on. */
 export async function create(house: House, request: CreateRequest, call: Call): Promise<Made> {
   const found = await house.resource(request.type);
-  if (request.preview) return { id: "", state: previewCreate(found.spec, request.inputs) };
+  if (request.preview) return { id: "", state: previewCreate(found.spec, concealedInputs(house, found, request.inputs)) };
   const inputs = bareMap(request.inputs);
   limitTime(call, "create", found, { timeout: request.timeout, inputs });
   const marks = markInputs(house, found, inputs, request.inputs);
@@ -132,7 +132,8 @@ export async function update(house: House, request: UpdateRequest, call: Call): 
   const inputs = bareMap(request.news);
   limitTime(call, "update", found, { timeout: request.timeout, inputs });
   const rest = { standing: standingInputs(found, before, request.olds), fallback: request.olds, made: false };
-  const marks = markInputs(house, found, inputs, request.news);
+  // What the program takes out still stands at the service when the update fails: it is as secret as it was.
+  const marks = { ...request.olds, ...before, ...markInputs(house, found, inputs, request.news) };
   const work = (client: unknown): Work => ({ house, found, inputs, marks, ...rest, client });
   const secrets = new Set([...secretTexts(marks), ...secretTexts(request.olds)]);
   return guarded(house, secrets, call, (quiet) => house.writing(() => updated(work(house.client(found.module, inputs, quiet)), request)));
@@ -160,7 +161,7 @@ function previewed(house: House, found: FoundResource, before: ValueMap, { olds,
   const inputs = found.spec.inputProperties ?? {};
   const keeps = (key: string): boolean =>
     (idle && !(key in inputs && before[key] !== undefined)) || found.resource.stables?.includes(key) === true;
-  return previewUpdate(found.spec, news, olds, keeps);
+  return previewUpdate(found.spec, concealedInputs(house, found, news), olds, keeps);
 }
 
 /** What Delete is asked. */

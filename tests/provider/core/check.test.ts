@@ -131,7 +131,7 @@ describe("a wrong value", () => {
     ["a text for a boolean", "gift", "maybe", "gift", /^expected a boolean; got "maybe"$/],
     ["a list for a text", "title", [], "title", /^expected a string; got a list$/],
     ["an object for a list", "tags", {}, "tags", /^expected a list; got an object$/],
-    ["a text for an object", "box", "b", "box", /^expected an object \(Box\); got "b"$/],
+    ["a text for an object", "box", "b", "box", /^expected an object \(Box\); got a string$/],
     ["a text for a map", "labels", "b", "labels", /^expected a map; got "b"$/],
     ["a null element", "tags", ["a", null], "tags[1]", /^tags\[1\]: expected a string; got null$/],
     ["an object as element", "tags", [{}], "tags[0]", /expected a string; got an object/],
@@ -172,7 +172,7 @@ describe("a wrong value", () => {
       "shape",
       "circle",
       "shape",
-      /^expected an object \(Circle\) or an object \(Square\); got "circle"$/,
+      /^expected an object \(Circle\) or an object \(Square\); got a string$/,
     ],
   ];
 

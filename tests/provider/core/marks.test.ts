@@ -1,6 +1,6 @@
 /** Secret marks put on outputs (protocol 3.5; cases 70 to 72, 116). */
 import fc from "fast-check";
-import { mark, type MarkOptions } from "../../../provider/core/marks";
+import { conceal, mark, type MarkOptions } from "../../../provider/core/marks";
 import type { PlainMap, Value, ValueMap } from "../../../provider/core/value";
 import { bareMap, hasSecret, Secret, secretTexts, unknown } from "../../../provider/core/value";
 import { orderShape, shopSchema } from "../../support/packages";
@@ -30,6 +30,16 @@ describe("marks by the schema", () => {
   ];
 
   it.each(cases)("stand %s", (_name, plain, expected) => expect(marked(plain)).toBe(shown(expected)));
+
+  it.each(cases)("stand %s in a preview as well", (_name, plain, expected) =>
+    expect(shown(conceal(plain, orderShape.properties, shopSchema))).toBe(shown(expected)),
+  );
+
+  it("leave what is unknown or marked already as it is", () => {
+    const members = { password: unknown, title: new Secret("t"), box: { note: new Secret(unknown) }, boxes: unknown };
+    const expected = { ...members, password: new Secret(unknown) };
+    expect(shown(conceal(members, orderShape.properties, shopSchema))).toBe(shown(expected));
+  });
 });
 
 describe("marks by what bore one before", () => {

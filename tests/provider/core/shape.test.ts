@@ -1,6 +1,6 @@
 /** Outer forms of values and their names (protocol 4.3). */
 import type { TypeSpec } from "../../../provider/core/schema";
-import { describe as named, expected, matches } from "../../../provider/core/shape";
+import { describe as named, expected, holdsSecret, matches } from "../../../provider/core/shape";
 import type { Value } from "../../../provider/core/value";
 import { Opaque, ResourceReference, Secret, unknown } from "../../../provider/core/value";
 import { shopSchema } from "../../support/packages";
@@ -26,6 +26,16 @@ describe("a form", () => {
     expect(not.filter((value) => matches(spec, value, shopSchema))).toEqual([]);
   });
 });
+
+test.each<[boolean, TypeSpec]>([
+  [true, box],
+  [true, { type: "array", items: box }],
+  [true, { type: "object", additionalProperties: box }],
+  [true, { oneOf: [{ type: "string" }, box] }],
+  [false, { type: "array", items: { type: "string" } }],
+  [false, { $ref: "#/types/quartet:shop:Color" }],
+  [false, { $ref: "pulumi.json#/Any" }],
+])("it is %s that a secret is inside %j", (holds, spec) => expect(holdsSecret(spec, shopSchema)).toBe(holds));
 
 describe("words for a wanted form", () => {
   const cases: [spec: TypeSpec, words: string][] = [

@@ -1,0 +1,49 @@
+// Canaries: texts that occur in nothing but their own place. Whoever repeats one where it does not belong has told a secret.
+import type { Json, Properties } from "../support/structs";
+import { plainTexts } from "../support/structs";
+
+/** The canaries of one suite, and everything that was heard. */
+export class Canaries {
+  private readonly texts = new Map<string, string>();
+  private readonly words: { where: string; text: string }[] = [];
+
+  /** The canary of a place; the same for every call with that place. */
+  of(place: string): string {
+    const known = this.texts.get(place) ?? `canary-${place}-${Buffer.from(place).toString("hex").slice(-6)}x7Q`;
+    this.texts.set(place, known);
+    return known;
+  }
+
+  /** Notes what somebody said. */
+  hear(where: string, text: string): void {
+    this.words.push({ where, text });
+  }
+
+  /** Notes what can be read of an answer without opening its secrets. */
+  hearPlain(where: string, value: Json | Properties | undefined): void {
+    if (value !== undefined) this.hear(where, plainTexts(value));
+  }
+
+  /** Every canary that was heard, in whatever form, with the place where. */
+  heard(): string[] {
+    const forms = [...this.texts].flatMap(([place, text]) => formsOf(text).map((form) => ({ place, form })));
+    return this.words.flatMap(({ where, text }) =>
+      forms.filter(({ form }) => text.includes(form)).map(({ place, form }) => `${where} tells ${place}: ${around(text, form)}`),
+    );
+  }
+
+  /** The canaries that stand in none of the texts: they were never sent, so that nobody could have repeated them. */
+  missingIn(texts: readonly string[], places: readonly string[]): string[] {
+    const all = texts.join("\n");
+    return places.filter((place) => !formsOf(this.of(place)).some((form) => all.includes(form)));
+  }
+}
+
+/** The text as it travels: plain, in URLs, and in the credentials that hold it. */
+const formsOf = (text: string): string[] => [
+  text,
+  ...["", "elastic:", "tester:"].map((before) => Buffer.from(`${before}${text}`).toString("base64").replace(/=+$/, "").slice(0, -1)),
+];
+
+const around = (text: string, form: string): string =>
+  text.slice(Math.max(0, text.indexOf(form) - 60), text.indexOf(form) + form.length + 20);

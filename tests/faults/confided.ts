@@ -1,0 +1,112 @@
+// Secrets in every place that takes one: kinds of credentials, resources and functions, each with canaries of its own.
+import type { Subject } from "../support/rpc";
+import { helperToken, lookupToken } from "../support/scene";
+import type { Json, Properties } from "../support/structs";
+import { secret } from "../support/structs";
+import type { Canaries } from "./canaries";
+
+/** A resource with what it is made with and changed to. */
+export interface Confidant {
+  subject: Subject;
+  inputs: Properties;
+  news: Properties;
+}
+
+/** Everything that is confided to the plugin. */
+export interface Confided {
+  /** Connection blocks by kind of credentials, for a layer that they are given in. */
+  credentials: Readonly<Record<string, (layer: string) => Properties>>;
+  resources: readonly Confidant[];
+  functions: readonly (readonly [token: string, args: Properties])[];
+}
+
+/** The secrets with these canaries. */
+export function confide(canaries: Canaries): Confided {
+  const of = (place: string): string => canaries.of(place);
+  const hidden = (place: string): Json => secret(of(place));
+  return {
+    credentials: {
+      "user name and password": (layer) => ({
+        username: "elastic",
+        password: of(`${layer}-password`),
+        headers: { "X-Token": of(`${layer}-header`) },
+      }),
+      "an API key": (layer) => ({ apiKey: Buffer.from(`tester:${of(`${layer}-key`)}`).toString("base64") }),
+      "a bearer token": (layer) => ({ bearerToken: of(`${layer}-bearer`), esClientAuthentication: of(`${layer}-shared`) }),
+    },
+    resources: [pipelineWith(of, hidden), templateWith(of, hidden), policyWith(of, hidden), connectorWith(of, hidden)],
+    functions: [
+      [lookupToken, { name: hidden("lookup-name") }],
+      ["quartet:search:getSearchConnector", { connectorId: hidden("lookup-connector") }],
+      ["quartet:search:getSearchEnrichPolicy", { name: hidden("lookup-policy") }],
+      [helperToken, { field: hidden("helper-field"), description: hidden("helper-description") }],
+      ["quartet:search:getSearchIngestProcessorSet", { field: "a", value: hidden("helper-value"), if: hidden("helper-if") }],
+      [
+        "quartet:search:getSearchIngestProcessorScript",
+        { source: hidden("helper-source"), params: secret(`{"p":"${of("helper-param")}"}`) },
+      ],
+    ],
+  };
+}
+
+type Of = (place: string) => string;
+type Hidden = (place: string) => Json;
+
+function pipelineWith(of: Of, hidden: Hidden): Confidant {
+  const processor = (place: string): Json => secret(`{"set":{"field":"a","value":"${of(place)}"}}`);
+  const json = (place: string): Json => secret(`{"m":"${of(place)}"}`);
+  return {
+    subject: { type: "quartet:search:SearchIngestPipeline" },
+    inputs: { name: "canary", processors: [processor("processor")], description: hidden("description"), metadata: json("metadata") },
+    news: { name: "canary", processors: [processor("new-processor")], description: hidden("new-description") },
+  };
+}
+
+function templateWith(of: Of, hidden: Hidden): Confidant {
+  const template = (mapping: string): Json =>
+    secret({ mappings: `{"_meta":{"m":"${of(mapping)}"}}`, aliases: [{ name: "a", filter: `{"term":{"u":"${of("filter")}"}}` }] });
+  return {
+    subject: { type: "quartet:search:SearchIndexTemplate" },
+    inputs: {
+      name: "canary",
+      indexPatterns: [secret(`${of("pattern").toLowerCase()}-*`)],
+      metadata: secret(`{"m":"${of("template-metadata")}"}`),
+      template: template("mapping"),
+    },
+    news: { name: "canary", indexPatterns: [hidden("new-pattern")], template: template("new-mapping") },
+  };
+}
+
+function policyWith(of: Of, hidden: Hidden): Confidant {
+  const inputs = {
+    name: "canary",
+    policyType: "match",
+    indices: ["users"],
+    matchField: hidden("match-field"),
+    enrichFields: [hidden("enrich-field")],
+  };
+  return {
+    subject: { type: "quartet:search:SearchEnrichPolicy" },
+    inputs: { ...inputs, query: secret(`{"term":{"u":"${of("query")}"}}`) },
+    news: inputs,
+  };
+}
+
+function connectorWith(of: Of, hidden: Hidden): Confidant {
+  const inputs = { connectorId: "canary", serviceType: "mysql" };
+  return {
+    subject: { type: "quartet:search:SearchConnector" },
+    inputs: {
+      ...inputs,
+      apiKeyId: hidden("api-key-id"),
+      description: hidden("first-description"),
+      configurationValues: { host: { secretValue: of("secret-value") } },
+    },
+    news: {
+      ...inputs,
+      apiKeyId: hidden("new-api-key-id"),
+      description: hidden("connector-description"),
+      configurationValues: { host: { string: hidden("string-value") } },
+    },
+  };
+}
