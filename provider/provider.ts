@@ -4,6 +4,8 @@ import type { Change } from "./core/diff";
 import type { Failure } from "./core/errors";
 import { redactor } from "./core/redact";
 import type { ValueMap } from "./core/value";
+import type { CallRequest } from "./verbs/call";
+import { callMethod } from "./verbs/call";
 import type { Differences, DiffRequest } from "./verbs/check";
 import { check, diff } from "./verbs/check";
 import { checkConfig, configure, diffConfig } from "./verbs/configure";
@@ -24,6 +26,7 @@ export interface Provider {
   diffConfig(old: ValueMap, news: ValueMap, ignore: readonly string[]): Promise<Change[]>;
   configure(args: ValueMap): Promise<void>;
   invoke(request: InvokeRequest, call: Call): Promise<Answer>;
+  call(request: CallRequest, call: Call): Promise<Answer>;
   check(type: string, news: ValueMap): Promise<{ inputs: ValueMap; failures: Failure[] }>;
   diff(request: DiffRequest): Promise<Differences>;
   create(request: CreateRequest, call: Call): Promise<Made>;
@@ -45,6 +48,7 @@ export function createProvider(parts: Parts): Provider {
     diffConfig: (old, news, ignore) => diffConfig(house, old, news, ignore),
     configure: (args) => configure(house, args),
     invoke: (request, call) => invoke(house, flights, request, call),
+    call: (request, call) => callMethod(house, request, call),
     check: (type, news) => check(house, type, news),
     diff: (request) => diff(house, request),
     create: (request, call) => create(house, request, call),

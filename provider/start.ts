@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Server, Socket } from "node:net";
 import { join } from "node:path";
+import { wordsOf } from "./core/errors";
 import type { PackageSpec } from "./core/schema";
 import { createSchema, partFile } from "./core/schema";
 import { createSend } from "./http/send";
@@ -69,7 +70,7 @@ export async function start({ address, door, talkative }: Opened): Promise<Start
 /** A defect in one call may not take the others with it: it is told, and the process goes on serving (protocol 1.4). */
 function surviveDefects(discreet: (text: string) => string): void {
   const tell = (error: unknown): void => {
-    const text = discreet(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+    const text = discreet(error instanceof Error ? `${error.name}: ${wordsOf(error)}` : wordsOf(error));
     process.stderr.write(`pulumi-resource-quartet: internal error: ${text.slice(0, 500)}\n`);
   };
   process.on("uncaughtException", tell);

@@ -6,7 +6,7 @@ import type { Step } from "./path";
 import { format } from "./path";
 import type { Rules } from "./rules";
 import type { NamedType, ObjectSpec, PropertySpec, Schema, TypeSpec } from "./schema";
-import { typeToken } from "./schema";
+import { requiredInputs, typeToken } from "./schema";
 import { describe, expected, holdsSecret, matches } from "./shape";
 import type { Value, ValueMap } from "./value";
 import { emptyMap, isMap, mapMembers, Opaque, open, ResourceReference, Secret, secret, unknown, Unknown } from "./value";
@@ -188,7 +188,8 @@ function discriminated(walk: Walk, spec: TypeSpec, given: ValueMap, at: readonly
 function namedObject(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
   if (!isMap(given)) return mismatch(walk, spec, given, at);
   const rules = walk.rulesOf?.(typeToken(spec.$ref!) ?? "");
-  return object(walk, { shape: walk.schema.type(spec.$ref!)!, rules }, given, at);
+  const type = walk.schema.type(spec.$ref!)!;
+  return object(walk, { shape: { properties: type.properties, required: requiredInputs(type) }, rules }, given, at);
 }
 
 function enumValue(walk: Walk, named: NamedType, given: Value, at: readonly Step[]): Value {

@@ -4,6 +4,7 @@ import { equal } from "./json";
 import type { Step } from "./path";
 import { below, covers, format, parse } from "./path";
 import type { PropertySpec, Schema, TypeSpec } from "./schema";
+import { fits } from "./shape";
 import type { Plain, Value, ValueMap } from "./value";
 import { bare, hasUnknown, isMap, isPlain, Opaque, open, Unknown } from "./value";
 
@@ -83,7 +84,7 @@ function compare(walk: Walk, pair: Pair): void {
   const next = present(walk, pair.next, pair);
   if (old === undefined || next === undefined) return;
   if (next instanceof Unknown) return note(walk, pair, "update");
-  if (isPlain(old) && isPlain(next) && means(walk, at, bare(old), bare(next))) return;
+  if (isPlain(old) && isPlain(next) && means(walk, pair, [bare(old), bare(next)])) return;
   if (Array.isArray(old) && Array.isArray(next)) return items(walk, pair, old, next);
   if (old instanceof Opaque && next instanceof Opaque && diff(old.wire, next.wire, { schema: walk.schema, properties: {} }).length === 0)
     return;
@@ -109,8 +110,12 @@ function present(walk: Walk, value: Value | undefined, { spec, at }: Pair): Valu
   return open(value) ?? spec?.default ?? walk.serverDefaults?.[at];
 }
 
-function means(walk: Walk, at: string, old: Plain, next: Plain): boolean {
-  return equal(old, next) || walk.same?.[at]?.(old, next) === true;
+/** The tables of the modules are asked about values of the declared form only: an old state may hold others. */
+function means({ same, schema }: Walk, { spec, at }: Pair, [old, next]: [Plain, Plain]): boolean {
+  if (equal(old, next)) return true;
+  const compare = same?.[at];
+  if (!compare || !fits(spec ?? {}, old, schema) || !fits(spec ?? {}, next, schema)) return false;
+  return compare(old, next);
 }
 
 function items(walk: Walk, { spec, steps, at, replaces }: Pair, old: Value[], next: Value[]): void {

@@ -49,8 +49,8 @@ export class InvalidInputs extends ProviderError {
   }
 }
 
-/** Reasons about nested members begin with their path already. */
-function sentence({ property, reason }: Failure): string {
+/** A failure in one sentence. Reasons about nested members begin with their path already. */
+export function sentence({ property, reason }: Failure): string {
   return property === "" || reason.startsWith(property) ? reason : `${property}: ${reason}`;
 }
 
@@ -67,11 +67,19 @@ export class Unfinished<State> extends Error {
   }
 }
 
+/** What was thrown, in words; anything can be thrown, also what no text can be made of. */
+export function wordsOf(thrown: unknown): string {
+  try {
+    return String(thrown instanceof Error ? thrown.message : thrown);
+  } catch {
+    return "a thrown value without words";
+  }
+}
+
 /** The error as one of ours: what was thrown by somebody else is a defect of this provider. */
 export function asProviderError(thrown: unknown): ProviderError {
   if (thrown instanceof ProviderError) return thrown;
-  const text = thrown instanceof Error ? thrown.message : String(thrown);
-  return new ProviderError("bug", `internal error: ${text}. This is a defect of the quartet provider, please report it.`, {
+  return new ProviderError("bug", `internal error: ${wordsOf(thrown)}. This is a defect of the quartet provider, please report it.`, {
     cause: thrown,
   });
 }

@@ -1,9 +1,9 @@
 // Applies the modules' rules (rules.ts) to values that fit the schema. Unknown values satisfy every rule (protocol 4.2, rule 2). Pure.
 import type { Failure } from "./errors";
 import type { Step } from "./path";
-import type { Rules, ValueRule } from "./rules";
+import type { ObjectTest, Rules, ValueRule } from "./rules";
 import type { PropertySpec } from "./schema";
-import type { Plain, Value, ValueMap } from "./value";
+import type { Plain, PlainMap, Value, ValueMap } from "./value";
 import { redactor } from "./redact";
 import { bare, hasUnknown, mapMembers, open, Secret, secretTexts, Unknown } from "./value";
 
@@ -29,15 +29,41 @@ export function breaches(
     found.push(...company(key, rule, object, rules).map((reason) => ({ property: [key], reason })));
   }
   found.push(...groups(rules, properties, object));
-  if (rules.test && !hasUnknown(object)) {
-    const plain = mapMembers<Value, Plain>(object, (member, key) => (skip(key) ? undefined : bare(member)));
-    const told = rules
-      .test(plain)
-      .map(({ property, reason }) => ({ property: property === "" ? [] : [property], reason: discreet(reason, object) }));
-    found.push(...told);
-  }
+  const known = (key: string): boolean => !hasUnknown(object[key]);
+  const plain = mapMembers<Value, Plain>(object, (member, key) => (skip(key) || !known(key) ? undefined : bare(member)));
+  const unsettled = Object.keys(object).some((key) => !known(key));
+  const view = unsettled ? watched(plain, known) : plain;
+  for (const { property, reason } of [rules.test ?? []].flat().flatMap((test) => asked(test, view)))
+    found.push({ property: property === "" ? [] : [property], reason: discreet(reason, object) });
   return found;
 }
+
+/** What a test finds; nothing when it looks at a member that is not known yet. */
+function asked(test: ObjectTest, object: PlainMap): ReturnType<ObjectTest> {
+  try {
+    return test(object);
+  } catch (error) {
+    if (error instanceof NotKnown) return [];
+    throw error;
+  }
+}
+
+/** The members, of which those that are not known end the test that reads them; so does a look at all of them. */
+function watched(plain: PlainMap, known: (key: string) => boolean): PlainMap {
+  const look = (key: string | symbol): void => {
+    if (typeof key === "string" && !known(key)) throw new NotKnown();
+  };
+  return new Proxy(plain, {
+    get: (object, key) => (look(key), object[key as string]),
+    has: (object, key) => (look(key), key in object),
+    ownKeys: () => {
+      throw new NotKnown();
+    },
+  });
+}
+
+/** Ends a test that cannot be answered yet. */
+class NotKnown extends Error {}
 
 /** What of a value's own rule is broken. */
 export function judge(rule: ValueRule, given: Value): Breach[] {

@@ -38,7 +38,7 @@ function object(
 
 function one(plain: Plain | undefined, spec: (PropertySpec & TypeSpec) | undefined, like: Value | undefined, options: MarkOptions): Value {
   if (plain === null || plain === undefined) return null;
-  if (spec?.secret === true || like instanceof Secret) return secret(plain as Value);
+  if (spec?.secret === true || like instanceof Secret) return secret(copied(plain));
   if (typeof plain === "string") return isSecretText(plain, options.texts) ? secret(plain) : plain;
   if (typeof plain !== "object") return plain;
   if (Array.isArray(plain)) return plain.map((item, i) => one(item, spec?.items, Array.isArray(like) ? like[i] : undefined, options));
@@ -47,6 +47,14 @@ function one(plain: Plain | undefined, spec: (PropertySpec & TypeSpec) | undefin
   const each = spec?.additionalProperties;
   const properties = named?.properties ?? (each ? Object.fromEntries(Object.keys(plain).map((key) => [key, each])) : undefined);
   return object(plain, properties, isMap(known) ? known : undefined, options);
+}
+
+/** A value of its own: several callers may be handed the same answer of a module. */
+function copied(plain: Plain): Value {
+  if (plain === null || typeof plain !== "object") return plain;
+  return Array.isArray(plain)
+    ? plain.map(copied)
+    : mapMembers<Plain | undefined, Value>(plain, (member) => (member === undefined ? undefined : copied(member)));
 }
 
 /** Members that may be unknown or marked already, with the marks that the schema demands, at the narrowest path. */

@@ -4,6 +4,7 @@ import type { Sames } from "./contract";
 import { equal, isObject } from "./json";
 import { below } from "./path";
 import type { PropertySpec, Schema, TypeSpec } from "./schema";
+import { fits } from "./shape";
 import type { Plain, PlainMap } from "./value";
 import { emptyMap } from "./value";
 
@@ -65,11 +66,20 @@ function one(user: Plain | undefined, service: Plain | undefined, place: Place):
   const fallback = place.spec.default ?? place.options.serverDefaults?.[place.at];
   if (user === undefined || user === null) {
     const silent = service === undefined || service === null || place.options.filled?.includes(place.at) === true;
-    return silent || alike(fallback, service, place) ? undefined : service;
+    return silent || alike(fallback, service, place) ? undefined : declared(service, place.spec, place.options.schema);
   }
   if (service === undefined || service === null) return alike(user, fallback, place) ? user : undefined;
   if (alike(user, service, place)) return user;
   return inside(user, service, place);
+}
+
+/** The service's value without the members that an input of this type does not have: an output may have more of them. */
+function declared(service: Plain, spec: TypeSpec, schema: Schema): Plain {
+  if (Array.isArray(service)) return service.map((item) => declared(item, spec.items ?? {}, schema));
+  const properties = spec.$ref === undefined ? undefined : schema.type(spec.$ref)?.properties;
+  if (!isObject(service) || !properties) return service;
+  const known = Object.entries(service).filter(([key]) => Object.hasOwn(properties, key));
+  return Object.fromEntries(known.map(([key, member]) => [key, declared(member, properties[key]!, schema)]));
 }
 
 /** Both are given and differ: the user's words stay for those parts that do not. */
@@ -83,7 +93,10 @@ function inside(user: Plain, service: Plain, { spec, at, options }: Place): Plai
   return spec.additionalProperties ? map(user, service, { spec: spec.additionalProperties, at: below(at, "*"), options }) : service;
 }
 
-function alike(left: Plain | undefined, right: Plain | undefined, { at, options }: Place): boolean {
+/** The tables of the modules are asked about values of the declared form only: what the user's side holds may come from an old state. */
+function alike(left: Plain | undefined, right: Plain | undefined, { spec, at, options }: Place): boolean {
   if (left === undefined || right === undefined) return left === right;
-  return equal(left, right) || options.served?.[at]?.(left, right) === true;
+  if (equal(left, right)) return true;
+  const compare = options.served?.[at];
+  return compare !== undefined && fits(spec, left, options.schema) && compare(left, right);
 }

@@ -22,6 +22,9 @@ export interface ValueRule {
   test?: (value: unknown) => string | undefined;
 }
 
+/** Answers what is wrong with an object: failures with paths relative to it. */
+export type ObjectTest = (object: Readonly<Record<string, unknown>>) => { property: string; reason: string }[];
+
 /** Rules for the members of an object, and for the object as a whole. */
 export interface Rules {
   properties?: Readonly<Record<string, ValueRule>>;
@@ -33,6 +36,6 @@ export interface Rules {
   exactlyOne?: readonly (readonly string[])[];
   /** Groups of inputs of which at least one must be given. */
   atLeastOne?: readonly (readonly string[])[];
-  /** Anything that needs several members: failures with paths relative to the object. Called only when the whole object is known. */
-  test?: (object: Readonly<Record<string, unknown>>) => { property: string; reason: string }[];
+  /** Anything that needs several members, each question by itself: one that reads a member which is not known yet is not answered. */
+  test?: ObjectTest | readonly ObjectTest[];
 }

@@ -30,6 +30,13 @@ export interface ObjectSpec {
 export interface NamedType extends ObjectSpec {
   type: "object" | "string" | "number" | "integer" | "boolean";
   enum?: { value: boolean | number | string }[];
+  /** `requiredInputs`: what is required where the type is given, when that is not the same as where it is answered. */
+  language?: { nodejs?: { requiredInputs?: string[] } };
+}
+
+/** The members of a type that have to be given with it. */
+export function requiredInputs({ language, required = [] }: NamedType): string[] {
+  return language?.nodejs?.requiredInputs ?? required;
 }
 
 /** A resource: what it takes (`inputProperties`) and what stands in state (`properties`). */
@@ -65,8 +72,11 @@ export interface Schema {
   /** The named type that a `$ref` points to; nothing for `pulumi.json#/Any` and its like. */
   type(ref: string): NamedType | undefined;
   readonly provider: ResourceSpec;
+  /** The shape of a method of the provider, by its token (`pulumi:providers:quartet/NAME`). */
+  method(token: string): FunctionSpec | undefined;
   functionTokens(): string[];
   resourceTokens(): string[];
+  methodTokens(): string[];
 }
 
 const typePrefix = "#/types/";
@@ -90,6 +100,7 @@ export function createSchema(parts: (section: string) => PackageSpec | undefined
   return {
     version: head.version,
     provider: head.provider ?? {},
+    method: (token) => own(head.functions, token),
     function: (token) => own(part(sectionOf(token))?.functions, token),
     resource: (token) => own(part(sectionOf(token))?.resources, token),
     type: (ref) => {
@@ -98,6 +109,7 @@ export function createSchema(parts: (section: string) => PackageSpec | undefined
     },
     functionTokens: () => all((spec) => spec.functions),
     resourceTokens: () => all((spec) => spec.resources),
+    methodTokens: () => Object.keys(head.functions ?? {}),
   };
 }
 
@@ -110,13 +122,13 @@ export function schemaOf(spec: PackageSpec): Schema {
   );
 }
 
-/** The package cut by module: "" holds name, version and provider, each module its own tokens. */
+/** The package cut by module: "" holds name, version, provider and its methods, each module its own tokens. */
 export function splitPackage(spec: PackageSpec): Record<string, PackageSpec> {
   const head: PackageSpec = { name: spec.name, version: spec.version, provider: spec.provider ?? {} };
   const parts: Record<string, PackageSpec> = { "": head };
   for (const kind of ["types", "resources", "functions"] as const) {
     for (const [token, thing] of Object.entries(spec[kind] ?? {})) {
-      const section = (parts[sectionOf(token)] ??= { name: spec.name, version: spec.version });
+      const section = (parts[isMethod(token) ? "" : sectionOf(token)] ??= { name: spec.name, version: spec.version });
       (section[kind] ??= {} as never)[token] = thing as never;
     }
   }
@@ -132,6 +144,10 @@ export function partFile(section: string): string {
 export function sectionOf(token: string): string {
   const [pack = "", module = ""] = token.split(":");
   return pack === "quartet" ? module : pack;
+}
+
+function isMethod(token: string): boolean {
+  return token.startsWith("pulumi:providers:");
 }
 
 function own<T>(table: Record<string, T> | undefined, key: string): T | undefined {

@@ -47,7 +47,9 @@ interface Target {
 
 function decodeOne(key: string, given: Value, spec: PropertySpec, { decoded, failures, options }: Target): void {
   const text = open(given);
-  const type = spec.$ref === undefined ? spec.type : options.schema.type(spec.$ref)?.type;
+  const named = spec.$ref === undefined ? undefined : options.schema.type(spec.$ref);
+  const type = named?.type ?? spec.type;
+  if (named?.enum && text === "") return;
   if (type === "string") return void (decoded[key] = given);
   if (typeof text !== "string") return keep(decoded, key, inside(given, spec, options));
   if (text.trim() === "") return;

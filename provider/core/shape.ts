@@ -2,7 +2,7 @@
 import type { PropertySpec, Schema, TypeSpec } from "./schema";
 import { typeToken } from "./schema";
 import type { Value } from "./value";
-import { isMap, Opaque, ResourceReference, Secret, Unknown } from "./value";
+import { isMap, Opaque, open, ResourceReference, Secret, Unknown } from "./value";
 
 /** Whether the value has the outer form of the type; members are not looked at. Whole numbers are those that a double holds exactly. */
 export function matches(spec: TypeSpec, value: Value, schema: Schema): boolean {
@@ -23,6 +23,21 @@ export function matches(spec: TypeSpec, value: Value, schema: Schema): boolean {
     default:
       return typeof value === type;
   }
+}
+
+/** Whether the value has the form of the type at every depth. What is not known yet may have any form; null counts as absent, but in lists. */
+export function fits(spec: TypeSpec, given: Value, schema: Schema): boolean {
+  const value = open(given)!;
+  if (value instanceof Unknown) return true;
+  if (value instanceof ResourceReference) return spec.type === "string" || matches(spec, value, schema);
+  if (value instanceof Opaque) return false;
+  if (spec.oneOf) return spec.oneOf.some((choice) => fits(choice, value, schema));
+  if (!matches(spec, value, schema)) return false;
+  if (Array.isArray(value)) return value.every((item) => fits(spec.items ?? {}, item, schema));
+  if (!isMap(value)) return true;
+  const properties = (spec.$ref === undefined ? undefined : schema.type(spec.$ref)?.properties) ?? {};
+  const shapeOf = (key: string): TypeSpec => (Object.hasOwn(properties, key) ? properties[key]! : (spec.additionalProperties ?? {}));
+  return Object.keys(value).every((key) => value[key] === null || fits(shapeOf(key), value[key]!, schema));
 }
 
 /** Whether the type is secret somewhere inside, so that whatever stands in its place may be a secret. */

@@ -48,7 +48,8 @@ async function toHost(host: string, port: number, stop: AbortSignal): Promise<So
   const { connect } = await import("node:net");
   // Node gives each of several addresses 250 ms only, too little for far hosts.
   const socket = connect({
-    host,
+    // Names below localhost lead to this machine (RFC 6761); many resolvers do not know them.
+    host: host.endsWith(".localhost") ? "localhost" : host,
     port,
     noDelay: true,
     keepAlive: true,

@@ -11,16 +11,22 @@ import { TransportError, type Phase } from "./transport-error";
 export interface RetryPolicy {
   /** All attempts, the first one included. */
   attempts: number;
+  /** No attempt begins later than so many ms after the first one. Default: no such limit. */
+  within?: number;
   /** Statuses after which the request is repeated. */
   statuses: readonly number[];
+  /** Why an answer with any other status is to be repeated all the same, in a few words for the user, or nothing: some services say it in the body only. */
+  again?: (response: HttpResponse) => string | undefined;
   /** How far a failed request may have come and still be repeated. */
   phases: readonly Phase[];
   /** Whether a write is repeated that may have been carried out already; only for writes that can be done twice. Default false. */
   repeatAmbiguous?: boolean;
   /** Pauses in ms before the second, third, ... attempt (the last one serves all further), or a function of the attempt that failed (1, 2, ...). */
   pauses: readonly number[] | ((attempt: number) => number);
-  /** `half`: each pause ± 50 %. `full`: anything between nothing and the pause. */
-  jitter: "half" | "full";
+  /** `half`: each pause ± 50 %. `full`: anything between nothing and the pause. `fifth`: up to a fifth on top. `quarterSecond`: up to 250 ms on top. */
+  jitter: "half" | "full" | "fifth" | "quarterSecond";
+  /** Whether an answer is the end although its status is repeated: the service asks for more patience than a user has. */
+  hopeless?: (response: HttpResponse) => boolean;
   /** The longest Retry-After in ms that is obeyed; a longer one is cut to it. Default 30 s. */
   longestRetryAfter?: number;
 }
@@ -33,7 +39,7 @@ export interface RetryTools {
 }
 
 /** How one attempt ended. */
-type Outcome = { response: HttpResponse; error?: undefined } | { error: unknown; response?: undefined };
+type Outcome = ({ response: HttpResponse; error?: undefined } | { error: unknown; response?: undefined }) & { reason?: string | undefined };
 
 /** What had happened before: how many attempts were made, how the last whole one ended, whether one of them may have been carried out. */
 interface History {
@@ -57,15 +63,19 @@ export async function retrying(
   tools: RetryTools = {},
 ): Promise<HttpResponse> {
   const history: History = { attempts: 0, ambiguous: false };
+  const now = tools.now ?? Date.now;
+  const begun = now();
   for (let n = 1; ; n += 1) {
     const outcome = await settled(attempt(n));
+    outcome.reason = outcome.response && policy.again?.(outcome.response);
     history.attempts = n;
     const again = repeatable(outcome, policy);
     if (operation.signal.aborted && (again || outcome.error)) throw ended(outcome, operation.signal.reason, history);
-    if (!again || n >= policy.attempts) return conclude(outcome, history);
+    const wait = again ? pauseAfter(outcome, n, policy, tools) : 0;
+    const late = policy.within !== undefined && now() - begun + wait > policy.within;
+    if (!again || n >= policy.attempts || late) return conclude(outcome, history);
     history.last = outcome;
     history.ambiguous ||= isAmbiguous(outcome);
-    const wait = pauseAfter(outcome, n, policy, tools);
     if (wait >= 2000 && outcome.response?.hold !== "joined") operation.status(`${told(outcome)}, next try in ${Math.round(wait / 1000)}s`);
     const cut = await settled((tools.wait ?? pause)(wait, operation.signal));
     if (cut.error) throw ended(cut, cut.error, history);
@@ -87,7 +97,8 @@ function isAmbiguous({ response, error }: Outcome): boolean {
 
 function repeatable(outcome: Outcome, policy: RetryPolicy): boolean {
   if (isAmbiguous(outcome) && !policy.repeatAmbiguous) return false;
-  if (outcome.response) return policy.statuses.includes(outcome.response.status);
+  const { response, reason } = outcome;
+  if (response) return (policy.statuses.includes(response.status) && policy.hopeless?.(response) !== true) || reason !== undefined;
   return outcome.error instanceof TransportError && policy.phases.includes(outcome.error.phase) && !hopeless.has(outcome.error.code);
 }
 
@@ -98,11 +109,19 @@ function pauseAfter({ response }: Outcome, attempt: number, policy: RetryPolicy,
   // The spread on top keeps callers apart that were sent away together.
   if (asked) return Math.min(asked, longestRetryAfter) + 250 * chance;
   const base = typeof pauses === "function" ? pauses(attempt) : (pauses[Math.min(attempt, pauses.length) - 1] ?? 0);
-  return base * (jitter === "full" ? chance : 0.5 + chance);
+  return spreads[jitter](base, chance);
 }
 
+const spreads = {
+  half: (base: number, chance: number) => base * (0.5 + chance),
+  full: (base: number, chance: number) => base * chance,
+  fifth: (base: number, chance: number) => base * (1 + 0.2 * chance),
+  quarterSecond: (base: number, chance: number) => base + 250 * chance,
+};
+
 /** The status line of a pause; short enough for one column of the engine's display (protocol 7.3). */
-function told({ response, error }: Outcome): string {
+function told({ response, error, reason }: Outcome): string {
+  if (reason !== undefined) return reason;
   if (response) return response.status === 429 ? "rate limited by the service" : `the service answered HTTP ${response.status}`;
   return `no answer from the service (${(error as TransportError).code})`;
 }
@@ -128,4 +147,5 @@ function ended(outcome: { response?: HttpResponse; error?: unknown }, reason: un
 }
 
 const doubt = " An earlier attempt was sent and may have been carried out.";
-const brief = ({ response, error }: Outcome): string => (response ? `HTTP ${response.status}` : (error as TransportError).code);
+const brief = ({ response, error, reason }: Outcome): string =>
+  reason ?? (response ? `HTTP ${response.status}` : (error as TransportError).code);

@@ -1,9 +1,11 @@
 // Answers of the verbs as messages of the protocol. Pure.
 import type { Change, ChangeKind } from "../core/diff";
+import { discreet } from "../core/discreet";
 import type { Failure } from "../core/errors";
 import type { ValueMap } from "../core/value";
+import { hasSecret } from "../core/value";
 import { encode, encodeKnown } from "./codec";
-import type { CheckResponse, DiffResponse, InvokeResponse } from "./gen/provider";
+import type { CallRequest, CallResponse, CheckResponse, DiffResponse, InvokeResponse } from "./gen/provider";
 import { DiffResponse_DiffChanges, PropertyDiff_Kind } from "./gen/provider";
 import { harmless } from "./status";
 
@@ -13,9 +15,10 @@ const kinds: Record<ChangeKind, [update: PropertyDiff_Kind, replace: PropertyDif
   update: [PropertyDiff_Kind.UPDATE, PropertyDiff_Kind.UPDATE_REPLACE],
 };
 
-/** Checked inputs with what is wrong with them. */
-export function checkAnswer({ inputs, failures }: { inputs: ValueMap; failures: Failure[] }): CheckResponse {
-  return { inputs: failures.length > 0 ? echo(inputs) : encode(inputs), failures: failures.map(cleanFailure) };
+/** Checked inputs with what is wrong with them; `given` is what was checked, with the marks that it came with. */
+export function checkAnswer({ inputs, failures }: { inputs: ValueMap; failures: Failure[] }, given: ValueMap): CheckResponse {
+  const told = discreet(failures, (key) => Object.hasOwn(given, key) && hasSecret(given[key]));
+  return { inputs: failures.length > 0 ? echo(inputs) : encode(inputs), failures: told.map(cleanFailure) };
 }
 
 /** Beside failures the engine does not use the inputs, and they may hold what cannot be sent, such as a number that is none. */
@@ -30,6 +33,14 @@ function echo(inputs: ValueMap): Buffer | undefined {
 /** The result of a function, or what is wrong with its arguments. */
 export function invokeAnswer({ result, failures }: { result?: ValueMap; failures: Failure[] }): InvokeResponse {
   return { return: result && encodeKnown(result), failures: failures.map(cleanFailure) };
+}
+
+/** The result of a method, or what is wrong with its arguments. Each output depends on all that the arguments depend on. */
+export function callAnswer(answer: { result?: ValueMap; failures: Failure[] }, dependencies: CallRequest["argDependencies"]): CallResponse {
+  const urns = distinct(Object.values(dependencies).flatMap((argument) => argument.urns));
+  const returnDependencies = Object.create(null) as CallResponse["returnDependencies"];
+  for (const key of Object.keys(answer.result ?? {})) returnDependencies[key] = { urns };
+  return { ...invokeAnswer(answer), returnDependencies };
 }
 
 /** Changes as the four fields that must agree with each other (protocol 2.12). */

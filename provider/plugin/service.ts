@@ -1,8 +1,9 @@
 // The service of the protocol, RPC by RPC: decode, ask the provider, encode. Law: provider protocol, section 2.
 import { asProviderError, ProviderError, Unfinished } from "../core/errors";
+import { typeOfUrn } from "../core/urn";
 import type { ValueMap } from "../core/value";
 import type { Provider } from "../provider";
-import { checkAnswer, diffAnswer, invokeAnswer } from "./answers";
+import { callAnswer, checkAnswer, diffAnswer, invokeAnswer } from "./answers";
 import type { Calls } from "./calls";
 import { decode, encode, encodeKnown } from "./codec";
 import type { Engine } from "./engine";
@@ -67,7 +68,10 @@ function refused<T>(request: wire.MessageFns<T>, reason: string): Definition {
 
 function settings({ provider, calls }: Plugin): Record<string, Definition> {
   return {
-    CheckConfig: method(wire.CheckRequest, wire.CheckResponse, async ({ news }) => checkAnswer(await provider.checkConfig(decode(news)))),
+    CheckConfig: method(wire.CheckRequest, wire.CheckResponse, async ({ news }) => {
+      const given = decode(news);
+      return checkAnswer(await provider.checkConfig(given), given);
+    }),
     DiffConfig: method(wire.DiffRequest, wire.DiffResponse, async ({ olds, oldInputs, news, ignoreChanges }) =>
       diffAnswer({ changes: await provider.diffConfig(given(oldInputs) ?? decode(olds), decode(news), ignoreChanges) }),
     ),
@@ -91,7 +95,9 @@ function functions({ provider, calls }: Plugin): Record<string, Definition> {
     Invoke: method(wire.InvokeRequest, wire.InvokeResponse, ({ tok, args, preview }, peer) =>
       calls.run("", peer, async (call) => invokeAnswer(await provider.invoke({ token: tok, args: decode(args), preview }, call))),
     ),
-    Call: refused(wire.CallRequest, "quartet has no methods"),
+    Call: method(wire.CallRequest, wire.CallResponse, ({ tok, args, argDependencies }, peer) =>
+      calls.run("", peer, async (call) => callAnswer(await provider.call({ token: tok, args: decode(args) }, call), argDependencies)),
+    ),
     List: streamMethod(wire.ListRequest, wire.ListResponse, ({ token, query, limit, continuationToken }, emit, peer) =>
       calls.run("", peer, async (call) => {
         for await (const part of provider.list({ token, query: decode(query), limit, continuation: continuationToken }, call)) {
@@ -111,7 +117,10 @@ function resources(plugin: Plugin): Record<string, Definition> {
 function judging({ provider, calls }: Plugin): Record<string, Definition> {
   return {
     Check: method(wire.CheckRequest, wire.CheckResponse, ({ urn, type, news }, peer) =>
-      calls.run(urn, peer, async () => checkAnswer(await provider.check(typeOf(type, urn), decode(news)))),
+      calls.run(urn, peer, async () => {
+        const given = decode(news);
+        return checkAnswer(await provider.check(typeOf(type, urn), given), given);
+      }),
     ),
     Diff: method(wire.DiffRequest, wire.DiffResponse, ({ urn, type, olds, oldInputs, news, ignoreChanges }, peer) =>
       calls.run(urn, peer, async () =>
@@ -186,7 +195,7 @@ function given(bytes: Uint8Array | undefined): ReturnType<typeof decode> | undef
   return bytes === undefined || bytes.byteLength === 0 ? undefined : decode(bytes);
 }
 
-/** The type token: its own field, else the last part of the URN's type chain, `urn:pulumi:stack::project::parent$type::name`. */
+/** The type token: its own field, else that of the URN. */
 function typeOf(type: string, urn: string): string {
-  return type !== "" ? type : (urn.split("::")[2]?.split("$").pop() ?? "");
+  return type !== "" ? type : typeOfUrn(urn);
 }

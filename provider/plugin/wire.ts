@@ -1,6 +1,6 @@
 // The wire form of google.protobuf.Struct: bytes to JSON-like values in one pass, and back, written from the end so that every length is known. Pure.
 // Fields (protocol, appendix A): Struct.fields 1 {key 1, value 2}; Value null 1, number 2, string 3, bool 4, struct 5, list 6; ListValue.values 1.
-import { ProviderError } from "../core/errors";
+import { ProviderError, wordsOf } from "../core/errors";
 
 /** Makes the values of a decoded Struct; `object` may put something else in the place of an object. */
 export interface Builder<T> {
@@ -20,11 +20,7 @@ export function readStruct<T>(bytes: Uint8Array, build: Builder<T>): { [key: str
     return new Reader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), build).struct(bytes.byteLength);
   } catch (error) {
     if (error instanceof ProviderError) throw error;
-    throw new ProviderError(
-      "invalid",
-      `malformed request: its properties are no Struct (${error instanceof Error ? error.message : String(error)})`,
-      { cause: error },
-    );
+    throw new ProviderError("invalid", `malformed request: its properties are no Struct (${wordsOf(error)})`, { cause: error });
   }
 }
 

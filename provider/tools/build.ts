@@ -1,7 +1,7 @@
-// Builds provider/bin: launchers, one bundle with its code cache, what makes traces in a file of its own, and the schema in the two forms that the plugin reads.
+// Builds provider/bin: launchers, one bundle with its code cache, what makes traces and what fetches Google tokens in files of their own, and the schema in the two forms that the plugin reads.
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build, type BuildOptions } from "esbuild";
+import { build, type BuildOptions, type Plugin } from "esbuild";
 import type { PackageSpec } from "../core/schema";
 import { partFile, splitPackage } from "../core/schema";
 import { GetSchemaResponse } from "../plugin/gen/provider";
@@ -28,11 +28,18 @@ const common = {
   logLevel: "warning",
 } satisfies BuildOptions;
 
+/** Loaded from a file of its own, and only when it is needed: most runs ask no Google service. */
+const apart: Plugin = {
+  name: "apart",
+  setup: ({ onResolve }) => onResolve({ filter: /^\.\/google-auth$/ }, () => ({ path: "./google-auth.cjs", external: true })),
+};
+
 async function bundle(version: string): Promise<void> {
   await build({
     ...common,
     entryPoints: [join(root, "provider", "main.ts")],
     outfile: join(work, "quartet.cjs"),
+    plugins: [apart],
     supported: { "dynamic-import": false }, // a script compiled with a cache has no import(); require loads as late
     define: { QUARTET_VERSION: JSON.stringify(version), "process.env.GRPC_NODE_USE_ALTERNATIVE_RESOLVER": "undefined" },
     banner: { js: wrapper.banner },
@@ -46,6 +53,13 @@ async function bundleTracing(): Promise<void> {
   await build({ ...common, entryPoints: [entry], outfile, mainFields: ["module", "main"] });
 }
 
+/** Requests leave through the provider's transport: what the library would fetch and find proxies with is left out. */
+async function bundleGoogleAuth(): Promise<void> {
+  const entryPoints = [join(root, "provider", "modules", "eventrouting", "credentials", "google-auth.ts")];
+  const external = [...common.external, "node-fetch", "https-proxy-agent"];
+  await build({ ...common, entryPoints, outfile: join(work, "google-auth.cjs"), external });
+}
+
 /** What checks ask of the schema: everything but the words. */
 function withoutWords(key: string, value: unknown): unknown {
   return key === "description" && typeof value === "string" ? undefined : value;
@@ -54,8 +68,10 @@ function withoutWords(key: string, value: unknown): unknown {
 function writeSchema(text: string): void {
   const folder = join(work, "schema");
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "message.bin"), GetSchemaResponse.encode({ schema: text }).finish());
-  for (const [section, part] of Object.entries(splitPackage(JSON.parse(text) as PackageSpec))) {
+  const schema = JSON.parse(text) as PackageSpec;
+  // Without the blanks of the file that people read: a quarter less to keep and to send.
+  writeFileSync(join(folder, "message.bin"), GetSchemaResponse.encode({ schema: `${JSON.stringify(schema)}\n` }).finish());
+  for (const [section, part] of Object.entries(splitPackage(schema))) {
     writeFileSync(join(folder, partFile(section)), JSON.stringify(part, withoutWords));
   }
 }
@@ -66,6 +82,7 @@ async function main(): Promise<void> {
   writeSchema(text);
   await bundle((JSON.parse(text) as PackageSpec).version);
   await bundleTracing();
+  await bundleGoogleAuth();
   for (const file of ["pulumi-resource-quartet", "pulumi-resource-quartet.cmd", "boot.cjs"])
     copyFileSync(join(root, "provider", "launcher", file), join(work, file));
   chmodSync(join(work, "pulumi-resource-quartet"), 0o755);

@@ -1,17 +1,48 @@
 // Check and Diff: answered by the schema and the module's tables, without a remote (protocol 4.2 and 4.5).
+import type { Checked } from "../core/check";
 import { check as judge } from "../core/check";
 import { diff as compare } from "../core/diff";
 import type { Change } from "../core/diff";
-import type { Failure } from "../core/errors";
-import type { PlainMap, ValueMap } from "../core/value";
-import { bareMap, emptyMap, hasUnknown, mapMembers } from "../core/value";
+import { InvalidInputs } from "../core/errors";
+import { listed } from "../core/judge";
+import { mark } from "../core/marks";
+import { fits } from "../core/shape";
+import type { PlainMap, Value, ValueMap } from "../core/value";
+import { bare, bareMap, emptyMap, hasUnknown, isPlain, mapMembers, secretTexts } from "../core/value";
 import type { FoundResource, House } from "./house";
 
 /** The inputs with defaults and secret marks, and all that is wrong with them. */
-export async function check(house: House, type: string, news: ValueMap): Promise<{ inputs: ValueMap; failures: Failure[] }> {
-  const { spec, resource, module } = await house.resource(type);
+export async function check(house: House, type: string, news: ValueMap): Promise<Checked> {
+  return judged(house, await house.resource(type), news);
+}
+
+/** The inputs as Check answers them, for verbs that a caller may reach without Check. Fails with InvalidInputs. */
+export function accepted(house: House, found: FoundResource, given: ValueMap): ValueMap {
+  const { inputs, failures } = judged(house, found, given);
+  if (failures.length > 0) throw new InvalidInputs(failures);
+  return inputs;
+}
+
+function judged(house: House, found: FoundResource, news: ValueMap): Checked {
+  const { spec, resource, module } = found;
   const shape = { properties: spec.inputProperties ?? {}, required: spec.requiredInputs ?? [] };
-  return judge(shape, news, { schema: house.schema, rules: resource.rules, rulesOf: house.rulesOf(module) });
+  const checked = judge(shape, news, { schema: house.schema, rules: resource.rules, rulesOf: house.rulesOf(module) });
+  return resource.complete ? completed(house, found, checked) : checked;
+}
+
+/** The inputs in full; a member keeps the marks that it bore, and what is made of a secret is one. */
+function completed(house: House, found: FoundResource, { inputs, failures }: Checked): Checked {
+  const unknown = (key: string): boolean => hasUnknown(inputs[key]);
+  const known = knownPart(sound(house, found, inputs));
+  // A setting that is not known yet may be the one that fills a gap.
+  const host = house.unknownSettings.length > 0 ? undefined : house.configured;
+  const { inputs: full = {}, failures: more = [] } = found.resource.complete!(known, { host, unknown });
+  const settled = Object.fromEntries(Object.entries(full).filter(([key, value]) => value !== undefined && !unknown(key))) as PlainMap;
+  const shape = { properties: found.spec.inputProperties ?? {} };
+  const marked = mark(settled, { schema: house.schema, shape, like: inputs, texts: secretTexts(inputs) });
+  // What has failed already says enough.
+  const fresh = more.filter(({ property }) => !failures.some((failure) => failure.property === property));
+  return { inputs: { ...inputs, ...marked }, failures: listed([...failures, ...fresh]) };
 }
 
 /** What is compared: states and inputs as the engine keeps them. */
@@ -36,7 +67,11 @@ export async function diff(house: House, { type, olds, oldInputs, news, ignoreCh
   const before = oldInputs ?? inputsOf(found, olds);
   const changes = changed(house, found, { before, news, ignore: ignoreChanges });
   const replaced = changes.some((change) => change.replaces);
-  return { changes, deleteBeforeReplace: replaced && deletesFirst(found, before, news), stables: found.resource.stables ?? [] };
+  return {
+    changes,
+    deleteBeforeReplace: replaced && deletesFirst(found, sound(house, found, before), sound(house, found, news)),
+    stables: found.resource.stables ?? [],
+  };
 }
 
 /** Two sets of inputs, and the paths that do not count. */
@@ -51,9 +86,42 @@ export function changed(house: House, found: FoundResource, { before, news, igno
   const properties = found.spec.inputProperties ?? {};
   const { same, serverDefaults, filled = [] } = found.resource;
   const changes = compare(before, news, { schema: house.schema, properties, same, serverDefaults, ignore });
-  return changes.filter(
-    ({ path, key, kind }) => !(filled.includes(key) && !(key in news)) && !(kind === "delete" && filled.includes(path)),
-  );
+  return changes
+    .filter(({ path, key, kind }) => !(filled.includes(key) && !(key in news)) && !(kind === "delete" && filled.includes(path)))
+    .map((change) =>
+      change.replaces ? change : { ...change, replaces: replacesHere(found, change.key, { before: sound(house, found, before), news }) },
+    );
+}
+
+/** Whether the module says that this change replaces. A value that is not known yet may be any other one. */
+function replacesHere({ resource }: FoundResource, key: string, { before, news }: Step): boolean {
+  const rule = resource.replacesWhen?.[key];
+  if (!rule) return false;
+  const [old, next] = [before[key], news[key]].map((value) => (value === undefined ? undefined : hasUnknown(value) ? "" : bare(value)));
+  return rule(old, next);
+}
+
+/**
+ * Old inputs, or a state, without those members that are not of the declared form: another version may have written them, and the code of the modules relies
+ * on the form.
+ */
+export function sound({ schema }: House, { spec }: FoundResource, old: ValueMap): ValueMap {
+  const properties = { ...spec.properties, ...spec.inputProperties };
+  const fitting = (value: Value, key: string): boolean =>
+    value === null || !Object.hasOwn(properties, key) || fits(properties[key]!, value, schema);
+  return mapMembers(old, (value, key) => (fitting(value, key) ? value : undefined));
+}
+
+/** As {@link sound}, for an operation at the service. Without a connection that cannot be read another server would be asked: then it fails with InvalidInputs. */
+export function reachable(house: House, found: FoundResource, old: ValueMap): ValueMap {
+  const inputs = sound(house, found, old);
+  const [lost] = (found.resource.local ?? []).filter((key) => key !== "timeouts" && key in old && !(key in inputs));
+  if (lost === undefined) return inputs;
+  // A number in the place of a text can be read all the same.
+  const shape = { properties: { [lost]: found.spec.inputProperties![lost]! } };
+  const read = judge(shape, { [lost]: old[lost]! }, { schema: house.schema });
+  if (read.failures.length > 0) throw new InvalidInputs(read.failures);
+  return { ...inputs, ...read.inputs };
 }
 
 /** The part of a state that is inputs: what stands in for old inputs where an engine sends none (protocol 4.5, rule 2). */
@@ -81,8 +149,7 @@ function deletesFirst({ resource }: FoundResource, before: ValueMap, news: Value
   return rule(knownPart(before), knownPart(news));
 }
 
-function knownPart(inputs: ValueMap): PlainMap {
-  const known = emptyMap();
-  for (const key of Object.keys(inputs)) if (!hasUnknown(inputs[key])) known[key] = inputs[key]!;
-  return bareMap(known);
+/** The members that are plain: neither unknown nor of a kind that no property takes. */
+export function knownPart(values: ValueMap): PlainMap {
+  return bareMap(mapMembers(values, (value) => (isPlain(value) ? value : undefined)));
 }

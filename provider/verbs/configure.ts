@@ -2,6 +2,7 @@
 import type { Module } from "../core/contract";
 import type { Change } from "../core/diff";
 import { diff } from "../core/diff";
+import { discreet } from "../core/discreet";
 import type { Failure } from "../core/errors";
 import { InvalidInputs } from "../core/errors";
 import type { Settings } from "../core/gen/types";
@@ -17,7 +18,14 @@ export async function checkConfig(house: House, news: ValueMap): Promise<{ input
   const { failures } = decodeSettings(news, await options(house, news));
   const inputs = emptyMap();
   for (const key of Object.keys(news)) if (key !== "__internal") inputs[key] = news[key]!;
-  return { inputs, failures };
+  // An engine takes the mark off a setting before it asks, and tells the value of a setting that a failure names, in clear.
+  const hidden = (key: string): boolean => Object.hasOwn(inputs, key) && isSecretText(house, key);
+  return { inputs, failures: discreet(failures, hidden) };
+}
+
+function isSecretText(house: House, key: string): boolean {
+  const spec = house.schema.provider.inputProperties?.[key];
+  return spec?.secret === true && spec.type === "string";
 }
 
 /** Which settings changed, by meaning. A setting whose new value is unknown never replaces the provider (protocol 5.7). */
@@ -33,8 +41,9 @@ export async function configure(house: House, args: ValueMap): Promise<void> {
   if (failures.length > 0) throw new InvalidInputs(failures);
   const known = emptyMap();
   // The engine does not configure with unknowns; a direct caller may, and gets a provider that lacks these settings.
-  for (const key of Object.keys(settings)) if (!hasUnknown(settings[key])) known[key] = settings[key]!;
-  house.configure(bareMap(known) as Settings, secretTexts(known));
+  const unknown = Object.keys(settings).filter((key) => hasUnknown(settings[key]));
+  for (const key of Object.keys(settings)) if (!unknown.includes(key)) known[key] = settings[key]!;
+  house.configure(bareMap(known) as Settings, secretTexts(known), unknown);
 }
 
 /** Only modules whose settings are given are loaded. */
@@ -53,6 +62,6 @@ function merged(modules: Module[]): Rules {
     emptyIsAbsent: all.some(({ emptyIsAbsent }) => emptyIsAbsent === true),
     exactlyOne: all.flatMap(({ exactlyOne }) => exactlyOne ?? []),
     atLeastOne: all.flatMap(({ atLeastOne }) => atLeastOne ?? []),
-    test: (settings) => all.flatMap(({ test }) => test?.(settings) ?? []),
+    test: all.flatMap(({ test }) => test ?? []),
   };
 }

@@ -1,7 +1,7 @@
 // What all verbs share: the schema, the modules behind their tokens, the configuration in force. Knows verbs and shapes, never vendors.
 import type { RulesOf } from "../core/check";
-import type { Call, Host, Lookup, Module, ModuleEntry, Operation, Resource } from "../core/contract";
-import { asProviderError, ProviderError } from "../core/errors";
+import type { Born, Call, Host, Lookup, Method, Module, ModuleEntry, Operation, Resource } from "../core/contract";
+import { asProviderError, ProviderError, wordsOf } from "../core/errors";
 import type { Settings } from "../core/gen/types";
 import { suggestion } from "../core/near";
 import { redactor } from "../core/redact";
@@ -34,6 +34,12 @@ export interface FoundResource {
   module: Module;
 }
 
+/** A method of the provider resource: its shape and its code. */
+export interface FoundMethod {
+  spec: FunctionSpec;
+  method: Method;
+}
+
 /** The shared state of one provider process. */
 export class House {
   private readonly loaded = new Map<string, Promise<Module>>();
@@ -42,10 +48,12 @@ export class House {
   private host: Host | undefined;
   /** Secret texts of the configuration in force, hidden in every message. */
   secrets: ReadonlySet<string> = new Set();
+  /** Names of the settings that were not known at Configure. */
+  unknownSettings: readonly string[] = [];
   /** Rises with every configuration and every write: a lookup begun before is not shared with one begun after. */
   generation = 0;
   /** Objects that a create made and could not finish, by what it was asked: the same create, repeated, goes on with them (protocol 2.24). */
-  readonly unfinished = new Map<string, { token: string; id: string }>();
+  readonly unfinished = new Map<string, { token: string; born: Born }>();
 
   constructor(readonly parts: Parts) {}
 
@@ -53,10 +61,16 @@ export class House {
     return this.parts.schema;
   }
 
-  /** Puts a configuration in force; a former one is forgotten. */
-  configure(settings: Settings, secrets: ReadonlySet<string>): void {
-    this.host = { settings, env: this.parts.env, send: this.parts.send, version: this.schema.version };
+  /** The configuration in force, if there is one. */
+  get configured(): Host | undefined {
+    return this.host;
+  }
+
+  /** Puts a configuration in force; a former one is forgotten. `unknown` names the settings that it lacks because they are not known yet. */
+  configure(settings: Settings, secrets: ReadonlySet<string>, unknown: readonly string[] = []): void {
+    this.host = { settings, schema: this.schema, env: { ...this.parts.env }, send: this.parts.send, version: this.schema.version };
     this.secrets = secrets;
+    this.unknownSettings = unknown;
     this.connects = new Map();
     // Another run of the engine: what was left unfinished is in its state by now, and a create of the same URN means a replacement.
     this.unfinished.clear();
@@ -79,7 +93,7 @@ export class House {
   /** The object with this id is finished or gone: a later create makes a new one. */
   forget({ token }: FoundResource, id: string): void {
     for (const [asked, unfinished] of this.unfinished)
-      if (unfinished.token === token && unfinished.id === id) this.unfinished.delete(asked);
+      if (unfinished.token === token && unfinished.born.id === id) this.unfinished.delete(asked);
   }
 
   /** Runs a write. Lookups that began before its end are not shared with those that come after it. */
@@ -119,13 +133,27 @@ export class House {
     return { token, spec, resource, module };
   }
 
+  async method(token: string): Promise<FoundMethod> {
+    const spec = this.schema.method(token);
+    if (!spec) throw unknownToken("method", token, this.schema.methodTokens());
+    const name = token.slice(token.lastIndexOf("/") + 1);
+    const owner = Object.entries(this.parts.modules).find(([, entry]) => entry.methods?.includes(name));
+    const method = owner && (await this.module(owner[0])).methods?.[name];
+    if (!method) throw new ProviderError("bug", `the method ${token} has no code in this version of quartet. Please report it.`);
+    return { spec, method };
+  }
+
+  /** The configuration in force. Fails with kind "precondition" when there is none. */
+  inForce(): Host {
+    if (this.host) return this.host;
+    throw new ProviderError("precondition", "the provider is not configured yet: Configure comes before any call of a remote service");
+  }
+
   /** The module's client for one operation with these inputs. */
   client(module: Module, inputs: PlainMap, operation: Operation): unknown {
     let connect = this.connects.get(module.name);
     if (!connect) {
-      if (!this.host)
-        throw new ProviderError("precondition", "the provider is not configured yet: Configure comes before any call of a remote service");
-      connect = module.connect(this.host);
+      connect = module.connect(this.inForce());
       this.connects.set(module.name, connect);
     }
     return connect(inputs, operation);
@@ -159,10 +187,19 @@ export function discreet(house: House, own: ReadonlySet<string>, call: Call): { 
   const hide = redactor([...house.secrets, ...own]);
   const told = (thrown: unknown): Error => {
     const error = thrown instanceof Error ? thrown : asProviderError(thrown);
-    if (hide) hideIn(error, hide);
-    return error;
+    return hide ? hidden(error, hide) : error;
   };
   return { quiet: hide === undefined ? call : hushed(call, hide), told };
+}
+
+/** An error that cannot be altered, or has no words, is told by another one. */
+function hidden(error: Error, hide: (text: string) => string): Error {
+  try {
+    hideIn(error, hide);
+    return error;
+  } catch {
+    return asProviderError(hide(wordsOf(error)));
+  }
 }
 
 function hideIn(error: Error, hide: (text: string) => string): void {

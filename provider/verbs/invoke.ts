@@ -65,7 +65,8 @@ async function ask(house: House, flights: Flights, { token, found, inputs }: Que
   if (found.lookup.remote === false) return found.lookup.read(inputs, undefined);
   call.limit(budget, new ProviderError("timeout", `${token} was not answered within ${budget / 60} minutes`));
   const read = async (operation: Operation): Promise<PlainMap> => found.lookup.read(inputs, house.client(found.module, inputs, operation));
-  return flights.join(`${house.generation} ${token} ${canonical(inputs)}`, call, read);
+  const key = `${house.generation} ${token} ${canonical(inputs)}`;
+  return flights.join({ key, kept: found.lookup.kept?.(inputs) ?? true }, call, read);
 }
 
 interface Asked {

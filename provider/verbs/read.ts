@@ -1,9 +1,10 @@
 // Read (refresh, import, get) and List (protocol 2.14, 2.15, 4.6, 4.8).
+import { check as judge } from "../core/check";
 import type { Call } from "../core/contract";
-import { ProviderError } from "../core/errors";
+import { InvalidInputs, ProviderError } from "../core/errors";
 import type { ValueMap } from "../core/value";
 import { bareMap, hasUnknown, secretTexts } from "../core/value";
-import { inputsOf, standingInputs } from "./check";
+import { inputsOf, knownPart, reachable, sound, standingInputs } from "./check";
 import type { House } from "./house";
 import { discreet, guarded } from "./house";
 import { describedInputs, limitTime, markInputs, markOutputs, outputs } from "./state";
@@ -30,9 +31,13 @@ export async function read(house: House, request: ReadRequest, call: Call): Prom
   const wrong = found.resource.checkId?.(request.id);
   if (wrong !== undefined) throw new ProviderError("invalid", wrong);
   const given = Object.keys(request.inputs).length > 0 ? request.inputs : inputsOf(found, request.state);
-  const user = bareMap(given);
+  const user = bareMap(reachable(house, found, given));
   const marks = markInputs(house, found, user, given);
-  const known = Object.keys(user).length > 0 ? { inputs: user, standing: standingInputs(found, given, request.state) } : undefined;
+  const told = sound(house, found, request.state);
+  const known =
+    Object.keys(user).length > 0
+      ? { inputs: user, standing: standingInputs(found, sound(house, found, given), told), outputs: knownPart(told) }
+      : undefined;
   limitTime(call, "read", found, { timeout: request.timeout, inputs: user });
   return guarded(house, secretTexts(marks), call, async (quiet) => {
     const now = await found.resource.read(request.id, house.client(found.module, user, quiet), known);
@@ -62,8 +67,10 @@ export async function* list(house: House, { token, query, limit, continuation }:
   if (hasUnknown(query)) return yield { kind: "computed" };
   const before = continuation === "" ? 0 : Number(continuation);
   if (!Number.isSafeInteger(before) || before < 0) throw new ProviderError("invalid", "the continuation token is not one of this provider");
-  const inputs = bareMap(query);
-  const { quiet, told } = discreet(house, secretTexts(query), call);
+  const asked = judge(found.spec.listInputs ?? {}, query, { schema: house.schema, rulesOf: house.rulesOf(found.module) });
+  if (asked.failures.length > 0) throw new InvalidInputs(asked.failures);
+  const inputs = bareMap(asked.inputs);
+  const { quiet, told } = discreet(house, secretTexts(asked.inputs), call);
   try {
     const objects = found.resource.list(house.client(found.module, inputs, quiet), inputs);
     yield* page(objects, { before, limit, signal: call.signal });

@@ -1,4 +1,5 @@
-// Identical lookups that run at the same time are asked once (protocol 8). Errors are not kept, and nothing outlives the flight.
+// Identical lookups are asked once while they come together (protocol 8): those in flight are joined, answers are kept as long as lookups run. Errors are not
+// kept, and nothing outlives a burst.
 import type { Call, Operation } from "../core/contract";
 import { ProviderError } from "../core/errors";
 import type { PlainMap } from "../core/value";
@@ -9,14 +10,52 @@ interface Flight {
   abort: AbortController;
 }
 
-/** The lookups in flight, by what is asked of whom. */
+interface KeptAnswer {
+  answer: PlainMap;
+  since: number;
+}
+
+/** What is asked of whom: equal keys are equal questions. */
+export interface Shared {
+  key: string;
+  /** Whether the answer may serve lookups that come after it. */
+  kept: boolean;
+}
+
+const mostKept = 256;
+const longestKeptMs = 30_000;
+
+/** The lookups that run, and what those before them in the same burst were answered. */
 export class Flights {
   private readonly running = new Map<string, Flight>();
+  /** In the order in which they came. */
+  private readonly answers = new Map<string, KeptAnswer>();
+  private lookups = 0;
+  /** Whether several lookups ran at once since answers were last forgotten. */
+  private crowded = false;
 
-  /** The answer of the flight with this key, started when there is none. A caller that is cancelled leaves; the last one to leave ends the flight. */
-  async join(key: string, call: Call, read: (operation: Operation) => Promise<PlainMap>): Promise<PlainMap> {
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /** How many flights and answers are held: none, once nobody asks. */
+  get held(): number {
+    return this.running.size + this.answers.size;
+  }
+
+  /** The answer to the question: one given in this burst, that of a flight under way, or that of a new one. It belongs to all who ask; nobody may alter it. */
+  async join(question: Shared, call: Call, read: (operation: Operation) => Promise<PlainMap>): Promise<PlainMap> {
     if (call.signal.aborted) throw call.signal.reason;
-    const flight = this.running.get(key) ?? this.start(key, call, read);
+    this.lookups++;
+    this.crowded ||= this.lookups > 1;
+    try {
+      return this.recall(question.key) ?? (await this.board(question, call, read));
+    } finally {
+      if (--this.lookups === 0) this.rest();
+    }
+  }
+
+  /** A caller that is cancelled leaves; the last one to leave ends the flight. */
+  private async board(question: Shared, call: Call, read: (operation: Operation) => Promise<PlainMap>): Promise<PlainMap> {
+    const flight = this.running.get(question.key) ?? this.start(question, call, read);
     flight.passengers++;
     let leave = (): void => {};
     const left = new Promise<never>((_, reject) => {
@@ -27,7 +66,7 @@ export class Flights {
       return await Promise.race([flight.answer, left]);
     } finally {
       call.signal.removeEventListener("abort", leave);
-      if (--flight.passengers === 0) this.end(key, flight, call.signal.reason);
+      if (--flight.passengers === 0) this.end(question.key, flight, call.signal.reason);
     }
   }
 
@@ -37,7 +76,7 @@ export class Flights {
     flight.abort.abort(reason ?? new ProviderError("cancelled", "nobody waits for the answer any more"));
   }
 
-  private start(key: string, call: Call, read: (operation: Operation) => Promise<PlainMap>): Flight {
+  private start({ key, kept }: Shared, call: Call, read: (operation: Operation) => Promise<PlainMap>): Flight {
     const abort = new AbortController();
     // Logs and status lines go to the caller that started the flight.
     const operation: Operation = {
@@ -45,10 +84,46 @@ export class Flights {
       status: (message) => call.status(message),
       log: (severity, message) => call.log(severity, message),
     };
-    const answer = read(operation).finally(() => this.running.get(key) === flight && this.running.delete(key));
+    const land = (): boolean => this.running.get(key) === flight && this.running.delete(key);
+    const answer = read(operation).then(
+      (found) => {
+        if (land() && kept) this.keep(key, found);
+        return found;
+      },
+      (error: unknown) => {
+        land();
+        throw error;
+      },
+    );
     answer.catch(() => {}); // each passenger meets the error itself; without passengers it is nobody's
     const flight: Flight = { answer, passengers: 0, abort };
     this.running.set(key, flight);
     return flight;
+  }
+
+  private keep(key: string, answer: PlainMap): void {
+    this.answers.set(key, { answer, since: this.now() });
+    if (this.answers.size > mostKept) this.answers.delete(this.answers.keys().next().value!);
+  }
+
+  private recall(key: string): PlainMap | undefined {
+    const oldest = this.now() - longestKeptMs;
+    for (const [other, { since }] of this.answers) {
+      if (since > oldest) break;
+      this.answers.delete(other);
+    }
+    return this.answers.get(key)?.answer;
+  }
+
+  /** The last lookup has ended. One that was alone leaves nothing; after a crowd, those that have arrived but are not read yet may still come: one turn is left to them. */
+  private rest(): void {
+    if (!this.crowded) return this.answers.clear();
+    // The first call back comes before the next look at the sockets, the second one after it.
+    setImmediate(() => setImmediate(() => this.lookups === 0 && this.forget()));
+  }
+
+  private forget(): void {
+    this.crowded = false;
+    this.answers.clear();
   }
 }

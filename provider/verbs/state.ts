@@ -11,7 +11,7 @@ import type { FoundResource, House } from "./house";
 
 /** The plain inputs that describe what the service holds; `user` is empty on import. */
 export function describedInputs(house: House, { spec, resource }: FoundResource, user: PlainMap, service: PlainMap): PlainMap {
-  const { served, same, serverDefaults, local, filled } = resource;
+  const { served, same, serverDefaults, local } = resource;
   const fresh = Object.keys(user).length === 0;
   const properties = spec.inputProperties ?? {};
   return reconcile(user, service, {
@@ -20,7 +20,7 @@ export function describedInputs(house: House, { spec, resource }: FoundResource,
     served: served ?? same,
     serverDefaults,
     local,
-    filled: fresh ? [] : filled,
+    filled: fresh ? resource.leaves?.(service) : resource.filled,
   });
 }
 
@@ -34,7 +34,8 @@ export function outputs(house: House, found: FoundResource, user: PlainMap, serv
   const { properties = {}, inputProperties = {}, required = [] } = found.spec;
   for (const key of Object.keys(properties)) {
     const told = !(key in inputProperties) || found.resource.filled?.includes(key) || required.includes(key);
-    const value = inputs[key] ?? (told ? service[key] : undefined);
+    const served = found.resource.asServed?.includes(key) ? service[key] : undefined;
+    const value = served ?? inputs[key] ?? (told ? service[key] : undefined);
     if (value !== undefined && value !== null) result[key] = value;
   }
   return result;

@@ -1,11 +1,11 @@
 // Create, Update and Delete. An id is never lost: from the moment it is known every failure carries it (protocol 2.22, 2.23, 4.7).
-import type { Call } from "../core/contract";
+import type { Born, Call } from "../core/contract";
 import { asProviderError, isKind, ProviderError, Unfinished } from "../core/errors";
 import { canonical } from "../core/json";
 import { previewCreate, previewUpdate } from "../core/preview";
 import type { PlainMap, ValueMap } from "../core/value";
 import { bareMap, secretTexts } from "../core/value";
-import { changed, inputsOf, standingInputs } from "./check";
+import { accepted, changed, inputsOf, knownPart, reachable, sound, standingInputs } from "./check";
 import type { FoundResource, House } from "./house";
 import { guarded } from "./house";
 import { concealedInputs, limitTime, markInputs, markOutputs, outputs, readBack } from "./state";
@@ -29,13 +29,13 @@ export interface Made {
 /** Makes an object. Fails plainly before anything was made, with {@link Unfinished} from then on. */
 export async function create(house: House, request: CreateRequest, call: Call): Promise<Made> {
   const found = await house.resource(request.type);
-  if (request.preview) return { id: "", state: previewCreate(found.spec, concealedInputs(house, found, request.inputs)) };
-  const inputs = bareMap(request.inputs);
+  const given = accepted(house, found, request.inputs);
+  if (request.preview) return { id: "", state: previewCreate(found.spec, concealedInputs(house, found, given)) };
+  const inputs = bareMap(given);
   limitTime(call, "create", found, { timeout: request.timeout, inputs });
-  const marks = markInputs(house, found, inputs, request.inputs);
+  const marks = markInputs(house, found, inputs, given);
   const standing = (found.resource.birth?.(inputs) ?? inputs) as PlainMap;
-  const fallback = markOutputs(house, found, outputs(house, found, inputs, standing), marks);
-  const work = (client: unknown): Work => ({ house, found, inputs, marks, standing, fallback, made: true, client });
+  const work = (client: unknown): Work => ({ house, found, inputs, marks, standing, told: {}, fallback: {}, made: true, client });
   return guarded(house, secretTexts(marks), call, (quiet) =>
     house.writing(() => made(work(house.client(found.module, inputs, quiet)), request.urn, quiet)),
   );
@@ -45,11 +45,27 @@ async function made(work: Work, urn: string, call: Call): Promise<Made> {
   const { house, found, inputs, standing, client } = work;
   // Without a URN nobody can tell a repeated create from another one.
   const asked = urn === "" ? undefined : `${urn}\n${canonical(inputs)}`;
-  const id = (asked && house.unfinished.get(asked)?.id) ?? (await birth(work, call));
-  if (asked) house.unfinished.set(asked, { token: found.token, id });
-  const object = await finish(work, id, async () => found.resource.birth && found.resource.apply?.(id, inputs, standing, client));
+  const former = asked === undefined ? undefined : house.unfinished.get(asked)?.born;
+  const born = former ?? (await birth(work, call));
+  const { id, outputs: told = {}, failed } = born;
+  if (asked) house.unfinished.set(asked, { token: found.token, born });
+  const fallback = markOutputs(house, found, { ...outputs(house, found, inputs, standing), ...told }, work.marks);
+  const object = await finish({ ...work, told, fallback }, id, async () => {
+    if (failed && !former) throw failed;
+    if (found.resource.birth) await found.resource.apply?.(id, inputs, standing, client);
+    else if (failed) await resume({ ...work, told }, id);
+  });
   house.forget(found, id);
   return object;
+}
+
+/** A repeated create goes on with an object that did not become as wished, as the next update would (protocol 2.24). */
+async function resume(work: Work, id: string): Promise<void> {
+  const { found, inputs, told, client, marks } = work;
+  const { state } = await readBack(found, id, client, { inputs, standing: inputs, outputs: told });
+  const standing = standingInputs(found, marks, state);
+  const differs = writes({ ...work, standing }, marks).length > 0 || found.resource.unsettled?.(state) === true;
+  if (differs) await found.resource.apply?.(id, inputs, standing, client);
 }
 
 interface Work {
@@ -59,6 +75,8 @@ interface Work {
   marks: ValueMap;
   /** The inputs that surely stand at the service before `apply`. */
   standing: PlainMap;
+  /** What was told of the object last, its outputs included. */
+  told: PlainMap;
   /** The state to tell when the service does not. */
   fallback: ValueMap;
   /** Whether the object is of this operation's making, so that a failure never leaves it as it was. */
@@ -67,26 +85,27 @@ interface Work {
 }
 
 /** Asks for the object; when the answer was lost, looks for what was made after all. */
-async function birth({ house, found, inputs, client }: Work, call: Call): Promise<string> {
+async function birth({ house, found, inputs, client }: Work, call: Call): Promise<Born> {
   try {
-    return await found.resource.create(inputs, client);
+    const born = await found.resource.create(inputs, client);
+    return typeof born === "string" ? { id: born } : born;
   } catch (error) {
     if (!(error instanceof ProviderError) || !error.ambiguous || !found.resource.recover) throw error;
     const later = call.afterwards(isKind(call.signal.reason, "timeout") ? 0.8 : 10);
     const id = await found.resource.recover(inputs, house.client(found.module, inputs, later)).catch(() => undefined);
     if (id === undefined) throw error;
-    return id;
+    return { id };
   }
 }
 
 /** The rest of the work on an object that exists. */
 async function finish(work: Work, id: string, rest: () => Promise<unknown>): Promise<Made> {
-  const { house, found, inputs, marks, client } = work;
+  const { house, found, inputs, marks, told, client } = work;
   let { standing } = work;
   try {
     await rest();
     standing = inputs;
-    const now = await readBack(found, id, client, { inputs, standing });
+    const now = await readBack(found, id, client, { inputs, standing, outputs: told });
     return { id: now.id, state: markOutputs(house, found, outputs(house, found, inputs, now.state), marks) };
   } catch (error) {
     const now = await reached({ ...work, standing }, id);
@@ -96,9 +115,9 @@ async function finish(work: Work, id: string, rest: () => Promise<unknown>): Pro
 }
 
 /** The state of a half-made object as the service tells it, or nothing. */
-async function reached({ house, found, inputs, standing, marks, client }: Work, id: string): Promise<ValueMap | undefined> {
+async function reached({ house, found, inputs, standing, marks, told, client }: Work, id: string): Promise<ValueMap | undefined> {
   try {
-    const now = await found.resource.read(id, client, { inputs, standing });
+    const now = await found.resource.read(id, client, { inputs, standing, outputs: told });
     return now && markOutputs(house, found, outputs(house, found, inputs, now.state), marks);
   } catch {
     return undefined; // The first failure is the one to tell.
@@ -125,31 +144,34 @@ export interface UpdateRequest {
 }
 
 /** Brings an object to its new inputs. What is already so is not written again. */
-export async function update(house: House, request: UpdateRequest, call: Call): Promise<ValueMap> {
-  const found = await house.resource(request.type);
-  const before = request.oldInputs ?? inputsOf(found, request.olds);
+export async function update(house: House, asked: UpdateRequest, call: Call): Promise<ValueMap> {
+  const found = await house.resource(asked.type);
+  const request = { ...asked, news: accepted(house, found, asked.news) };
+  const told = sound(house, found, request.olds);
+  const last = request.oldInputs ?? inputsOf(found, request.olds);
+  const before = sound(house, found, last);
   if (request.preview) return previewed(house, found, before, request);
   const inputs = bareMap(request.news);
   limitTime(call, "update", found, { timeout: request.timeout, inputs });
-  const rest = { standing: standingInputs(found, before, request.olds), fallback: request.olds, made: false };
+  const rest = { standing: standingInputs(found, before, told), told: knownPart(told), fallback: request.olds, made: false };
   // What the program takes out still stands at the service when the update fails: it is as secret as it was.
-  const marks = { ...request.olds, ...before, ...markInputs(house, found, inputs, request.news) };
+  const marks = { ...request.olds, ...last, ...markInputs(house, found, inputs, request.news) };
   const work = (client: unknown): Work => ({ house, found, inputs, marks, ...rest, client });
   const secrets = new Set([...secretTexts(marks), ...secretTexts(request.olds)]);
   return guarded(house, secrets, call, (quiet) => house.writing(() => updated(work(house.client(found.module, inputs, quiet)), request)));
 }
 
 async function updated(work: Work, { id, news }: UpdateRequest): Promise<ValueMap> {
-  const { house, found, inputs, standing, client } = work;
+  const { house, found, inputs, standing, told, client } = work;
   await mustExist(work, id);
-  const differs = writes(work, news).length > 0;
+  const differs = writes(work, news).length > 0 || found.resource.unsettled?.(told) === true;
   const { state } = await finish(work, id, async () => differs && found.resource.apply?.(id, inputs, standing, client));
   house.forget(found, id);
   return state;
 }
 
-async function mustExist({ found, inputs, standing, client }: Work, id: string): Promise<void> {
-  if (await found.resource.read(id, client, { inputs, standing })) return;
+async function mustExist({ found, inputs, standing, told, client }: Work, id: string): Promise<void> {
+  if (await found.resource.read(id, client, { inputs, standing, outputs: told })) return;
   throw new ProviderError(
     "missing",
     `${found.token} ${id} does not exist any more; run \`pulumi refresh\` to take it out of the state, the next update makes it anew`,
@@ -157,10 +179,13 @@ async function mustExist({ found, inputs, standing, client }: Work, id: string):
 }
 
 function previewed(house: House, found: FoundResource, before: ValueMap, { olds, news }: UpdateRequest): ValueMap {
-  const idle = changed(house, found, { before, news }).length === 0;
+  const moved = changed(house, found, { before, news }).map(({ key }) => key);
   const inputs = found.spec.inputProperties ?? {};
+  const { stables, follows } = found.resource;
   const keeps = (key: string): boolean =>
-    (idle && !(key in inputs && before[key] !== undefined)) || found.resource.stables?.includes(key) === true;
+    (moved.length === 0 && !(key in inputs && before[key] !== undefined)) ||
+    stables?.includes(key) === true ||
+    follows?.[key]?.some((input) => moved.includes(input)) === false;
   return previewUpdate(found.spec, concealedInputs(house, found, news), olds, keeps);
 }
 
@@ -178,11 +203,12 @@ export interface DeleteRequest {
 export async function remove(house: House, { type, id, olds, oldInputs, timeout }: DeleteRequest, call: Call): Promise<void> {
   const found = await house.resource(type);
   const last = { ...oldInputs, ...inputsOf(found, olds) };
-  const inputs = bareMap(last);
+  const inputs = bareMap(reachable(house, found, last));
   limitTime(call, "delete", found, { timeout, inputs });
   const secrets = new Set([...secretTexts(olds), ...secretTexts(markInputs(house, found, inputs, last))]);
   await guarded(house, secrets, call, async (quiet) => {
-    await house.writing(async () => found.resource.delete(id, house.client(found.module, inputs, quiet)));
+    const known = { inputs, standing: inputs, outputs: knownPart(sound(house, found, olds)) };
+    await house.writing(async () => found.resource.delete(id, house.client(found.module, inputs, quiet), known));
     house.forget(found, id);
   });
 }

@@ -1,6 +1,7 @@
 /** Inputs judged by the schema (protocol 4.2; cases 51 to 60, 87 to 97). */
 import { check, type CheckOptions } from "../../../provider/core/check";
 import type { Failure } from "../../../provider/core/errors";
+import { schemaOf } from "../../../provider/core/schema";
 import type { Value, ValueMap } from "../../../provider/core/value";
 import { Opaque, ResourceReference, Secret, unknown } from "../../../provider/core/value";
 import { orderShape, shopSchema } from "../../support/packages";
@@ -252,4 +253,15 @@ describe("the given inputs", () => {
     judge(given);
     expect(shown(given)).toBe(before);
   });
+});
+
+test("a type may demand less where it is given than where it is answered", () => {
+  const part = { type: "object" as const, properties: { size: { type: "integer" as const } }, required: ["size"] };
+  const of = (language?: { nodejs: { requiredInputs: string[] } }): Failure[] => {
+    const schema = schemaOf({ name: "quartet", version: "1.0.0", types: { "quartet:m:Part": { ...part, ...(language && { language }) } } });
+    return check({ properties: { part: { $ref: "#/types/quartet:m:Part" } } }, { part: {} }, { schema }).failures;
+  };
+  expect(of()).toEqual([{ property: "part.size", reason: "part.size: required, but not given" }]);
+  expect(of({ nodejs: { requiredInputs: ["size"] } })).toHaveLength(1);
+  expect(of({ nodejs: { requiredInputs: [] } })).toEqual([]);
 });

@@ -149,6 +149,17 @@ describe("equal though different", () => {
   it("is not asked about unknowns", () => {
     expect(changes({ tags: ["a"] }, { tags: [unknown] }, { same: { tags: () => true } })).toEqual(["update tags[0]"]);
   });
+
+  it.each<[Value, Value, string[]]>([
+    ["a", ["a"], ["update tags"]],
+    [[1], ["a"], ["update tags[0]"]],
+    [["a", null], ["a", "b"], ["add tags[1]"]],
+    [["a"], { a: "a" }, ["update tags"]],
+  ])("are not asked about values of another form, which only an old state can hold: %j", (old, next, expected) => {
+    const asked = jest.fn(() => true);
+    expect(changes({ tags: old }, { tags: next }, { same: { tags: asked } })).toEqual(expected);
+    expect(asked).not.toHaveBeenCalled();
+  });
 });
 
 describe("values that the service takes by itself", () => {

@@ -147,7 +147,19 @@ describe("a rule for a whole object", () => {
     expect(found[1]!.reason).toContain("tags,title");
   });
 
-  it("is not asked where a part is unknown", () => expect(failures({ title: "t", tags: [unknown] }, rules)).toEqual([]));
+  it("has no answer where it looks at all members and one is unknown", () =>
+    expect(failures({ title: "t", tags: [unknown] }, rules)).toEqual([]));
+
+  it("is answered where it reads only members that are known, each of several by itself", () => {
+    const several: Rules = {
+      test: [
+        ({ title }) => [{ property: "title", reason: `is ${String(title)}` }],
+        ({ tags }) => [{ property: "tags", reason: `are ${String(tags)}` }],
+        (object) => ("tags" in object ? [] : [{ property: "tags", reason: "lack" }]),
+      ],
+    };
+    expect(failures({ title: "t", tags: unknown }, several)).toEqual([{ property: "title", reason: "is t" }]);
+  });
 
   it("does not see members that are wrong already", () => {
     expect(failures({ title: "t", tags: [{}] }, rules).find(({ property }) => property === "title")!.reason).not.toContain("tags");

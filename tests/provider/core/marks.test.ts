@@ -9,6 +9,26 @@ import { jsonMap, shown, treeMap } from "../../support/values";
 const marked = (plain: PlainMap, more: Partial<MarkOptions> = {}): string =>
   shown(mark(plain, { schema: shopSchema, shape: orderShape, ...more }));
 
+it("leaves the given values to others: nothing in the result is a part of them", () => {
+  const plain: PlainMap = {
+    keys: ["a"],
+    vault: { label: "l", marks: ["m"] },
+    box: { marks: ["m"] },
+    anything: { deep: [{ a: 1 }] },
+    tags: ["t"],
+  };
+  const before = JSON.stringify(plain);
+  const alter = (value: Value): void => {
+    if (value instanceof Secret) return alter(value.value);
+    if (value === null || typeof value !== "object") return;
+    Object.values(value).forEach(alter);
+    if (Array.isArray(value)) value.push("altered");
+    else (value as ValueMap)["altered"] = true;
+  };
+  alter(mark(plain, { schema: shopSchema, shape: orderShape, like: { tags: new Secret(["t"]) } }));
+  expect(JSON.stringify(plain)).toBe(before);
+});
+
 describe("marks by the schema", () => {
   const cases: [name: string, plain: PlainMap, expected: ValueMap][] = [
     ["at the top", { password: "p", title: "t" }, { password: new Secret("p"), title: "t" }],

@@ -25,6 +25,12 @@ describe("a refresh", () => {
     ["shows what came", { name: "n" }, { name: "n", title: "t" }, { name: "n", title: "t" }],
     ["takes null for absent on both sides", { name: "n", title: null }, { name: "n", amount: null }, { name: "n" }],
     ["leaves out what is no input", { name: "n" }, { name: "n", createdAt: "now" }, { name: "n" }],
+    [
+      "leaves out what is no member of an input, at every depth",
+      { name: "n" },
+      { name: "n", box: { label: "l", serial: "s" }, boxes: [{ label: "m", serial: "t" }] },
+      { name: "n", box: { label: "l" }, boxes: [{ label: "m" }] },
+    ],
     ["does not add a default that the user never gave", { name: "n" }, { name: "n", priority: 5, currency: "EUR" }, { name: "n" }],
     [
       "keeps a default that the user gave and the service does not report",
@@ -53,6 +59,13 @@ describe("a refresh", () => {
       { shelves: { a: { label: "l" }, c: { label: "c" } } },
     ],
     ["shows another type", { either: "x" }, { either: { label: "l" } }, { either: { label: "l" } }],
+    [
+      "shows what stands in the place of a value of another form",
+      { tags: "a,b" },
+      { tags: ["a", "b"] },
+      { tags: ["a", "b"] },
+      { served: { tags: sameSet } },
+    ],
     ["keeps the user's order of a set", { tags: ["b", "a"] }, { tags: ["a", "b"] }, { tags: ["b", "a"] }, { served: { tags: sameSet } }],
     [
       "keeps the user's layout of a text",

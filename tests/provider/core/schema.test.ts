@@ -19,6 +19,8 @@ describe("a schema", () => {
     expect(Object.keys(shopSchema.provider.inputProperties!)).toContain("servers");
     expect(shopSchema.functionTokens()).toEqual(["quartet:shop:getNote", "quartet:shop:getSum", "quartet:shop:getLost"]);
     expect(shopSchema.resourceTokens()).toContain("quartet:shop:Shelf");
+    expect(shopSchema.methodTokens()[0]).toBe("pulumi:providers:quartet/export");
+    expect(shopSchema.method("pulumi:providers:quartet/export")?.outputs?.required).toEqual(["result"]);
   });
 
   it.each([
@@ -32,6 +34,7 @@ describe("a schema", () => {
     "constructor",
   ])("knows nothing of the token %j", (token) => {
     expect(shopSchema.function(token)).toBeUndefined();
+    expect(shopSchema.method(token)).toBeUndefined();
     expect(shopSchema.resource(token)).toBeUndefined();
   });
 
@@ -60,7 +63,7 @@ describe("references and tokens", () => {
 describe("a schema in parts", () => {
   it("is cut by module, nothing lost", () => {
     const parts = splitPackage(spec);
-    expect(Object.keys(parts).sort()).toEqual(["", "a", "b/v1", "pulumi"]);
+    expect(Object.keys(parts).sort()).toEqual(["", "a", "b/v1"]);
     expect(parts["a"]).toEqual({
       name: "quartet",
       version: "0.1.0",
@@ -68,7 +71,9 @@ describe("a schema in parts", () => {
       resources: { "quartet:a:R": {} },
     });
     expect(Object.keys(parts["b/v1"]!.functions!)).toEqual(["quartet:b/v1:getX"]);
-    expect(splitPackage(shop)["shop"]!.functions).toEqual(shop.functions);
+    expect(Object.keys(parts[""]!.functions!)).toEqual(["pulumi:providers:quartet/method"]);
+    const split = splitPackage(shop);
+    expect({ ...split[""]!.functions, ...split["shop"]!.functions }).toEqual(shop.functions);
   });
 
   it("is loaded part by part, each once, when it is asked for", () => {
@@ -81,6 +86,8 @@ describe("a schema in parts", () => {
     schema.function("quartet:nowhere:getX");
     expect(asked).toEqual(["", "a"]);
     expect(schema.functionTokens()).toEqual(["quartet:b/v1:getX"]);
+    expect(schema.methodTokens()).toEqual(["pulumi:providers:quartet/method"]);
+    expect(schema.function("pulumi:providers:quartet/method")).toBeUndefined();
     expect(asked).toEqual(["", "a", "b/v1"]);
   });
 

@@ -57,6 +57,7 @@ describe("a setting", () => {
     ["an empty text where a text is wanted", "address", "", ""],
     ["an enum, raw", "mode", "dark-blue", "dark-blue"],
     ["an empty text for a boolean", "strict", "", undefined],
+    ["an empty text for an enum", "mode", "", undefined],
     ["a blank text for a list", "names", "  ", undefined],
     ["an empty secret text for an object", "server", new Secret(""), undefined],
     ["null as text", "names", "null", undefined],

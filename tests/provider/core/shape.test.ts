@@ -1,6 +1,6 @@
 /** Outer forms of values and their names (protocol 4.3). */
 import type { TypeSpec } from "../../../provider/core/schema";
-import { describe as named, expected, holdsSecret, matches } from "../../../provider/core/shape";
+import { describe as named, expected, fits, holdsSecret, matches } from "../../../provider/core/shape";
 import type { Value } from "../../../provider/core/value";
 import { Opaque, ResourceReference, Secret, unknown } from "../../../provider/core/value";
 import { shopSchema } from "../../support/packages";
@@ -24,6 +24,31 @@ describe("a form", () => {
   it.each(cases)("%s", (_type, spec, fits, not) => {
     expect(fits.filter((value) => !matches(spec, value, shopSchema))).toEqual([]);
     expect(not.filter((value) => matches(spec, value, shopSchema))).toEqual([]);
+  });
+});
+
+describe("a form at every depth", () => {
+  const reference = new ResourceReference("u", "i");
+  const cases: [type: string, spec: TypeSpec, right: Value[], wrong: Value[]][] = [
+    ["string", { type: "string" }, ["x", unknown, new Secret("x"), new Secret(unknown), reference], [1, null, [], {}, new Secret(1)]],
+    ["number", { type: "number" }, [1, unknown], ["1", reference]],
+    ["list", { type: "array", items: { type: "string" } }, [[], ["a", unknown, new Secret("b")]], ["a", ["a", 1], [null], [["a"]]]],
+    ["map", { type: "object", additionalProperties: { type: "number" } }, [{}, { a: 1, b: null }], [[], { a: "1" }]],
+    ["map of anything", { type: "object" }, [{ a: { b: [1] } }], ["x"]],
+    [
+      "named object",
+      box,
+      [{}, { label: "l", weight: null, stranger: 1 }, { inner: { inner: { marks: ["m"] } } }],
+      ["x", { label: 1 }, { inner: { inner: { marks: [1] } } }, { note: new Secret({}) }],
+    ],
+    ["union", { oneOf: [{ type: "string" }, box] }, ["x", { label: "l" }], [1, { label: 1 }, ["x"]]],
+    ["enum", { $ref: "#/types/quartet:shop:Color" }, ["red", "other"], [1]],
+    ["anything", { $ref: "pulumi.json#/Any" }, [null, [{}], "x"], [new Opaque("asset", {})]],
+  ];
+
+  it.each(cases)("%s", (_type, spec, right, wrong) => {
+    expect(right.filter((value) => !fits(spec, value, shopSchema))).toEqual([]);
+    expect(wrong.filter((value) => fits(spec, value, shopSchema))).toEqual([]);
   });
 });
 

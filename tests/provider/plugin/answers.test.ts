@@ -91,20 +91,30 @@ describe("the answer of Diff", () => {
 describe("the answer of Check", () => {
   it("gives inputs with their marks, unknowns included", () => {
     const inputs: ValueMap = { a: new Secret(unknown), b: unknown };
-    const answer = checkAnswer({ inputs, failures: [] });
+    const answer = checkAnswer({ inputs, failures: [] }, inputs);
     expect(shown(decode(answer.inputs))).toBe(shown(inputs));
     expect(answer.failures).toEqual([]);
   });
 
   it("gives them beside failures, too, with reasons made harmless", () => {
-    const answer = checkAnswer({ inputs: { a: new Secret("x") }, failures: [{ property: "b", reason: "<{%fg 1%}>\u0007bad" }] });
+    const answer = checkAnswer({ inputs: { a: new Secret("x") }, failures: [{ property: "b", reason: "<{%fg 1%}>\u0007bad" }] }, {});
     expect(shown(decode(answer.inputs))).toBe(shown({ a: new Secret("x") }));
     expect(answer.failures).toEqual([{ property: "b", reason: "< {%fg 1%}>bad" }]);
   });
 
+  it("names a secret property in the reason alone, for an engine tells the value of the property beside it", () => {
+    const inputs: ValueMap = { key: new Secret("x"), list: [{ word: new Secret("x") }], plain: "x" };
+    const failures = ["key", "list", "plain", "list[0].word", "absent"].map((property) => ({ property, reason: "too short" }));
+    expect(checkAnswer({ inputs, failures }, inputs).failures).toEqual([
+      { property: "", reason: "key: too short" },
+      { property: "", reason: "list: too short" },
+      ...failures.slice(2),
+    ]);
+  });
+
   it("tells the failure of a number that no answer can hold", () => {
     const failures = [{ property: "n", reason: "expected a number; got the number NaN" }];
-    expect(checkAnswer({ inputs: { n: NaN }, failures })).toEqual({ inputs: undefined, failures });
+    expect(checkAnswer({ inputs: { n: NaN }, failures }, {})).toEqual({ inputs: undefined, failures });
   });
 });
 

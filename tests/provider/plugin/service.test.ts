@@ -14,6 +14,7 @@ import type { StatusError } from "../../../provider/plugin/status";
 import { createProvider } from "../../../provider/provider";
 import { Shop, shopModule } from "../../support/fake-module";
 import { shopSchema } from "../../support/packages";
+import { structBytes } from "../../support/protobuf";
 import { membersOf } from "../../support/struct";
 import { sentinels, shown } from "../../support/values";
 
@@ -24,7 +25,7 @@ function plugin() {
   const shop = new Shop();
   const provider = createProvider({
     schema: shopSchema,
-    modules: { shop: { settings: ["token" as never], load: async () => shopModule(shop) } },
+    modules: { shop: { settings: ["token" as never], methods: ["export"], load: async () => shopModule(shop) } },
     send: undefined,
     env: {},
     fromJson,
@@ -89,7 +90,7 @@ describe("what the plugin says about itself", () => {
     ["GetSchema", 3, wire.GetSchemaRequest as never, { subpackageName: "x" }],
     ["Parameterize", 12, wire.ParameterizeRequest as never, {}],
     ["Construct", 12, wire.Empty as never, {}],
-    ["Call", 12, wire.CallRequest as never, {}],
+    ["Call", 3, wire.CallRequest as never, {}],
     ["GetMappings", 12, wire.GetMappingsRequest as never, {}],
   ];
 
@@ -98,6 +99,43 @@ describe("what the plugin says about itself", () => {
       code,
       details: expect.stringMatching(/./) as string,
     });
+  });
+});
+
+describe("Call", () => {
+  const self = {
+    "4dabf18193072939515e22adb298388d": "5cf8f73096256a8f31e491e813e4eb8e",
+    urn: "urn:pulumi:s::p::pulumi:providers:quartet::own",
+  };
+
+  it("answers a method, secrets marked; what the outputs depend on is what the arguments do", async () => {
+    const { ask } = plugin();
+    await ask("Configure", [wire.ConfigureRequest, wire.ConfigureResponse], { args: encode({ token: "t", address: "a" }) });
+    const answer = await ask("Call", [wire.CallRequest, wire.CallResponse], {
+      tok: "pulumi:providers:quartet/export",
+      args: structBytes({ __self__: { ...self, id: "i", packageVersion: "1.2.3" } }),
+      argDependencies: { __self__: { urns: ["urn:a", "urn:b"] }, __other__: { urns: ["urn:a"] } },
+    });
+    expect(shown(decode(answer.return))).toBe(shown({ result: { token: new Secret("t"), depth: new Secret(2) }, address: "a" }));
+    expect(answer.returnDependencies).toEqual({ result: { urns: ["urn:a", "urn:b"] }, address: { urns: ["urn:a", "urn:b"] } });
+    expect(answer.failures).toEqual([]);
+  });
+
+  it("takes output values as arguments, as SDKs send them", async () => {
+    const { ask, configure } = plugin();
+    await configure();
+    const output = { "4dabf18193072939515e22adb298388d": "d0e6a833031e9bbcd3f4e8bde6ca49a4" };
+    for (const given of [{ ...output, value: self, dependencies: ["urn:a"] }, { ...output, value: self, secret: true }, output]) {
+      const args = structBytes({ __self__: given });
+      const answer = await ask("Call", [wire.CallRequest, wire.CallResponse], { tok: "pulumi:providers:quartet/export", args });
+      expect(answer.failures).toEqual([]);
+      expect(answer.return!.byteLength).toBeGreaterThan(0);
+    }
+  });
+
+  it("answers failures without a result", async () => {
+    const answer = await plugin().ask("Call", [wire.CallRequest, wire.CallResponse], { tok: "pulumi:providers:quartet/export" });
+    expect(answer).toMatchObject({ return: undefined, returnDependencies: {}, failures: [{ property: "__self__" }] });
   });
 });
 

@@ -42,6 +42,21 @@ resources:
       template:
         lifecycle:
           retention: 30d
+  plan:
+    type: quartet:cloud:ApiGatewayUsagePlan
+    properties:
+      usagePlanName: gold
+      maxRequestNum: 1.5
+  uploads:
+    type: quartet:eventrouting/v1:Trigger
+    properties:
+      triggerId: uploads
+      destination:
+        workflow: orders
+      eventFilters:
+        - attribute: type
+          value: a
+          operator: 5
   other:
     type: quartet:search:Nothing
 outputs:
@@ -54,6 +69,8 @@ outputs:
       "set: no output text",
       "logs.template.lifecycle: unknown property retention",
       "logs: indexPatterns is missing",
+      "plan.maxRequestNum: no integer",
+      "uploads.eventFilters[0].operator: no string",
       "other: unknown resource quartet:search:Nothing",
       "${logs.colour}: no output colour",
       "${missing.id}: nothing is called missing",

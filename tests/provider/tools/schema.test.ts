@@ -9,6 +9,16 @@ const all = [...typeProperties, ...tokenProperties];
 const at = (list: typeof all): string[] => list.map((entry) => entry.at);
 const kinds = (token: string): string[] => examples.filter((example) => example.token === token).map(({ language }) => language);
 
+/** Functions of modules; the methods of the provider are no programs of their own. */
+const functions = Object.keys(schema.functions ?? {}).filter((token) => token.startsWith("quartet:"));
+
+/** Resources that no id leads back to, with the reason that their description gives. */
+const withoutImport: Readonly<Record<string, string>> = {
+  "quartet:cloud:ApiGatewayUpdateService": "an operation is done once and leaves no object to read",
+  "quartet:cloud:ApiGatewayUpdateApiAppKey": "an operation is done once and leaves no object to read",
+  "quartet:cloud:ApiGatewayImportOpenApi": "the service does not tell the document, nor which APIs came from it",
+};
+
 describe("schema.json", () => {
   it("147: is sorted and indented, with one line end at the end", () => {
     expect(formatSchema(schemaText)).toBe(schemaText);
@@ -24,11 +34,15 @@ describe("schema.json", () => {
     expect(schema.version).toBe(manifest.version);
   });
 
-  it("holds the search module whole", () => {
-    const search = (table: object = {}): string[] => Object.keys(table).filter((token) => token.startsWith("quartet:search:"));
-    expect(search(schema.functions)).toHaveLength(51);
-    expect(search(schema.resources)).toHaveLength(4);
-    expect(Object.values(schema.types ?? {}).filter((type) => type.enum === undefined)).toHaveLength(19);
+  it.each([
+    ["search", { functions: 51, resources: 4, objects: 19 }],
+    ["cloud", { functions: 27, resources: 19, objects: 77 }],
+    ["datapipeline", { functions: 48, resources: 0, objects: 54 }],
+    ["eventrouting/v1", { functions: 9, resources: 12, objects: 19 }],
+  ])("holds the %s module whole", (module, counts) => {
+    const count = (table: object = {}): number => Object.keys(table).filter((token) => token.startsWith(`quartet:${module}:`)).length;
+    const objects = Object.fromEntries(Object.entries(schema.types ?? {}).filter(([, type]) => type.enum === undefined));
+    expect({ functions: count(schema.functions), resources: count(schema.resources), objects: count(objects) }).toEqual(counts);
   });
 
   it("describes every property in whole sentences", () => {
@@ -50,9 +64,26 @@ describe("schema.json", () => {
     expect(at(all.filter(({ property }) => property.defaultInfo !== undefined))).toEqual([]);
   });
 
-  it("declares the same settings for stacks and for explicit providers, all of them secret", () => {
+  it("declares the same settings for stacks and for explicit providers", () => {
     expect(schema.provider?.inputProperties).toEqual(schema.config?.variables);
-    expect(Object.values(schema.config?.variables ?? {}).map(({ secret }) => secret)).toEqual([true, true, true]);
+  });
+
+  it("makes secrets of exactly the settings that hold credentials, alone or among others", () => {
+    const secrets = Object.entries(schema.config?.variables ?? {}).flatMap(([name, { secret }]) => (secret ? [name] : []));
+    expect(secrets).toEqual([
+      "agentManagers",
+      "apiSecret",
+      "assumeRole",
+      "assumeRoleWithSaml",
+      "assumeRoleWithWebIdentity",
+      "dashboards",
+      "googleAccessToken",
+      "googleCredentials",
+      "mfaCertification",
+      "searchServers",
+      "secretKey",
+      "securityToken",
+    ]);
   });
 
   it("names only properties that exist in its lists of required ones", () => {
@@ -70,30 +101,66 @@ describe("schema.json", () => {
 
   it("mentions every allowed value where a closed list is taken", () => {
     const silent = all.filter(({ property }) => {
-      const type = schema.types?.[property.$ref?.replace("#/types/", "") ?? ""];
-      return type?.enum?.some(({ value }) => !property.description?.includes(`\`${value}\``));
+      const refs = [property, property.items, ...(property.oneOf ?? [])].flatMap((type) => type?.$ref?.replace("#/types/", "") ?? []);
+      const values = refs.flatMap((token) => schema.types?.[token]?.enum ?? []);
+      return values.some(({ value }) => !property.description?.includes(`\`${value}\``));
     });
     expect(at(silent)).toEqual([]);
+  });
+
+  it("says of every input that replaces its resource that it does", () => {
+    const inputs = Object.entries(schema.resources ?? {}).flatMap(([token, { inputProperties = {} }]) =>
+      Object.keys(inputProperties).map((name) => `${token} inputs.${name}`),
+    );
+    const silent = all.filter(({ at: place, property }) => inputs.includes(place) && property.replaceOnChanges);
+    expect(silent.length).toBeGreaterThan(0);
+    expect(at(silent.filter(({ property }) => !/\breplaces? /.test(property.description ?? "")))).toEqual([]);
   });
 
   it("mentions the default of every input that has one", () => {
     expect(at(all.filter(({ property }) => property.default !== undefined && !property.description?.includes("Default: ")))).toEqual([]);
   });
 
-  it.each(Object.keys(schema.resources ?? {}))("shows %s in TypeScript and YAML, and how to import it", (token) => {
+  it.each(Object.keys(schema.resources ?? {}))("shows %s in TypeScript and YAML", (token) => {
     expect(kinds(token)).toEqual(["typescript", "yaml"]);
+  });
+
+  it.each(Object.keys(schema.resources ?? {}).filter((token) => !(token in withoutImport)))("tells how to import %s", (token) => {
     expect(schema.resources?.[token]?.description).toMatch(
-      new RegExp(`\n## Import\n\n[^\`]*[\\s\\S]*\`\`\`sh\n\\$ pulumi import ${token} \\S+ \\S+\n\`\`\`$`),
+      new RegExp(`\n## Import\n\n[^\`]*[\\s\\S]*\`\`\`sh\n\\$ pulumi import ${token} \\S+ (?:\\S+|'[^'\n]+')\n\`\`\`$`),
     );
   });
 
-  it.each(["getSearchConnector", "getSearchEnrichPolicy", "getSearchIndexTemplate"])("shows %s in TypeScript and YAML", (name) => {
-    expect(kinds(`quartet:search:${name}`)).toEqual(["typescript", "yaml"]);
+  it.each(Object.entries(withoutImport))("says why %s cannot be imported: %s", (token, reason) => {
+    const description = schema.resources?.[token]?.description;
+    expect(description).toContain(`It cannot be imported: ${reason}.`);
+    expect(description).not.toContain("## Import");
   });
+
+  it.each(functions.filter((token) => !token.startsWith("quartet:search:getSearchIngestProcessor")))(
+    "shows %s in TypeScript and YAML",
+    (token) => {
+      expect(kinds(token)).toEqual(["typescript", "yaml"]);
+    },
+  );
 
   it("shows nothing in one language only", () => {
     const tokens = [...new Set(examples.map(({ token }) => token))];
     expect(tokens.filter((token) => kinds(token).join() !== "typescript,yaml")).toEqual([]);
+  });
+
+  it("demands no member of what a lookup of the data pipeline takes and does not look at, and all of what it answers", () => {
+    const types = Object.entries(schema.types ?? {}).filter(
+      ([token, { required = [] }]) => token.startsWith("quartet:datapipeline:") && required.length > 0,
+    );
+    expect(types).toHaveLength(30);
+    expect(types.filter(([, { language }]) => JSON.stringify(language?.nodejs?.requiredInputs) !== "[]")).toEqual([]);
+    const answered = types.map(([token, { language, required }]) => [
+      token,
+      (language?.nodejs as { requiredOutputs?: string[] }).requiredOutputs,
+      required,
+    ]);
+    expect(answered.filter(([, outputs, required]) => JSON.stringify(outputs) !== JSON.stringify(required))).toEqual([]);
   });
 
   it("151: names the SDK packages after the plugin, with the version of the schema", () => {
@@ -105,5 +172,12 @@ describe("schema.json", () => {
     });
     expect(schema.language["go"]).toMatchObject({ respectSchemaVersion: true, generateResourceContainerTypes: true });
     expect(schema.language["csharp"]).toMatchObject({ respectSchemaVersion: true });
+  });
+
+  it("names a namespace of C# and a package of Java for every module", () => {
+    const tokens = [schema.types, schema.functions, schema.resources].flatMap((table) => Object.keys(table ?? {}));
+    const modules = [...new Set(tokens.filter((token) => token.startsWith("quartet:")).map((token) => token.split(":")[1] ?? ""))];
+    expect(Object.keys(schema.language["csharp"]?.["namespaces"] ?? {})).toEqual(expect.arrayContaining(modules));
+    expect(Object.keys(schema.language["java"]?.["packages"] ?? {})).toEqual(expect.arrayContaining(modules));
   });
 });

@@ -49,6 +49,7 @@ function checkObject(at: string, spec: ObjectSpec = {}, data: Data = {}): string
 
 function checkValue(at: string, type: TypeSpec, value: unknown): string[] {
   if (typeof value === "string" && value.startsWith("${")) return [];
+  if (type.oneOf) return closest(type.oneOf.map((choice) => checkValue(at, choice, value)));
   if (Array.isArray(value))
     return type.type === "array" ? value.flatMap((one, index) => checkValue(`${at}[${index}]`, type.items ?? {}, one)) : [`${at}: no list`];
   const named = schema.types?.[type.$ref?.replace("#/types/", "") ?? ""];
@@ -56,8 +57,12 @@ function checkValue(at: string, type: TypeSpec, value: unknown): string[] {
   if (named) return checkObject(at, named, value as Data);
   const element = type.additionalProperties;
   if (element) return Object.entries(value as Data).flatMap(([key, one]) => checkValue(`${at}.${key}`, element, one));
-  return typeof value === type.type ? [] : [`${at}: no ${type.type}`];
+  const fits = type.type === "integer" ? Number.isInteger(value) : typeof value === type.type;
+  return fits ? [] : [`${at}: no ${type.type}`];
 }
+
+/** What is wrong by the alternative of a union that fits best. */
+const closest = (faults: readonly string[][]): string[] => [...faults].sort((left, right) => left.length - right.length)[0] ?? [];
 
 function checkReference(program: Program, path: string): string[] {
   const [name = "", output] = path.split(".");

@@ -1,9 +1,10 @@
 /** Check and Diff as verbs (protocol 4.2 and 4.5; cases 99, 109, 112). */
-import type { ValueMap } from "../../../provider/core/value";
-import { Secret, unknown } from "../../../provider/core/value";
-import { check, diff, inputsOf, standingInputs, type DiffRequest } from "../../../provider/verbs/check";
+import type { Completing } from "../../../provider/core/contract";
+import type { PlainMap, ValueMap } from "../../../provider/core/value";
+import { bareMap, Secret, unknown } from "../../../provider/core/value";
+import { accepted, check, diff, inputsOf, standingInputs, type DiffRequest } from "../../../provider/verbs/check";
 import type { House } from "../../../provider/verbs/house";
-import { openShop } from "../../support/fake-module";
+import { openShop, Shop, shopHouse } from "../../support/fake-module";
 import { shown } from "../../support/values";
 
 const type = "quartet:shop:Note";
@@ -28,6 +29,71 @@ describe("Check", () => {
       kind: "invalid",
       message: expect.stringContaining('did you mean "quartet:shop:Note"') as string,
     });
+  });
+});
+
+describe("Completion, part of Check", () => {
+  /** Completes by the name: a label in the place of the given one, a size, a note. */
+  async function completing(house: House): Promise<jest.Mock> {
+    const { resource } = await house.resource(type);
+    const asked = jest.fn(({ name, label }: PlainMap, about: Completing) => ({
+      inputs: { label: `${String(label)} of ${String(name)}`, size: 7, secretNote: "note", flavour: undefined },
+      failures: about.host ? [{ property: "name", reason: "not this one" }] : [],
+    }));
+    resource.complete = asked as typeof resource.complete;
+    return asked;
+  }
+  const given = { name: "n", label: new Secret("l"), size: unknown };
+
+  it("puts members beside those that are given, and in their place; marks stay, unknown ones too", async () => {
+    const { house } = openShop();
+    const asked = await completing(house);
+    const { inputs: full } = await check(house, type, given);
+    expect(shown(full)).toBe(shown({ name: "n", label: new Secret("l of n"), size: unknown, secretNote: new Secret("note") }));
+    const [known, about] = asked.mock.calls[0] as [PlainMap, Completing];
+    expect({ ...known }).toEqual({ name: "n", label: "l" });
+    expect([about.unknown("size"), about.unknown("name"), about.unknown("server")]).toEqual([true, false, false]);
+  });
+
+  it("what is made of a secret is one, and so is a part that was", async () => {
+    const { house } = openShop();
+    const { resource } = await house.resource(type);
+    resource.complete = ({ name, server }) => ({ inputs: { label: `my ${String(name)}`, server: { ...(server as PlainMap), url: "u" } } });
+    const server = { user: "u", password: new Secret("p") };
+    const { inputs: full } = await check(house, type, { name: new Secret("hidden-name"), server });
+    expect(shown({ label: full["label"]!, server: full["server"]! })).toBe(
+      shown({ label: new Secret("my hidden-name"), server: { user: "u", password: new Secret("p"), url: "u" } }),
+    );
+  });
+
+  it("knows the configuration as soon as there is one", async () => {
+    const shop = new Shop();
+    const house = shopHouse(shop);
+    const asked = await completing(house);
+    expect((await check(house, type, given)).failures).toEqual([]);
+    house.configure({}, new Set());
+    expect((await check(house, type, given)).failures).toEqual([{ property: "name", reason: "not this one" }]);
+    house.configure({}, new Set(), ["token"]);
+    expect((await check(house, type, given)).failures).toEqual([]);
+    expect((asked.mock.calls as [unknown, Completing][]).map(([, { host }]) => host !== undefined)).toEqual([false, true, false]);
+  });
+
+  it("adds nothing to what has failed already", async () => {
+    const { house } = openShop();
+    await completing(house);
+    const { failures } = await check(house, type, { label: "l", stranger: 1 });
+    expect(failures.map(({ property }) => property).sort()).toEqual(["name", "stranger"]);
+    expect(failures).not.toContainEqual({ property: "name", reason: "not this one" });
+  });
+
+  it("is done for a Create without Check, too", async () => {
+    const { house } = openShop();
+    const { resource } = await house.resource(type);
+    resource.complete = ({ label }) => ({ inputs: { label: `${String(label)}!` } });
+    const found = await house.resource(type);
+    expect(bareMap(accepted(house, found, { name: "n", label: "l" }))).toMatchObject({ label: "l!" });
+    resource.complete = () => ({ failures: [{ property: "label", reason: "no" }] });
+    expect(() => accepted(house, found, { name: "n" })).toThrow("label: no");
   });
 });
 

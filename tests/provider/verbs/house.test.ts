@@ -76,6 +76,20 @@ describe("secrets", () => {
     expect(thrown).toMatchObject(expected);
   });
 
+  it("are taken out of errors that nobody may alter", async () => {
+    const frozen = Object.freeze(new Error("own-secret is frozen"));
+    const wordless = Object.defineProperty(new Error(), "message", { get: () => ({ toString: null }) });
+    for (const [error, message] of [
+      [frozen, /^internal error: \[secret\] is frozen/],
+      [wordless, /without words/],
+    ] as const) {
+      await expect(guarded(house, own, newCall().call, () => Promise.reject(error))).rejects.toMatchObject({
+        kind: "bug",
+        message: expect.stringMatching(message) as string,
+      });
+    }
+  });
+
   it("are taken out of messages, also of those after the end", async () => {
     const { call, said } = newCall();
     await guarded(house, own, call, async (quiet) => {

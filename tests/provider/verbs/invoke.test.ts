@@ -1,6 +1,6 @@
 /** Functions (protocol 2.8 and 8; cases 65 to 75, 80, 81, 84). */
 import { InvalidInputs, ProviderError } from "../../../provider/core/errors";
-import type { ValueMap } from "../../../provider/core/value";
+import type { Value, ValueMap } from "../../../provider/core/value";
 import { Secret, unknown } from "../../../provider/core/value";
 import { invoke, type Answer } from "../../../provider/verbs/invoke";
 import { create } from "../../../provider/verbs/write";
@@ -157,6 +157,49 @@ describe("equal questions at the same time", () => {
     expect(shown(all[1]!.result!["name"])).toBe('secret("n")');
     (all[0]!.result!["box"] as ValueMap)["label"] = "changed";
     expect((all[2]!.result!["box"] as ValueMap)["label"]).toBe("l");
+  });
+
+  it("are asked once also when some are answered before others come, as long as a lookup runs", async () => {
+    const { ask, shop } = asking();
+    let open = (): void => {};
+    shop.at("getNote", ({ inputs }) => (inputs["name"] === "slow" ? new Promise<void>((resolve) => (open = resolve)) : undefined));
+    const slow = ask(getNote, { name: "slow" });
+    const first = await ask(getNote, { name: new Secret("n") });
+    ((first.result!["box"] as ValueMap)["note"] as Secret) = new Secret("altered");
+    (first.result!["all"] as Value[]).push("altered");
+    await new Promise(setImmediate);
+    const { result } = await ask(getNote, { name: "n" });
+    expect(shown(result!["all"])).toBe('["n", "with undefined"]');
+    expect(shown(result!["box"])).toBe(shown({ label: "l", note: new Secret("note of n") }));
+    open();
+    await slow;
+    expect(shop.asked).toEqual(["getNote slow", "getNote n"]);
+  });
+
+  it("are asked each time where reading does more than answer", async () => {
+    const { ask, shop, house } = asking();
+    const { lookup } = await house.lookup(getNote);
+    lookup.kept = ({ name }) => name !== "written";
+    shop.at("getNote", ({ inputs }) => (inputs["name"] === "slow" ? new Promise((resolve) => setTimeout(resolve, 20)) : undefined));
+    const slow = ask(getNote, { name: "slow" });
+    for (const name of ["written", "kept", "written", "kept"]) await ask(getNote, { name });
+    await slow;
+    expect(shop.asked).toEqual(["getNote slow", "getNote written", "getNote kept", "getNote written"]);
+  });
+
+  it("are asked again after a write, and after a configuration, although an answer is kept", async () => {
+    const { ask, shop, house } = asking();
+    let open = (): void => {};
+    shop.at("getNote", ({ inputs }) => (inputs["name"] === "slow" ? new Promise<void>((resolve) => (open = resolve)) : undefined));
+    const slow = ask(getNote, { name: "slow" });
+    await ask(getNote, { name: "n" });
+    await house.writing(async () => {});
+    await ask(getNote, { name: "n" });
+    house.configure({}, new Set());
+    await ask(getNote, { name: "n" });
+    open();
+    await slow;
+    expect(shop.asked).toEqual(["getNote slow", "getNote n", "getNote n", "getNote n"]);
   });
 
   it("are not one across a configuration", async () => {

@@ -30,14 +30,35 @@ describe("a preview", () => {
     ["without a change keeps all outputs", inputs, state()],
     ["that marks alone change keeps them, too", { ...inputs, label: new Secret("l") }, state({ label: new Secret("l") })],
     [
-      "with a change keeps what no update changes",
+      "with a change keeps what no update changes, and what follows other inputs",
       { ...inputs, label: "m" },
-      { ...inputs, label: "m", path: "/Note/n", flavour: unknown, version: unknown, accessKey: new Secret(unknown), motto: unknown },
+      { ...inputs, label: "m", path: "/Note/n", flavour: unknown, version: unknown, accessKey: new Secret(unknown), motto: "note: psst" },
+    ],
+    [
+      "with a change does not keep what follows from it",
+      { ...inputs, secretNote: new Secret("s") },
+      {
+        ...inputs,
+        secretNote: new Secret("s"),
+        path: "/Note/n",
+        flavour: unknown,
+        version: unknown,
+        accessKey: new Secret(unknown),
+        motto: unknown,
+      },
     ],
     [
       "with an unknown, likewise",
       { ...inputs, tags: [unknown] },
-      { ...inputs, tags: [unknown], path: "/Note/n", flavour: unknown, version: unknown, accessKey: new Secret(unknown), motto: unknown },
+      {
+        ...inputs,
+        tags: [unknown],
+        path: "/Note/n",
+        flavour: unknown,
+        version: unknown,
+        accessKey: new Secret(unknown),
+        motto: "note: psst",
+      },
     ],
   ];
 

@@ -1,0 +1,6 @@
+// What a URN of the engine says: `urn:pulumi:stack::project::parent$type::name`. Pure.
+
+/** The type of the resource: the last part of the type chain; empty when the text is no URN. */
+export function typeOfUrn(urn: string): string {
+  return urn.split("::")[2]?.split("$").pop() ?? "";
+}

@@ -1,0 +1,78 @@
+/** A token bucket: what it hands out in any second, in which order, and how waiting ends. Its clock is that of the test. */
+import { createBucket } from "../../../provider/http/bucket";
+
+const free = new AbortController().signal;
+
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ["queueMicrotask"] }));
+afterEach(() => void jest.useRealTimers());
+
+/** Takes so many permits at once; answers the moments (ms since the start) at which they came. */
+function moments(count: number, size: { burst: number; perSecond: number }): number[] {
+  const begun = performance.now();
+  const bucket = createBucket(size);
+  const times: number[] = [];
+  for (let i = 0; i < count; i++) void bucket.take(free).then(() => times.push(performance.now() - begun));
+  return times;
+}
+
+test("the burst comes at once, the rest one after the other", async () => {
+  const times = moments(8, { burst: 5, perSecond: 10 });
+  await jest.advanceTimersByTimeAsync(0);
+  expect(times).toHaveLength(5);
+  await jest.advanceTimersByTimeAsync(99);
+  expect(times).toHaveLength(5);
+  await jest.advanceTimersByTimeAsync(2);
+  expect(times).toHaveLength(6);
+  await jest.advanceTimersByTimeAsync(200);
+  expect(times).toHaveLength(8);
+});
+
+test.each([
+  [5, 14],
+  [25, 74],
+  [1, 1],
+])("burst %d and %d a second: no second holds more than their sum", async (burst, perSecond) => {
+  const times = moments(200, { burst, perSecond });
+  await jest.advanceTimersByTimeAsync(200_000);
+  expect(times).toHaveLength(200);
+  const within = times.map((time) => times.filter((other) => other >= time && other < time + 1000).length);
+  expect(Math.max(...within)).toBeLessThanOrEqual(burst + perSecond);
+});
+
+test("permits come in the order of asking, and a full bucket holds no more than its burst", async () => {
+  const bucket = createBucket({ burst: 2, perSecond: 10 });
+  await jest.advanceTimersByTimeAsync(60_000);
+  const order: string[] = [];
+  for (const name of ["a", "b", "c", "d"]) void bucket.take(free).then(() => order.push(name));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(order).toEqual(["a", "b"]);
+  await jest.advanceTimersByTimeAsync(250);
+  expect(order).toEqual(["a", "b", "c", "d"]);
+});
+
+test("who is aborted leaves the queue with the reason, and takes no permit", async () => {
+  const bucket = createBucket({ burst: 1, perSecond: 1 });
+  const [early, late] = [new AbortController(), new AbortController()];
+  early.abort(new Error("before"));
+  await expect(bucket.take(early.signal)).rejects.toThrow("before");
+  await bucket.take(free);
+  const waiting = bucket.take(late.signal);
+  const next = bucket.take(free);
+  const refused = expect(waiting).rejects.toThrow("enough");
+  late.abort(new Error("enough"));
+  await refused;
+  await jest.advanceTimersByTimeAsync(1001);
+  await next;
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test("the last one to leave takes the timer along", async () => {
+  const bucket = createBucket({ burst: 1, perSecond: 1 });
+  await bucket.take(free);
+  const controller = new AbortController();
+  const waiting = expect(bucket.take(controller.signal)).rejects.toThrow("enough");
+  expect(jest.getTimerCount()).toBe(1);
+  controller.abort(new Error("enough"));
+  await waiting;
+  expect(jest.getTimerCount()).toBe(0);
+});

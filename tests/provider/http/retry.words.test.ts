@@ -1,0 +1,76 @@
+// Repeating of answers whose status is good but whose body says otherwise, and the budget of time.
+import type { Operation } from "../../../provider/core/contract";
+import { ProviderError } from "../../../provider/core/errors";
+import type { HttpResponse } from "../../../provider/http/message";
+import { retrying, type RetryPolicy } from "../../../provider/http/retry";
+
+const busy = (response: HttpResponse): string | undefined => (response.body.toString() === "busy" ? "the thing is busy" : undefined);
+const policy: RetryPolicy = {
+  attempts: Infinity,
+  statuses: [503],
+  phases: [],
+  again: busy,
+  pauses: [500, 1000, 2000, 4000],
+  jitter: "fifth",
+};
+const answer = (text: string, status = 200): HttpResponse => ({ status, headers: {}, body: Buffer.from(text) });
+
+/** Plays the answers (the last one again and again) on a clock that moves while waiting. */
+function play(answers: HttpResponse[], more: Partial<RetryPolicy> = {}, chance = 0) {
+  const [waits, lines]: [number[], string[]] = [[], []];
+  const controller = new AbortController();
+  const operation: Operation = { signal: controller.signal, status: (line) => void lines.push(line), log: () => undefined };
+  let clock = 0;
+  const wait = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
+    waits.push(milliseconds);
+    clock += milliseconds;
+    await new Promise(setImmediate);
+    if (signal.aborted) throw signal.reason;
+  };
+  const attempt = async (n: number): Promise<HttpResponse> => answers[Math.min(n, answers.length) - 1]!;
+  const result = retrying(attempt, { ...policy, ...more }, operation, { random: () => chance, wait, now: () => clock });
+  return { result, waits, lines, controller };
+}
+
+test("an answer that says so is repeated, with its reason as status line", async () => {
+  const { result, waits, lines } = play([answer("busy"), answer("busy"), answer("busy"), answer("fine")]);
+  expect(await result).toMatchObject({ status: 200, attempts: 4 });
+  expect(waits).toEqual([500, 1000, 2000]);
+  expect(lines).toEqual(["the thing is busy, next try in 2s"]);
+});
+
+test("any other answer of that status is the end", async () => {
+  const { result, waits } = play([answer("no")]);
+  expect((await result).body.toString()).toBe("no");
+  expect(waits).toEqual([]);
+});
+
+test("no attempt begins after the budget; the last answer is told", async () => {
+  const { result, waits } = play([answer("busy")], { within: 9000 });
+  expect(await result).toMatchObject({ status: 200, attempts: 5 });
+  expect(waits).toEqual([500, 1000, 2000, 4000]);
+});
+
+test.each([
+  [0, 500],
+  [0.5, 550],
+  [1, 600],
+])("the spread is up to a fifth on top (chance %d)", async (chance, wait) => {
+  const { result, waits } = play([answer("busy"), answer("fine")], {}, chance);
+  await result;
+  expect(waits[0]).toBeCloseTo(wait, 6);
+});
+
+test("a time limit tells the reason that stood in the way", async () => {
+  const { result, controller } = play([answer("busy")], {
+    again: (response) => {
+      setImmediate(() => controller.abort(new ProviderError("timeout", "Too late.")));
+      return busy(response);
+    },
+    pauses: () => 0,
+  });
+  await expect(result).rejects.toMatchObject({
+    kind: "timeout",
+    message: expect.stringMatching(/^Too late\. Until then \d+ attempts were made; the last answer was the thing is busy\.$/),
+  });
+});

@@ -1,0 +1,82 @@
+/** Turns: one work at a time on a subject, in the order of asking; others do not wait. */
+import { createTurns } from "../../../provider/http/turns";
+
+const never = new AbortController().signal;
+const settle = async (): Promise<void> => new Promise(setImmediate);
+
+/** Work that ends when it is told to. */
+function work(name: string, log: string[]) {
+  let end!: (error?: Error) => void;
+  const ended = new Promise<string>((resolve, reject) => (end = (error) => (error ? reject(error) : resolve(name))));
+  const run = async (): Promise<string> => {
+    log.push(name);
+    return ended;
+  };
+  return { run, end };
+}
+
+test("on one subject one after the other, in the order of asking", async () => {
+  const inTurn = createTurns();
+  const log: string[] = [];
+  const [a, b, c] = ["a", "b", "c"].map((name) => work(name, log)) as [
+    ReturnType<typeof work>,
+    ReturnType<typeof work>,
+    ReturnType<typeof work>,
+  ];
+  const all = [a, b, c].map(({ run }) => inTurn("subject", never, run));
+  await settle();
+  expect(log).toEqual(["a"]);
+  b.end();
+  await settle();
+  expect(log).toEqual(["a"]);
+  a.end();
+  await settle();
+  expect(log).toEqual(["a", "b", "c"]);
+  c.end();
+  expect(await Promise.all(all)).toEqual(["a", "b", "c"]);
+});
+
+test("another subject does not wait", async () => {
+  const inTurn = createTurns();
+  const log: string[] = [];
+  const held = work("held", log);
+  const first = inTurn("one", never, held.run);
+  expect(await inTurn("other", never, async () => "free")).toBe("free");
+  held.end();
+  await first;
+});
+
+test("work that fails lets the next one in", async () => {
+  const inTurn = createTurns();
+  const log: string[] = [];
+  const held = work("held", log);
+  const first = inTurn("subject", never, held.run);
+  const second = inTurn("subject", never, async () => "next");
+  held.end(new Error("broken"));
+  await expect(first).rejects.toThrow("broken");
+  expect(await second).toBe("next");
+});
+
+test("who is aborted while waiting leaves with the reason, and nobody waits for him", async () => {
+  const inTurn = createTurns();
+  const log: string[] = [];
+  const held = work("held", log);
+  const leaver = new AbortController();
+  const first = inTurn("subject", never, held.run);
+  const left = inTurn("subject", leaver.signal, work("left", log).run);
+  const third = inTurn("subject", never, async () => "third");
+  leaver.abort(new Error("cancelled"));
+  await expect(left).rejects.toThrow("cancelled");
+  held.end();
+  await first;
+  expect(await third).toBe("third");
+  expect(log).toEqual(["held"]);
+});
+
+test("who is aborted before he asks does no work", async () => {
+  const inTurn = createTurns();
+  const done = jest.fn(async () => undefined);
+  await expect(inTurn("subject", AbortSignal.abort(new Error("too late")), done)).rejects.toThrow("too late");
+  expect(done).not.toHaveBeenCalled();
+  expect(await inTurn("subject", never, async () => "free")).toBe("free");
+});

@@ -1,0 +1,124 @@
+/** Methods of the provider resource (protocol 2.9; cloud-lookups.md, section 5). */
+import type { ValueMap } from "../../../provider/core/value";
+import { Opaque, ResourceReference, Secret, unknown } from "../../../provider/core/value";
+import { callMethod } from "../../../provider/verbs/call";
+import { configure } from "../../../provider/verbs/configure";
+import type { House } from "../../../provider/verbs/house";
+import { newCall, openShop, Shop, shopHouse } from "../../support/fake-module";
+import { shown } from "../../support/values";
+
+const token = "pulumi:providers:quartet/export";
+const urn = "urn:pulumi:dev::demo::my:own:Component$pulumi:providers:quartet::main";
+const self = new ResourceReference(urn, "id", "1.2.3");
+const calling = (house: House, args: ValueMap = { __self__: self }, tok = token) => callMethod(house, { token: tok, args }, newCall().call);
+
+/** A house configured with settings as the engine sends them. */
+async function configured(args: ValueMap): Promise<House> {
+  const house = shopHouse(new Shop());
+  await configure(house, args);
+  return house;
+}
+
+describe("a method", () => {
+  it("answers from the configuration in force; each member of the map is a secret of its own, whatever it holds", async () => {
+    const house = await configured({ token: "t", address: "a", server: '{"url":"u","password":"p"}', names: '["x"]', count: "0" });
+    const { result, failures } = await calling(house);
+    expect(failures).toEqual([]);
+    const members = {
+      token: new Secret("t"),
+      server: new Secret({ url: "u", password: "p" }),
+      names: new Secret(["x"]),
+      count: new Secret(0),
+      depth: new Secret(2),
+    };
+    expect(shown(result)).toBe(shown({ result: members, address: "a" }));
+  });
+
+  it("leaves the configuration as it is, whatever becomes of the answer", async () => {
+    const house = await configured({ server: '{"url":"u"}' });
+    const { result } = await calling(house);
+    const members = result!["result"] as Record<string, Secret>;
+    (members["server"]!.value as ValueMap)["url"] = "changed";
+    expect(shown((await calling(house)).result)).toContain('"u"');
+  });
+
+  it("follows a new configuration", async () => {
+    const house = await configured({ token: "first" });
+    await configure(house, { token: "second" });
+    expect(shown((await calling(house)).result)).toBe(shown({ result: { token: new Secret("second"), depth: new Secret(2) } }));
+  });
+
+  const selves: [name: string, given: ValueMap["x"]][] = [
+    ["without an id", new ResourceReference(urn, undefined)],
+    ["whose id is not known yet", new ResourceReference(urn, unknown)],
+    ["under a secret", new Secret(self)],
+    ["that is not known yet", unknown],
+    ["as a text, of engines that know no references", urn],
+  ];
+
+  it.each(selves)("takes a reference %s", async (_name, given) => {
+    expect((await calling(openShop().house, { __self__: given })).failures).toEqual([]);
+  });
+
+  const wrong: [name: string, args: ValueMap, property: string, reason: RegExp][] = [
+    ["no reference", {}, "__self__", /required/],
+    ["null", { __self__: null }, "__self__", /required/],
+    ["a number", { __self__: 1 }, "__self__", /expected a reference to the provider .*got the number 1/],
+    ["an empty text", { __self__: "" }, "__self__", /expected a reference/],
+    ["an object", { __self__: { urn } }, "__self__", /got an object/],
+    ["an asset", { __self__: new Opaque("asset", {}) }, "__self__", /got an asset/],
+    [
+      "another resource",
+      { __self__: new ResourceReference("urn:pulumi:dev::demo::quartet:shop:Note::n", "i") },
+      "__self__",
+      /got a resource of the type quartet:shop:Note$/,
+    ],
+    ["another argument", { __self__: self, __slef__: 1 }, "__slef__", /unknown property "__slef__"; did you mean "__self__"/],
+  ];
+
+  it.each(wrong)("does not take %s", async (_name, args, property, reason) => {
+    expect(await calling(openShop().house, args)).toEqual({ failures: [{ property, reason: expect.stringMatching(reason) as string }] });
+  });
+
+  it.each(["pulumi:providers:quartet/exprot", "quartet:shop:Note/export", "", "pulumi:providers:quartet/constructor"])(
+    "that is not known is refused: %j",
+    async (tok) => {
+      await expect(calling(openShop().house, {}, tok)).rejects.toMatchObject({
+        kind: "invalid",
+        message: expect.stringMatching(/^unknown method /) as string,
+      });
+    },
+  );
+
+  it("is suggested by its nearest name", async () => {
+    await expect(calling(openShop().house, {}, "pulumi:providers:quartet/exprot")).rejects.toThrow(`did you mean "${token}"?`);
+  });
+
+  it("without code is our defect", async () => {
+    await expect(calling(openShop().house, {}, "pulumi:providers:quartet/lost")).rejects.toMatchObject({ kind: "bug" });
+  });
+
+  it("needs a configuration", async () => {
+    await expect(calling(shopHouse(new Shop()))).rejects.toMatchObject({ kind: "precondition" });
+  });
+
+  it("needs all of the configuration to be known, and names what is not; the next configuration counts alone", async () => {
+    const house = await configured({
+      address: unknown,
+      token: "t",
+      server: new Secret({ url: unknown }),
+      labels: '{"a":"04da6b54-80e4-46f7-96ec-b56ff0331ba9"}',
+    });
+    await expect(calling(house)).rejects.toMatchObject({
+      kind: "precondition",
+      message: `${token}: all inputs of the provider must be known; not known yet: quartet:server, quartet:address, quartet:labels`,
+    });
+    await configure(house, { token: "t" });
+    expect((await calling(house)).failures).toEqual([]);
+  });
+
+  it("that fails tells no secret", async () => {
+    const house = await configured({ token: "hunter2hunter2", address: "broken" });
+    await expect(calling(house)).rejects.toThrow("no export of [secret]");
+  });
+});

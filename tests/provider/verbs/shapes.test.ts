@@ -1,0 +1,134 @@
+/** Verbs reached without Check, and old states of another form (protocol 2.13 to 2.17): never a defect, never another server. */
+import { InvalidInputs } from "../../../provider/core/errors";
+import type { ValueMap } from "../../../provider/core/value";
+import { Opaque, Secret, unknown } from "../../../provider/core/value";
+import { diff, reachable, sound } from "../../../provider/verbs/check";
+import { list, read } from "../../../provider/verbs/read";
+import { newCall, openShop } from "../../support/fake-module";
+import { shown } from "../../support/values";
+import { creating, deleting, inputs, Note, outcome, state, updating } from "./writing";
+
+const wrong: [name: string, members: ValueMap, property: string, reason: RegExp][] = [
+  ["another form", { tags: "a" }, "tags", /expected a list; got the string|got "a"/],
+  ["another form inside", { tags: ["a", { b: 1 }] }, "tags[1]", /expected a string/],
+  ["a missing input", { name: null }, "name", /required/],
+  ["a stranger", { lable: "l" }, "lable", /did you mean "label"/],
+  ["what a rule of the module refuses", { server: { user: "u" } }, "server.user", /needs password/],
+  ["an asset", { label: new Opaque("asset", {}) }, "label", /got an asset/],
+  ["a secret of another form", { secretNote: new Secret({ a: "hunter2" }) }, "secretNote", /expected a string/],
+];
+
+describe.each([true, false])("a write that nobody has checked (preview: %s)", (preview) => {
+  it.each(wrong)("is refused with %s, before anything is asked", async (_name, members, property, reason) => {
+    for (const write of [creating, updating]) {
+      const { shop, house } = openShop();
+      const error = await outcome(write(house, { preview, [write === creating ? "inputs" : "news"]: { ...inputs, ...members } }));
+      expect(error).toBeInstanceOf(InvalidInputs);
+      expect((error as InvalidInputs).failures).toEqual([{ property, reason: expect.stringMatching(reason) as string }]);
+      expect((error as InvalidInputs).message).not.toContain("hunter2");
+      expect(shop.asked).toEqual([]);
+    }
+  });
+});
+
+describe("a write that nobody has checked", () => {
+  it("gets the defaults, and texts for numbers, as Check would give them", async () => {
+    const { shop, house } = openShop();
+    const made = await creating(house, { inputs: { name: "n", label: 5 } });
+    expect(shop.objects.get("shop/n")).toMatchObject({ name: "n", label: "5", size: 3 });
+    expect(shown(made.state["label"])).toBe('"5"');
+    await updating(house, { olds: made.state, news: { name: "n", label: true } });
+    expect(shop.objects.get("shop/n")).toMatchObject({ label: "true", size: 3 });
+  });
+});
+
+const odd: ValueMap[] = [
+  { name: 5, label: ["l"], tags: "a", size: "3" },
+  { name: { a: 1 }, tags: [{}], secretNote: new Secret([1]), flavour: Object.create(null) as ValueMap },
+  { label: new Opaque("asset", {}), tags: [null], motto: { a: [] }, version: "v" },
+  { path: unknown, accessKey: new Opaque("byte string", {}) },
+];
+
+describe.each(odd)("an old state of another form, %#", (members) => {
+  const olds = state(members);
+  const oldInputs = { ...inputs, ...Object.fromEntries(Object.entries(members).filter(([key]) => key in inputs)) };
+
+  it("can be read, and is mended by what the service tells", async () => {
+    const { shop, house } = openShop();
+    await creating(house);
+    const found = await read(house, { type: Note, id: "shop/n", inputs: oldInputs, state: olds, timeout: 0 }, newCall().call);
+    expect(shown(found!.state["tags"])).toBe('["a"]');
+    expect(found!.inputs["name"]).toBe("n");
+    expect(shop.known.at(-1)).toMatchObject({ inputs: { server: { url: "u", password: "pw" } } });
+    expect(await read(house, { type: Note, id: "shop/n", inputs: {}, state: olds, timeout: 0 }, newCall().call)).toMatchObject({
+      id: "shop/n",
+    });
+  });
+
+  it("can be compared, updated and deleted", async () => {
+    const { shop, house } = openShop();
+    await creating(house);
+    const { changes } = await diff(house, { type: Note, olds, oldInputs, news: inputs, ignoreChanges: [] });
+    const differing = Object.keys(members).filter((key) => key in inputs);
+    expect(changes.map(({ key }) => key)).toEqual(expect.arrayContaining(differing));
+    expect(await updating(house, { olds, oldInputs })).toMatchObject({ name: "n", label: "l", tags: ["a"] });
+    await deleting(house, { olds });
+    expect(shop.objects.size).toBe(0);
+  });
+
+  it("asks a module's rule about replacement for what is of the form only", async () => {
+    const { house } = openShop();
+    const { resource } = await house.resource("quartet:shop:Crate");
+    const asked = jest.fn((_old: ValueMap, _next: ValueMap) => true);
+    resource.deleteBeforeReplace = asked as never;
+    await diff(house, {
+      type: "quartet:shop:Crate",
+      olds,
+      oldInputs: { ...oldInputs, name: "former" },
+      news: { ...inputs, ...members },
+      ignoreChanges: [],
+    });
+    for (const given of asked.mock.calls.flat())
+      for (const key of Object.keys(members)) if (key !== "name") expect(given[key]).toBeUndefined();
+  });
+});
+
+describe("a connection that cannot be read", () => {
+  const server: ValueMap[string] = "https://user:hunter2@h:1";
+
+  it("keeps Read and Delete from asking another server", async () => {
+    const { shop, house } = openShop();
+    const reading = read(house, { type: Note, id: "shop/n", inputs: { ...inputs, server }, state: state(), timeout: 0 }, newCall().call);
+    for (const work of [reading, deleting(house, { olds: state({ server }) })]) {
+      const error = await outcome(work);
+      expect(error).toBeInstanceOf(InvalidInputs);
+      expect((error as InvalidInputs).message).toMatch(/^server: expected an object \(Server\); got a string$/);
+    }
+    expect(shop.asked).toEqual([]);
+  });
+
+  it("is read where a number stands for a text", async () => {
+    const { house } = openShop();
+    const found = await house.resource(Note);
+    expect(shown(reachable(house, found, { name: "n", server: { url: 5 }, tags: "a" }))).toBe(shown({ name: "n", server: { url: "5" } }));
+    expect(shown(sound(house, found, { name: "n", server: { url: 5 }, stranger: 1, label: null }))).toBe(
+      shown({ name: "n", stranger: 1, label: null }),
+    );
+  });
+});
+
+describe("a list", () => {
+  const listing = async (query: ValueMap): Promise<unknown> => {
+    const { house } = openShop();
+    const parts = [];
+    for await (const part of list(house, { token: "quartet:shop:Crate", query, limit: 0, continuation: "" }, newCall().call))
+      parts.push(part);
+    return parts;
+  };
+
+  it("is refused with a query of another form", async () => {
+    expect(await listing({ prefix: "" })).toEqual([]);
+    await expect(listing({ prefix: ["a"] })).rejects.toMatchObject({ failures: [{ property: "prefix" }] });
+    await expect(listing({ prefx: "a" })).rejects.toMatchObject({ failures: [{ property: "prefx" }] });
+  });
+});
