@@ -2,7 +2,7 @@
  * A module of our own over the package of packages.ts, with a service kept in memory: what the verbs make of a module is seen without a remote.
  * Shelf is made bare and then brought to its state part by part; Note is written in one go; Crate is listable and cannot be changed.
  */
-import type { Call, Host, Known, Lookup, Module, ModuleEntry, Operation, Resource } from "../../provider/core/contract";
+import type { Call, Host, Known, Lookup, Method, Module, ModuleEntry, Operation, Resource } from "../../provider/core/contract";
 import type { Settings } from "../../provider/core/gen/types";
 import type { PlainMap } from "../../provider/core/value";
 import { RunningCall } from "../../provider/plugin/calls";
@@ -86,6 +86,7 @@ function kept(shop: Shop, kind: string): Omit<Kept, "create"> {
     local: ["server"],
     filled: ["flavour"],
     stables: ["path"],
+    follows: { motto: ["secretNote"] },
     timeouts: { create: 600, read: 60 },
     checkId: (id) => (id.startsWith("shop/") ? undefined : `"${id}" is no id of a ${kind}; expected shop/NAME, for example shop/first`),
     async read(id, client, known) {
@@ -173,6 +174,17 @@ function lookups(shop: Shop): Record<string, Lookup<ShopClient, PlainMap, PlainM
   };
 }
 
+const methods: Record<string, Method> = {
+  export: {
+    secretMembers: ["result"],
+    answer({ settings }) {
+      const { address, ...rest } = settings as PlainMap;
+      if (address === "broken") throw new Error(`no export of ${String(rest["token"])}`);
+      return { result: rest, ...(address !== undefined && { address }) };
+    },
+  },
+};
+
 /** The module over a service. */
 export function shopModule(shop: Shop): Module<ShopClient> {
   return {
@@ -187,6 +199,7 @@ export function shopModule(shop: Shop): Module<ShopClient> {
       return (inputs: PlainMap, operation) => ({ host, inputs, operation });
     },
     lookups: lookups(shop),
+    methods,
     resources: { Shelf: shelf(shop), Note: note(shop, "Note"), Crate: crate(shop) },
   };
 }
@@ -194,7 +207,7 @@ export function shopModule(shop: Shop): Module<ShopClient> {
 /** A house with that module alone, not configured yet. */
 export function shopHouse(shop: Shop, more: Partial<Parts> = {}): House {
   const settings = ["servers", "token", "address"] as unknown as readonly (keyof Settings & string)[];
-  const entry: ModuleEntry = { settings, load: async () => shopModule(shop) };
+  const entry: ModuleEntry = { settings, methods: ["export"], load: async () => shopModule(shop) };
   return new House({ schema: shopSchema, modules: { shop: entry }, send: undefined, env: {}, fromJson, ...more });
 }
 

@@ -123,8 +123,14 @@ export const shop: PackageSpec = {
       outputs: { required: ["sum"], properties: { sum: { type: "number" }, label: text, json: text } },
     },
     "quartet:shop:getLost": { outputs: {} },
+    "pulumi:providers:quartet/export": {
+      inputs: { required: ["__self__"], properties: { __self__: { $ref: "#/provider" } } },
+      outputs: { required: ["result"], properties: { result: mapOf({ $ref: "pulumi.json#/Any" }), address: text } },
+    },
+    "pulumi:providers:quartet/lost": { inputs: {}, outputs: {} },
   },
   provider: {
+    methods: { export: "pulumi:providers:quartet/export", lost: "pulumi:providers:quartet/lost" },
     inputProperties: {
       servers: { ...list(ref("Server")), secret: true },
       server: ref("Server"),

@@ -1,0 +1,197 @@
+// How lookups and resources speak with the cloud: one client for each operation, over the remote that all operations share.
+import type { Operation } from "../../core/contract";
+import { ProviderError } from "../../core/errors";
+import { isObject } from "../../core/json";
+import type { Schema } from "../../core/schema";
+import type { Plain, PlainMap } from "../../core/value";
+import { pause } from "../../http/abort";
+import { isCode, Refusal, Unexplained } from "./errors";
+import type { Identity, Manner, Remote } from "./remote";
+import { withFreshKeys } from "./remote";
+
+/** What all clients of one configuration share. */
+export interface Shared {
+  remote: Remote;
+  identity: Identity;
+  /** Waits between two looks; replaced in tests. */
+  wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** How an answer is waited for. */
+export interface ReadOptions {
+  /** Attempts while the service answers with an internal error; default as many as the time allows (cloud-lookups.md 3.2). */
+  tries?: number;
+}
+
+/** How the pages of a list are asked for. */
+export interface PageOptions extends ReadOptions {
+  /** Offset and Limit are texts (vpc). */
+  texts?: boolean;
+  /** No result at all is a failure; a result without the list is an empty list. */
+  demand?: boolean;
+  /** Rows of a page; default 100. */
+  size?: number;
+}
+
+/** What of its surroundings a call may know. */
+export interface Place {
+  /** The schema of the package. */
+  schema: Schema;
+  /** The user's home directory. */
+  home: string | undefined;
+}
+
+/** More pages than any list has. */
+const mostPages = 1000;
+/** Rows of a page: as many as the services allow. */
+const pageSize = 100;
+
+/** Speaks with the cloud within one operation. */
+export class CloudClient {
+  private shared: Promise<Shared> | undefined;
+
+  /** `open` finds what is shared; it is called when something is asked of the cloud, never before. */
+  constructor(
+    private readonly open: () => Promise<Shared>,
+    readonly operation: Operation,
+    readonly place: Place,
+  ) {}
+
+  /** The region that all calls go to. */
+  async region(): Promise<string> {
+    const { identity } = await this.common();
+    return identity.region(this.operation.signal);
+  }
+
+  /** What a reading action answers: `Result` where the answer has one (null included), else the members of `Response` but for the request id. */
+  async read(action: string, params: PlainMap = {}, { tries }: ReadOptions = {}): Promise<Plain> {
+    const { RequestId: _, ...answer } = await this.ask("read", action, params, tries);
+    return resultOf(answer);
+  }
+
+  /** As {@link read}; fails with kind "unavailable" when there is no result. */
+  async demand(action: string, params: PlainMap, options: ReadOptions = {}): Promise<PlainMap> {
+    const answer = await this.read(action, params, options);
+    if (isObject(answer) && Object.keys(answer).length > 0) return answer;
+    throw new Refusal(action, { code: "ClientError.EmptyResponse", message: "the response is empty" });
+  }
+
+  /** As {@link read}, with nothing where the service refuses with one of these codes, or answers null. */
+  async find(action: string, params: PlainMap, gone: readonly string[]): Promise<PlainMap | undefined> {
+    try {
+      const found = await this.read(action, params);
+      return isObject(found) ? found : undefined;
+    } catch (error) {
+      if (isCode(error, gone)) return undefined;
+      throw error;
+    }
+  }
+
+  /** All rows of a list, page after page; `rows` is its name in the answer. A short page is the last. */
+  async pages(action: string, params: PlainMap, rows: string, options: PageOptions = {}): Promise<PlainMap[]> {
+    const { texts, demand, size = pageSize, tries } = options;
+    const number = (value: number): Plain => (texts ? String(value) : value);
+    const all: PlainMap[] = [];
+    for (let page = 0; page < mostPages; page++) {
+      const asked = { ...params, Offset: number(page * size), Limit: number(size) };
+      const answer = await (demand ? this.demand(action, asked, { tries }) : this.read(action, asked, { tries }));
+      const found = isObject(answer) && Array.isArray(answer[rows]) ? answer[rows] : [];
+      all.push(...found.filter(isObject));
+      if (found.length < size) return all;
+    }
+    this.operation.log("warning", `${action}: the list has more than ${mostPages} pages; the rest of it was not read`);
+    return all;
+  }
+
+  /** As {@link pages}, with nothing where the service refuses with one of these codes. */
+  async findPages(action: string, params: PlainMap, rows: string, gone: readonly string[]): Promise<PlainMap[] | undefined> {
+    try {
+      return await this.pages(action, params, rows);
+    } catch (error) {
+      if (isCode(error, gone)) return undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * What a writing action answers, as {@link read} does. Writes to one gateway service (`ServiceId`) go one after the other. Where the result is true or false,
+   * false and null are failures.
+   */
+  async write(action: string, params: PlainMap, manner: Exclude<Manner, "read"> = "write"): Promise<Plain> {
+    const service = params["ServiceId"];
+    const send = (): Promise<PlainMap> => this.ask(manner, action, params);
+    const { remote } = await this.common();
+    const answer = await (typeof service === "string" ? remote.inTurn(service, this.operation.signal, send) : send());
+    const { Result: result } = answer;
+    if (result === false || result === null) {
+      const requestId = typeof answer["RequestId"] === "string" ? answer["RequestId"] : undefined;
+      throw new Unexplained(action, { result, requestId });
+    }
+    return resultOf(answer);
+  }
+
+  /** As {@link write}; a refusal with one of these codes means that it is done already. */
+  async undo(action: string, params: PlainMap, done: readonly string[]): Promise<void> {
+    try {
+      await this.write(action, params, "removal");
+    } catch (error) {
+      if (!isCode(error, done)) throw error;
+    }
+  }
+
+  /** The failure of a create whose answer names no object: there may be one. */
+  nameless(action: string): ProviderError {
+    return new Refusal(action, { code: "ClientError.EmptyResponse", message: "the answer names no object" }, { ambiguous: true });
+  }
+
+  /** Looks again and again until there is something to see; fails with kind "timeout" after three minutes. `what` completes "waiting for". */
+  async until<T>(what: string, look: () => Promise<T | undefined>, seconds = 180): Promise<T> {
+    const { wait = pause } = await this.common();
+    let waited = 0;
+    for (let step = 500; ; step = Math.min(step * 2, 10_000)) {
+      const seen = await look();
+      if (seen !== undefined) return seen;
+      if (waited + step > seconds * 1000) throw new ProviderError("timeout", `waiting for ${what} took longer than ${seconds} seconds`);
+      this.operation.status(`waiting for ${what}`);
+      await wait(step, this.operation.signal);
+      waited += step;
+    }
+  }
+
+  private async ask(manner: Manner, action: string, params: PlainMap, tries?: number): Promise<PlainMap> {
+    const { remote, identity } = await this.common();
+    const { signal } = this.operation;
+    return withFreshKeys(identity, signal, async (keys) =>
+      remote.ask({ action, params, manner, tries, keys, region: await identity.region(signal) }, this.operation),
+    );
+  }
+
+  private common(): Promise<Shared> {
+    return (this.shared ??= this.open());
+  }
+}
+
+/** The data of an answer: most actions put it one level deeper. */
+function resultOf(answer: PlainMap): Plain {
+  return Object.hasOwn(answer, "Result") ? answer["Result"]! : answer;
+}
+
+/**
+ * Runs the work for each item, at most five at a time; the answers are in the order of the items (cloud-lookups.md 3.5). Fails with the first failure; what
+ * has not begun by then is not begun any more.
+ */
+export async function fanOut<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const answers = new Array<R>(items.length);
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < items.length) {
+      const turn = next++;
+      answers[turn] = await work(items[turn]!).catch((error: unknown) => {
+        next = items.length;
+        throw error;
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(5, items.length) }, worker));
+  return answers;
+}

@@ -1,0 +1,223 @@
+// What the services' refusals mean: of which kind, in which words, and which of them are worth another try (cloud-lookups.md 3, cloud-resources.md 2.1). Pure.
+import { ProviderError, type Kind } from "../../core/errors";
+import { isObject, parsed } from "../../core/json";
+import type { Plain, PlainMap } from "../../core/value";
+import type { HttpResponse } from "../../http/message";
+import { serviceOf } from "./actions";
+
+/** A refusal as the service says it. */
+export interface Refused {
+  code: string;
+  message: string;
+  requestId?: string | undefined;
+}
+
+/** A service refused an action, or answered something that is no answer. */
+export class Refusal extends ProviderError {
+  readonly code: string;
+  constructor(
+    readonly action: string,
+    refused: Refused,
+    { ambiguous = false, attempts }: { ambiguous?: boolean; attempts?: number | undefined } = {},
+  ) {
+    super(kindOf(refused.code), sentences(action, refused, attempts), { ambiguous });
+    this.name = "Refusal";
+    this.code = refused.code;
+  }
+}
+
+/** A writing action answered false or null: it did nothing, and does not say why. */
+export class Unexplained extends Refusal {
+  constructor(action: string, { result, requestId }: { result: boolean | null; requestId: string | undefined }) {
+    super(action, { code: "FailedOperation", message: `the result is ${String(result)}, without a reason`, requestId });
+    this.name = "Unexplained";
+  }
+}
+
+/** What the work answers; where a service refuses it with one of these codes, the message says in addition what helps. */
+export async function hinting<T>(codes: readonly string[], hint: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || !codes.includes(error.code)) throw error;
+    throw new ProviderError(error.kind, `${error.message}\n${hint}`, { cause: error, ambiguous: error.ambiguous });
+  }
+}
+
+/** Whether the error is a refusal with one of these codes; whole codes, never their beginnings. */
+export function isCode(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Refusal && codes.includes(error.code);
+}
+
+/** What the work answers, or nothing where a service refuses it with one of these codes. */
+export async function unlessRefused<T>(codes: readonly string[], work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isCode(error, codes)) return undefined;
+    throw error;
+  }
+}
+
+/** What an answer says: the members of `Response`, or the refusal. */
+export function answerOf(response: HttpResponse): PlainMap | Refused {
+  const text = response.body.toString("utf8");
+  if (response.status !== 200) return { code: "ClientError.HttpStatusCodeError", message: `HTTP ${response.status}: ${beginning(text)}` };
+  const body = parsed(text);
+  if (!isObject(body)) return { code: "ClientError.ParseJsonError", message: `the answer is no JSON object: ${harmless(text)}` };
+  const answer = body["Response"];
+  if (isObject(answer)) return refusedIn(answer) ?? answer;
+  // The form of the API before version 3, in which some gateways still refuse.
+  const { code, codeDesc, message } = body;
+  const said = code !== undefined && code !== 0 && typeof codeDesc === "string";
+  if (said) return { code: codeDesc, message: textOf(message) };
+  const members = Object.keys(body).join(", ") || "none";
+  return { code: "ClientError.ParseJsonError", message: `the answer has no member Response; its members are: ${members.slice(0, 300)}` };
+}
+
+/** Whether {@link answerOf} found a refusal. */
+export function isRefused(answer: PlainMap | Refused): answer is Refused {
+  return typeof answer["code"] === "string" && typeof answer["message"] === "string";
+}
+
+function refusedIn({ Error: error, RequestId }: PlainMap): Refused | undefined {
+  if (!isObject(error)) return undefined;
+  return {
+    code: textOf(error["Code"]),
+    message: textOf(error["Message"]),
+    requestId: typeof RequestId === "string" ? RequestId : undefined,
+  };
+}
+
+function textOf(value: Plain | undefined): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** Half an answer of the service may hold secrets, a page of a proxy does not. */
+function harmless(text: string): string {
+  return /^\s*[[{]/.test(text) ? `${text.length} characters that begin like JSON` : beginning(text);
+}
+
+function beginning(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === "") return "the answer is empty";
+  return trimmed.length > 300 ? `${trimmed.slice(0, 300)}...` : trimmed;
+}
+
+/** Whole codes first, then the part before the first dot. */
+const kinds: Readonly<Record<string, Kind>> = {
+  "AuthFailure.UnauthorizedOperation": "denied",
+  AuthFailure: "unauthenticated",
+  UnauthorizedOperation: "denied",
+  RequestLimitExceeded: "throttled",
+  "LimitExceeded.RequestLimitExceeded": "throttled",
+  ResourceNotFound: "missing",
+  "FailedOperation.ServiceNotExist": "missing",
+  "FailedOperation.AccessKeyExist": "exists",
+  "FailedOperation.DomainAlreadyBindService": "exists",
+  "UnsupportedOperation.AlreadyBindUsagePlan": "exists",
+  "FailedOperation.ServiceInOperation": "conflict",
+  "FailedOperation.ApiInOperation": "conflict",
+  "FailedOperation.TaskAlreadyExist": "conflict",
+  ResourceInUse: "conflict",
+  ResourceUnavailable: "conflict",
+  ResourceBusy: "conflict",
+  InternalError: "unavailable",
+  ServiceUnavailable: "unavailable",
+  ClientError: "unavailable",
+};
+
+function kindOf(code: string): Kind {
+  if (inUseCodes.has(code)) return "conflict";
+  return kinds[code] ?? kinds[family(code)] ?? "remote";
+}
+
+const family = (code: string): string => code.split(".", 1)[0]!;
+
+/** The object is still used by another one; a moment after an unbinding that may change (cloud-resources.md 2.1). */
+const inUseCodes: ReadonlySet<string> = new Set([
+  "FailedOperation.ApiBindEnvironmen",
+  "FailedOperation.ApiBindEnvironment",
+  "UnsupportedOperation.ResourceAssociated",
+  "UnsupportedOperation.ResourceIsInUse",
+  "UnsupportedOperation.UsagePlanInUse",
+  "UnsupportedOperation.ApiListNotEmpty",
+  "UnsupportedOperation.ExistingOnlineEnvironment",
+  "UnsupportedOperation.TagsNotEmpty",
+  "UnsupportedOperation.UnsupportedDeleteApi",
+  "UnsupportedOperation.UnsupportedDeleteUpstream",
+]);
+
+/** Whether a delete is refused because the object is still in use. */
+export function isInUse(code: string): boolean {
+  return inUseCodes.has(code);
+}
+
+/** Repeated on reads and writes: whole codes, and families with all their members. */
+const busy: Readonly<Record<string, string>> = {
+  RequestLimitExceeded: "rate limited by the service",
+  "LimitExceeded.RequestLimitExceeded": "rate limited by the service",
+  ResourceInUse: "the resource is in use",
+  ResourceUnavailable: "the resource is not available yet",
+  ResourceBusy: "the resource is busy",
+  "UnsupportedOperation.UnsupportedDeleteService": "the service is still in use",
+  "FailedOperation.ServiceInOperation": "the service is busy with another change",
+  "FailedOperation.ApiInOperation": "the API is busy with another change",
+  "FailedOperation.TaskAlreadyExist": "another task is running",
+};
+
+/** Repeated on reads only, families with all their members: a write may have been carried out all the same. */
+const failing: Readonly<Record<string, string>> = {
+  InternalError: "the service has an internal error",
+  ServiceUnavailable: "the service is not available",
+};
+
+/** Why a refusal is worth another try, or nothing. */
+export function worthRepeating(code: string, read: boolean): string | undefined {
+  return busy[code] ?? busy[family(code)] ?? (read ? failing[family(code)] : undefined);
+}
+
+/** Whether the service says that the failure is its own. */
+export function isInternal(code: string): boolean {
+  return family(code) === "InternalError";
+}
+
+/** Codes after which temporary keys are fetched anew, once. */
+export const staleKeyCodes: readonly string[] = ["AuthFailure.TokenFailure", "AuthFailure.SecretIdNotFound"];
+
+function sentences(action: string, { code, message, requestId }: Refused, attempts: number | undefined): string {
+  const id = requestId === undefined ? "" : ` (RequestId ${requestId})`;
+  const lines = [`${serviceOf(action)} ${action} failed: ${code}: ${message}${id}`];
+  const hint = hints[code] ?? hints[family(code)];
+  if (hint) lines.push(hint.replaceAll("{action}", `${serviceOf(action)}:${action}`));
+  if (attempts !== undefined) lines.push(`${attempts} attempts were made.`);
+  return lines.join("\n");
+}
+
+/** What helps beyond the service's own words; whole codes first, then families. */
+const hints: Readonly<Record<string, string>> = {
+  "AuthFailure.SignatureExpire": "The clock of this machine is off by more than five minutes; set it right.",
+  "AuthFailure.SignatureFailure": "The secret key does not belong to the secret id, or a proxy changes requests.",
+  "AuthFailure.SecretIdNotFound": "The secret id is not known; check secretId, TENCENTCLOUD_SECRET_ID and the profile.",
+  "AuthFailure.InvalidSecretId": "The secret id is not one of the API; check secretId, TENCENTCLOUD_SECRET_ID and the profile.",
+  "AuthFailure.TokenFailure": "The security token is missing, wrong or expired; fetch new temporary keys.",
+  "AuthFailure.MFAFailure": "The MFA code is wrong or used already; give a new one.",
+  "AuthFailure.UnauthorizedOperation": "The keys lack the permission {action}; let an administrator grant it.",
+  UnauthorizedOperation: "The keys lack the permission {action}; let an administrator grant it.",
+  "UnauthorizedOperation.UncertifiedUser": "The account has not passed real-name verification yet.",
+  "UnsupportedOperation.AccountArrears": "The account is in arrears.",
+  "UnsupportedOperation.UinNotInWhiteList": "The account is not cleared for this; ask the vendor's support.",
+  UnsupportedRegion: "The service is not offered in this region; see the setting region and TENCENTCLOUD_REGION.",
+  "InvalidParameterValue.InvalidRegion": "The service is not offered in this region; see the setting region and TENCENTCLOUD_REGION.",
+  "InvalidParameterValue.InvalidEnvStatus":
+    "The environment is not published; let the resource depend on the ApiGatewayServiceRelease that publishes it.",
+  NoSuchProduct: "The service is not offered at this address; see the setting domain and TENCENTCLOUD_DOMAIN.",
+  ResourceInsufficient: "The account has not bought this, or it is used up.",
+  "FailedOperation.InstanceNotExist": "The exclusive instance does not exist in this region, or has not been bought.",
+  "LimitExceeded.RequestLimitExceeded": "",
+  LimitExceeded: "A quota of the account is used up; delete what is not needed or ask the vendor to raise it.",
+  IpNotInWhitelist: "The address of this machine is not among those that the account lets in.",
+  IpInBlacklist: "The address of this machine is among those that the account keeps out.",
+  "ClientError.ParseJsonError":
+    "A proxy or another server answers in the place of the service; check domain, protocol and the proxies on the way.",
+};

@@ -1,0 +1,89 @@
+// The module `cloud`: Tencent Cloud. What it offers, and how it is reached.
+import type { Host, LookupTable, Module, Operation, ResourceTable } from "../../core/contract";
+import type { Send } from "../../http/message";
+import { CloudClient, type Shared } from "./client";
+import { getAddressTemplateGroups, getAddressTemplates } from "./lookups/addressTemplates";
+import { antiddos } from "./lookups/antiddos";
+import { getApiGatewayApiAppApi, getApiGatewayApiAppService } from "./lookups/apiApp";
+import { getApiGatewayApis } from "./lookups/getApiGatewayApis";
+import { getApiGatewayBindApiAppsStatus } from "./lookups/getApiGatewayBindApiAppsStatus";
+import { getApiGatewayCustomerDomains } from "./lookups/getApiGatewayCustomerDomains";
+import { getApiGatewayIpStrategies } from "./lookups/getApiGatewayIpStrategies";
+import { getApiGatewayServices } from "./lookups/getApiGatewayServices";
+import { lists } from "./lookups/lists";
+import { getApiGatewayThrottlingApis, getApiGatewayThrottlingServices } from "./lookups/throttling";
+import { ApiGatewayApi } from "./resources/ApiGatewayApi";
+import { ApiGatewayApiApp } from "./resources/ApiGatewayApiApp";
+import { ApiGatewayApiAppAttachment } from "./resources/ApiGatewayApiAppAttachment";
+import { ApiGatewayApiDoc } from "./resources/ApiGatewayApiDoc";
+import { ApiGatewayApiKey } from "./resources/ApiGatewayApiKey";
+import { ApiGatewayApiKeyAttachment } from "./resources/ApiGatewayApiKeyAttachment";
+import { ApiGatewayCustomDomain } from "./resources/ApiGatewayCustomDomain";
+import { ApiGatewayImportOpenApi } from "./resources/ApiGatewayImportOpenApi";
+import { ApiGatewayIpStrategy } from "./resources/ApiGatewayIpStrategy";
+import { ApiGatewayPlugin } from "./resources/ApiGatewayPlugin";
+import { ApiGatewayPluginAttachment } from "./resources/ApiGatewayPluginAttachment";
+import { ApiGatewayService } from "./resources/ApiGatewayService";
+import { ApiGatewayServiceRelease } from "./resources/ApiGatewayServiceRelease";
+import { ApiGatewayStrategyAttachment } from "./resources/ApiGatewayStrategyAttachment";
+import { ApiGatewayUpdateApiAppKey } from "./resources/ApiGatewayUpdateApiAppKey";
+import { ApiGatewayUpdateService } from "./resources/ApiGatewayUpdateService";
+import { ApiGatewayUpstream } from "./resources/ApiGatewayUpstream";
+import { ApiGatewayUsagePlan } from "./resources/ApiGatewayUsagePlan";
+import { ApiGatewayUsagePlanAttachment } from "./resources/ApiGatewayUsagePlanAttachment";
+import { upstreamTypeRules } from "./resources/upstream-rules";
+import { settingRules, typeRules } from "./setting-rules";
+import { terraformConfig } from "./terraform-config";
+
+/** Makes the client of one call. Settings, keys and region are looked up, and their code is loaded, when something is asked of the cloud. */
+function connect(host: Host): (inputs: unknown, operation: Operation) => CloudClient {
+  let shared: Promise<Shared> | undefined;
+  const load = async (): Promise<Shared> => (await import("./shared")).createShared(host as Host<Send>);
+  const place = { schema: host.schema, home: host.env["HOME"] ?? host.env["USERPROFILE"] };
+  return (_inputs, operation) => new CloudClient(() => (shared ??= load()), operation, place);
+}
+
+/** The module. */
+export const cloud: Module<CloudClient> = {
+  name: "cloud",
+  rules: { ...typeRules, ...upstreamTypeRules },
+  settings: settingRules,
+  connect,
+  methods: { terraformConfig: { secretMembers: ["result"], answer: ({ settings, env }) => ({ result: terraformConfig(settings, env) }) } },
+  lookups: {
+    ...lists,
+    ...antiddos,
+    getAddressTemplateGroups,
+    getAddressTemplates,
+    getApiGatewayApiAppApi,
+    getApiGatewayApiAppService,
+    getApiGatewayApis,
+    getApiGatewayBindApiAppsStatus,
+    getApiGatewayCustomerDomains,
+    getApiGatewayIpStrategies,
+    getApiGatewayServices,
+    getApiGatewayThrottlingApis,
+    getApiGatewayThrottlingServices,
+  } satisfies LookupTable<"cloud", CloudClient>,
+  resources: {
+    ApiGatewayApi,
+    ApiGatewayApiApp,
+    ApiGatewayApiAppAttachment,
+    ApiGatewayApiDoc,
+    ApiGatewayApiKey,
+    ApiGatewayApiKeyAttachment,
+    ApiGatewayCustomDomain,
+    ApiGatewayImportOpenApi,
+    ApiGatewayIpStrategy,
+    ApiGatewayPlugin,
+    ApiGatewayPluginAttachment,
+    ApiGatewayService,
+    ApiGatewayServiceRelease,
+    ApiGatewayStrategyAttachment,
+    ApiGatewayUpdateApiAppKey,
+    ApiGatewayUpdateService,
+    ApiGatewayUpstream,
+    ApiGatewayUsagePlan,
+    ApiGatewayUsagePlanAttachment,
+  } satisfies ResourceTable<"cloud", CloudClient>,
+};

@@ -1,0 +1,100 @@
+// The lookups that are one list of the service: a row of this table each (cloud-lookups.md 8). What does not fit the table has a file of its own.
+import type { PlainMap } from "../../../core/value";
+import { listing } from "./listing";
+
+/** The lookups by name. */
+export const lists = {
+  getAntiddosBgpInstances: listing("getAntiddosBgpInstances", {
+    action: "DescribeBgpInstances",
+    rows: "BGPInstanceList",
+    output: "bgpInstanceLists",
+    need: ["filterRegion"],
+    send: ["filterInstanceIdLists", "filterTags"],
+    names: { filterInstanceIdLists: "FilterInstanceIdList", filterTags: "FilterTag" },
+    id: ["filterRegion"],
+  }),
+  getApiGatewayApiApps: listing("getApiGatewayApiApps", {
+    action: "DescribeApiAppsStatus",
+    rows: "ApiAppSet",
+    output: "apiAppLists",
+    filter: { apiAppId: "ApiAppId", apiAppName: "ApiAppName" },
+    id: "ApiAppId",
+  }),
+  getApiGatewayApiDocs: listing("getApiGatewayApiDocs", {
+    action: "DescribeAPIDocs",
+    rows: "APIDocSet",
+    output: "apiDocLists",
+    id: "ApiDocId",
+  }),
+  getApiGatewayApiKeys: listing("getApiGatewayApiKeys", {
+    action: "DescribeApiKeysStatus",
+    patient: true,
+    rows: "ApiKeySet",
+    output: "lists",
+    filter: { secretName: "SecretName", apiKeyId: "AccessKeyId" },
+    id: ["secretName", "apiKeyId"],
+    pages: { demand: true },
+    row: (key: PlainMap) => ({ ...key, Status: key["Status"] === 1 ? "on" : key["Status"] === 0 ? "off" : "" }),
+  }),
+  getApiGatewayApiPlugins: listing("getApiGatewayApiPlugins", {
+    action: "DescribePluginsByApi",
+    rows: "PluginSummary",
+    output: "results",
+    need: ["apiId", "serviceId"],
+    send: ["environmentName"],
+    id: "PluginId",
+  }),
+  getApiGatewayApiUsagePlans: listing("getApiGatewayApiUsagePlans", {
+    action: "DescribeApiUsagePlan",
+    rows: "ApiUsagePlanList",
+    output: "results",
+    need: ["serviceId"],
+    id: "UsagePlanId",
+  }),
+  getApiGatewayPlugins: listing("getApiGatewayPlugins", {
+    action: "DescribeAllPluginApis",
+    rows: "ApiSet",
+    output: "results",
+    need: ["serviceId", "pluginId", "environmentName"],
+    id: "ApiId",
+  }),
+  getApiGatewayServiceEnvironmentList: listing("getApiGatewayServiceEnvironmentList", {
+    action: "DescribeServiceEnvironmentList",
+    rows: "EnvironmentList",
+    output: "results",
+    need: ["serviceId"],
+    id: ["serviceId"],
+  }),
+  getApiGatewayServiceReleaseVersions: listing("getApiGatewayServiceReleaseVersions", {
+    action: "DescribeServiceReleaseVersion",
+    rows: "VersionList",
+    output: "results",
+    need: ["serviceId"],
+    id: ["serviceId"],
+  }),
+  getApiGatewayUpstreams: listing("getApiGatewayUpstreams", {
+    action: "DescribeUpstreamBindApis",
+    rows: "BindApiSet",
+    output: "results",
+    need: ["upstreamId"],
+    send: ["filters"],
+    id: "ApiId",
+  }),
+  getApiGatewayUsagePlanEnvironments: listing("getApiGatewayUsagePlanEnvironments", {
+    action: "DescribeUsagePlanEnvironments",
+    patient: true,
+    rows: "EnvironmentList",
+    output: "lists",
+    need: ["usagePlanId"],
+    send: ["bindType"],
+    id: ["usagePlanId", "bindType"],
+  }),
+  getApiGatewayUsagePlans: listing("getApiGatewayUsagePlans", {
+    action: "DescribeUsagePlansStatus",
+    patient: true,
+    rows: "UsagePlanStatusSet",
+    output: "lists",
+    filter: { usagePlanId: "UsagePlanId", usagePlanName: "UsagePlanName" },
+    id: ["usagePlanId", "usagePlanName"],
+  }),
+};

@@ -1,0 +1,59 @@
+// Plugins (cloud-resources.md 4.7).
+import type { Resource } from "../../../core/contract";
+import type { Cloud } from "../../../core/gen/types";
+import { equalText, isObject } from "../../../core/json";
+import type { CloudClient } from "../client";
+import { sameWord } from "../equal-forms";
+import { newObject } from "./creation";
+import { ids } from "./ids";
+import { stateOf } from "./state";
+import { blank, changedOf, sentOf } from "./values";
+
+type Inputs = Cloud.ApiGatewayPluginInputs;
+type State = Cloud.ApiGatewayPluginState;
+
+const form = ids(["pluginId"], "plugin-b6n0t3ys");
+const gone = ["ResourceNotFound.InvalidPlugin"];
+
+/** A plugin. */
+export const ApiGatewayPlugin: Resource<CloudClient, Inputs, State> = {
+  rules: {
+    properties: {
+      pluginName: {
+        minLength: 2,
+        maxLength: 50,
+        pattern: { matches: /^\p{L}.*[\p{L}\p{N}]$/su, says: "expected a letter at the beginning and a letter or digit at the end" },
+      },
+      pluginData: { json: "any" },
+      description: { maxLength: 200 },
+    },
+  },
+  same: { pluginData: equalText, pluginType: sameWord },
+  serverDefaults: blank("description"),
+  stables: ["apiGatewayPluginId"],
+  checkId: form.check,
+
+  async create(inputs, client) {
+    const { id } = await newObject(client, {
+      action: "CreatePlugin",
+      params: sentOf(inputs, ["pluginName", "pluginType", "pluginData", "description"]),
+      id: "PluginId",
+      find: `Look for a plugin named ${inputs.pluginName} (getApiGatewayPlugins); import it or delete it before the next update, which makes another one.`,
+    });
+    return { id, outputs: { apiGatewayPluginId: id } };
+  },
+
+  async apply(id, inputs, previous, client) {
+    await client.write("ModifyPlugin", { PluginId: id, ...changedOf(inputs, previous, ["pluginName", "pluginData", "description"]) });
+  },
+
+  async read(id, client, known) {
+    const answer = await client.find("DescribePlugins", { PluginIds: [id], Limit: 100, Offset: 0 }, gone);
+    const rows = Array.isArray(answer?.["PluginSet"]) ? answer["PluginSet"].filter(isObject) : [];
+    const plugin = rows.find(({ PluginId }) => PluginId === id);
+    const about = { own: { apiGatewayPluginId: id }, had: known?.inputs };
+    return plugin && { id, state: stateOf(client, "ApiGatewayPlugin", plugin, about) };
+  },
+
+  delete: (id, client) => client.undo("DeletePlugin", { PluginId: id }, gone),
+};

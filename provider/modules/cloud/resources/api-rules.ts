@@ -1,0 +1,74 @@
+// What the schema cannot say about an API: what each back end needs, and what goes together (cloud-resources.md 4.2). Pure.
+import type { Rules } from "../../../core/rules";
+import { functionKeys } from "./api-definition";
+import { part } from "./ids";
+import { limitInputs } from "./limits";
+
+type Given = Readonly<Record<string, unknown>>;
+interface Breach {
+  property: string;
+  reason: string;
+}
+
+const address = ["serviceConfigUrl", "serviceConfigPath", "serviceConfigMethod"];
+const needs: Readonly<Record<string, readonly string[]>> = {
+  HTTP: address,
+  WEBSOCKET: address,
+  MOCK: ["serviceConfigMockReturnMessage"],
+  SCF: functionKeys,
+  COS: ["serviceConfigCosConfig"],
+};
+
+/** What holds for the inputs of an API. */
+export const apiRules: Rules = {
+  properties: {
+    ...limitInputs.rules,
+    serviceId: part,
+    apiName: { minLength: 1 },
+    requestConfigPath: { pattern: { matches: /^\//, says: "expected a path that begins with a slash" } },
+  },
+  test: [backEnd, websocket, apiType, businessType, codes],
+};
+
+const absent = (value: unknown): boolean => value === undefined || value === "";
+
+function backEnd(inputs: Given): Breach[] {
+  const type = String(inputs["serviceConfigType"]);
+  const lacking = (needs[type] ?? []).filter((key) => absent(inputs[key]));
+  const breaches = lacking.map((property) => ({ property, reason: `required for serviceConfigType ${type}` }));
+  const inVpc = needs[type] === address && !absent(inputs["serviceConfigProduct"]) && absent(inputs["serviceConfigVpcId"]);
+  return inVpc ? [...breaches, { property: "serviceConfigVpcId", reason: "required beside serviceConfigProduct" }] : breaches;
+}
+
+function websocket({ serviceConfigType, protocol, requestConfigMethod }: Given): Breach[] {
+  if (serviceConfigType !== "WEBSOCKET") return [];
+  const needed = { protocol: [protocol, "WEBSOCKET"], requestConfigMethod: [requestConfigMethod, "GET"] };
+  const wrong = Object.entries(needed).filter(([, [value, wanted]]) => value !== wanted);
+  return wrong.map(([property, [, wanted]]) => ({ property, reason: `must be ${String(wanted)} for serviceConfigType WEBSOCKET` }));
+}
+
+function apiType({ apiType: type, serviceConfigType }: Given): Breach[] {
+  if (type !== "TSF" || serviceConfigType === "TSF") return [];
+  return [{ property: "apiType", reason: "TSF works with serviceConfigType TSF only" }];
+}
+
+function businessType({ apiBusinessType, authType }: Given): Breach[] {
+  if (apiBusinessType !== "OAUTH" || authType === "OAUTH") return [];
+  return [{ property: "apiBusinessType", reason: "OAUTH works with authType OAUTH only" }];
+}
+
+function codes({ responseErrorCodes, isDeleteResponseErrorCodes }: Given): Breach[] {
+  const all = Array.isArray(responseErrorCodes) ? (responseErrorCodes as Given[]) : [];
+  const lost = all.findIndex(({ needConvert, convertedCode }) => needConvert === true && convertedCode === undefined);
+  const found: Breach[] = [];
+  if (lost >= 0) {
+    const reason = `responseErrorCodes[${lost}].convertedCode: required where needConvert is true`;
+    found.push({ property: "responseErrorCodes", reason });
+  }
+  if (isDeleteResponseErrorCodes === true && all.length > 0)
+    found.push({
+      property: "isDeleteResponseErrorCodes",
+      reason: "takes all codes away, and responseErrorCodes gives some; give only one of them",
+    });
+  return found;
+}

@@ -1,0 +1,46 @@
+// What all calls of one configuration share, put together at the first call: settings, credentials, the remote.
+import type { Host, Operation } from "../../core/contract";
+import { ProviderError } from "../../core/errors";
+import type { Send } from "../../http/message";
+import type { Shared } from "./client";
+import { createCredentials } from "./credentials";
+import { Remote } from "./remote";
+import { effectiveSettings } from "./settings";
+
+/** Makes what is shared. Asks nobody; fails with kind "precondition" for a variable of the environment that cannot be used. */
+export function createShared({ settings, env, send, version }: Host<Send>): Shared {
+  const effective = effectiveSettings(settings, env);
+  const { protocol, domain, budgets } = effective;
+  const remote = new Remote({ send, protocol: protocol.toLowerCase(), domain, requestClient: requestClient(env, version), budgets });
+  const identity = createCredentials({
+    settings: effective,
+    env,
+    sts: (action, params, keys, region) => {
+      // A code is good for one call: a second one would meet a used code.
+      const manner = params["TokenCode"] === undefined ? "read" : "creation";
+      return remote.ask({ action, params, manner, keys, region, secrets: confided(params) }, nobodys());
+    },
+    get: async (url, signal) => send({ method: "GET", url, headers: {}, signal, note: () => undefined, template: "/" }),
+  });
+  return { remote, identity };
+}
+
+/** Fetching keys is the work of no single caller, so no caller can end it, and nobody hears of its pauses. */
+function nobodys(): Operation {
+  return { signal: new AbortController().signal, status: () => undefined, log: () => undefined };
+}
+
+const confidential = ["SAMLAssertion", "WebIdentityToken", "TokenCode"];
+
+function confided(params: Readonly<Record<string, unknown>>): string[] {
+  return confidential.map((name) => params[name]).filter((value) => typeof value === "string");
+}
+
+/** The text of X-TC-RequestClient, by which the vendor tells products apart (cloud-lookups.md 1). */
+function requestClient(env: Host["env"], version: string): string {
+  const own = env["TENCENTCLOUD_API_REQUEST_CLIENT"];
+  if (!own) return `Pulumi-quartet-${version}`;
+  if (/^[A-Za-z0-9 \-_,;.]{1,128}$/.test(own)) return own;
+  const says = "takes up to 128 letters, digits, blanks and the signs - _ , ; .";
+  throw new ProviderError("precondition", `The environment variable TENCENTCLOUD_API_REQUEST_CLIENT ${says}`);
+}

@@ -1,0 +1,107 @@
+// Every lookup of module cloud at the port: one question to a cloud that has something to tell, and the questions that are refused (cloud-lookups.md 7, 8).
+import { schema } from "../provider/tools/schema-file";
+import type { Ground } from "../samples/cloud";
+import { cloudSamples, prepare } from "../samples/cloud";
+import type { Cloud } from "../support/cloud";
+import { closeClouds, openCloud } from "../support/cloud";
+import { sceneOfFile } from "../support/scene";
+import { misfits } from "../support/schema-shape";
+import type { Properties } from "../support/structs";
+import { plainTexts, reveal, secret, secretPaths } from "../support/structs";
+
+const scene = sceneOfFile();
+const functions = schema.functions!;
+const ours = Object.keys(functions).filter((token) => token.startsWith("quartet:cloud:"));
+let cloud: Cloud;
+let ground: Ground;
+let channel: string;
+
+/** What is beside the ground: one object of each kind that a lookup lists. */
+const beside = ["domain", "document", "channel", "release", "binding of a plan", "binding of a strategy", "binding of a plugin"];
+
+beforeAll(async () => {
+  cloud = await openCloud();
+  await scene.rpc.configure(cloud.settings);
+  ground = prepare(cloud.emulator);
+  for (const sample of cloudSamples.filter(({ title }) => [...beside, "binding of an application"].includes(title))) {
+    const { id } = await scene.rpc.create({ ...sample, inputs: await scene.rpc.inputs(sample, sample.inputs(ground)) });
+    if (sample.title === "channel") channel = id;
+  }
+  const backend = {
+    serviceConfigUrl: "http://users",
+    serviceConfigPath: "/",
+    serviceConfigMethod: "GET",
+    serviceConfigVpcId: "vpc-1a2b3c4d",
+  };
+  const api = { serviceId: ground.serviceId, apiName: "channelled", requestConfigPath: "/channelled", ...backend };
+  const type = "quartet:cloud:ApiGatewayApi";
+  const inputs = await scene.rpc.inputs({ type }, { ...api, serviceConfigProduct: "upstream", serviceConfigUpstreamId: channel });
+  await scene.rpc.create({ type, inputs });
+});
+beforeEach(() => void (cloud.requests.length = 0));
+afterAll(closeClouds);
+
+const day = { startTime: "2026-03-01 00:00:00", endTime: "2026-03-02 00:00:00" };
+
+/** What each is asked; those that are not named here are asked for everything. */
+const questions = (): Record<string, Properties> => {
+  const { serviceId, apiIds, pluginId, planId } = ground;
+  const apiRegion = "ap-guangzhou";
+  return {
+    getAntiddosBasicDeviceStatus: { ipLists: ["203.0.113.9"] },
+    getAntiddosBgpBizTrend: { business: "bgpip", ...day, metricName: "intraffic", instanceId: "bgpip-0000061i", flag: 0 },
+    getAntiddosBgpInstances: { filterRegion: "ap-guangzhou" },
+    getAntiddosOverviewAttackTrend: { type: "ddos", dimension: "attackcount", period: 86400, ...day },
+    getApiGatewayApiAppApi: { serviceId, apiId: apiIds[0], apiRegion },
+    getApiGatewayApiAppService: { serviceId, apiRegion },
+    getApiGatewayApiPlugins: { serviceId, apiId: apiIds[0] },
+    getApiGatewayApiUsagePlans: { serviceId },
+    getApiGatewayApis: { serviceId },
+    getApiGatewayBindApiAppsStatus: { serviceId, apiIds: [apiIds[0]] },
+    getApiGatewayCustomerDomains: { serviceId },
+    getApiGatewayIpStrategies: { serviceId },
+    getApiGatewayPlugins: { serviceId, pluginId, environmentName: "release" },
+    getApiGatewayServiceEnvironmentList: { serviceId },
+    getApiGatewayServiceReleaseVersions: { serviceId },
+    getApiGatewayUpstreams: { upstreamId: channel },
+    getApiGatewayUsagePlanEnvironments: { usagePlanId: planId, bindType: "API" },
+  };
+};
+const questionOf = (token: string): Properties => questions()[token.split(":")[2]!] ?? {};
+
+/** Outputs that hold keys. */
+const secrets: Record<string, RegExp> = {
+  "quartet:cloud:getApiGatewayApiKeys": /^lists\[\d+\]\.accessKeySecret$/,
+  "quartet:cloud:getApiGatewayApiApps": /^apiAppLists\[\d+\]\.apiAppSecret$/,
+};
+
+test("there are 27", () => expect(ours).toHaveLength(27));
+
+describe.each(ours.map((token) => [token.split(":")[2]!, token] as const))("%s", (_name, token) => {
+  test("answers what the schema says, and something; what is secret is a secret", async () => {
+    const args = questionOf(token);
+    const answer = await scene.rpc.ask(token, args);
+    const plain = reveal(answer);
+    expect(misfits(plain, functions[token]!.outputs!)).toEqual([]);
+    expect(plain).toMatchObject(args);
+    const told = Object.keys(plain).filter((key) => !(key in args) && key !== "id");
+    expect(told.filter((key) => !isEmpty(plain[key]))).not.toEqual([]);
+    const paths = secretPaths(answer);
+    expect(paths.length > 0).toBe(token in secrets);
+    expect(paths.filter((path) => !secrets[token]!.test(path))).toEqual([]);
+    for (const [, { secret: text }] of cloud.emulator.world.keys.entries()) expect(plainTexts(answer)).not.toContain(text);
+    for (const [, app] of cloud.emulator.world.apps.entries()) expect(plainTexts(answer)).not.toContain(app.secret);
+    expect(cloud.requests.length).toBeGreaterThan(0);
+  });
+
+  test("demands what it needs and refuses strangers, by name, before anything is asked", async () => {
+    const { required = [] } = functions[token]!.inputs ?? {};
+    const refused = async (args: Properties): Promise<string[]> =>
+      (await scene.rpc.invoke(token, args)).failures.map(({ property }) => property);
+    if (required.length > 0) expect((await refused({})).sort()).toEqual([...required].sort());
+    expect(await refused({ ...questionOf(token), stranger: secret("x") })).toEqual(["stranger"]);
+    expect(cloud.requests).toEqual([]);
+  });
+});
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === "" || (Array.isArray(value) && value.length === 0);

@@ -1,0 +1,147 @@
+// Every resource of module cloud at the port, from Check to Delete: cases 98, 111, 113, 116, 130, 131, 138 for each (protocol 2.10 to 2.17, 4.6, 4.8).
+import type { Cloud } from "../support/cloud";
+import { closeClouds, openCloud } from "../support/cloud";
+import { failureOf } from "../support/failure";
+import { sceneOfFile } from "../support/scene";
+import type { Properties } from "../support/structs";
+import { plainTexts, reveal, secretPaths, unknown, unknownPaths } from "../support/structs";
+import { schema } from "../provider/tools/schema-file";
+import { misfits } from "../support/schema-shape";
+import type { CloudSample, Ground } from "../samples/cloud";
+import { cloudSamples, prepare } from "../samples/cloud";
+
+const scene = sceneOfFile();
+afterEach(closeClouds);
+
+interface Stage extends Cloud {
+  ground: Ground;
+}
+
+/** A cloud with what samples need, and the plugin configured for it. */
+async function stage(): Promise<Stage> {
+  const cloud = await openCloud();
+  await scene.rpc.configure(cloud.settings);
+  return Object.assign(cloud, { ground: prepare(cloud.emulator) });
+}
+
+interface Made extends Stage {
+  id: string;
+  inputs: Properties;
+  properties: Properties;
+}
+
+async function made(sample: CloudSample): Promise<Made> {
+  const staged = await stage();
+  const inputs = await scene.rpc.inputs(sample, sample.inputs(staged.ground));
+  const { id, properties } = await scene.rpc.create({ ...sample, inputs });
+  return Object.assign(staged, { id, inputs, properties });
+}
+
+/** The texts that stand at the service and that nobody may read: those of the outputs that are secret. */
+const secretTexts = ({ secrets = [] }: CloudSample, properties: Properties): string[] =>
+  secrets.map((name) => String(reveal(properties)[name]));
+
+test("there is a sample for every resource of the module", () => {
+  const tokens = Object.keys(schema.resources!).filter((token) => token.startsWith("quartet:cloud:"));
+  expect(tokens).toHaveLength(19);
+  expect([...new Set(cloudSamples.map(({ type }) => type))].sort()).toEqual(tokens.sort());
+});
+
+describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s", (_title, sample) => {
+  const { type } = sample;
+
+  test("inputs are checked once for all: defaults come in, and come in again without a difference", async () => {
+    const { ground, requests } = await stage();
+    const inputs = await scene.rpc.inputs(sample, sample.inputs(ground));
+    expect(reveal(inputs)).toMatchObject(sample.inputs(ground));
+    expect(await scene.rpc.check({ type, news: inputs, olds: inputs })).toEqual({ inputs, failures: [] });
+    expect((await scene.rpc.diff({ type, olds: inputs, oldInputs: inputs, news: inputs })).changes).toBe("none");
+    expect(requests).toEqual([]);
+  });
+
+  test("what is required is demanded, and strangers are refused, each by name", async () => {
+    const { ground } = await stage();
+    const { requiredInputs = [] } = schema.resources![type]!;
+    const missing = (await scene.rpc.check({ type, news: {} })).failures.map(({ property }) => property);
+    expect(missing).toEqual(expect.arrayContaining(requiredInputs));
+    const { failures } = await scene.rpc.check({ type, news: { ...sample.inputs(ground), stranger: "x" } });
+    expect(failures.map(({ property }) => property)).toEqual(["stranger"]);
+  });
+
+  test("113: a preview of its create asks nobody, echoes what is known, leaves the rest open", async () => {
+    const { ground, requests } = await stage();
+    const [open] = Object.keys(sample.inputs(ground));
+    const news = await scene.rpc.inputs(sample, { ...sample.inputs(ground), [open!]: unknown });
+    const { id, properties } = await scene.rpc.create({ type, inputs: news, preview: true });
+    expect(id).toBe("");
+    expect(properties[open!]).toBe(unknown);
+    expect(reveal(properties)).toMatchObject(reveal(news));
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining(schema.resources![type]!.required ?? []));
+    expect(requests).toEqual([]);
+  });
+
+  test("is made: id, outputs as the schema says, secrets as secrets", async () => {
+    const { id, inputs, properties, emulator, ground } = await made(sample);
+    if (!sample.operation) expect(sample.standing(emulator.world, ground)).toEqual([id]);
+    expect(misfits(reveal(properties), schema.resources![type]!)).toEqual([]);
+    const short = type.split(":")[2]!;
+    expect(properties[`${short[0]!.toLowerCase()}${short.slice(1)}Id`]).toBe(id);
+    expect(secretPaths(properties).sort()).toEqual([...(sample.secrets ?? [])].sort());
+    for (const text of secretTexts(sample, properties)) expect(plainTexts([inputs, properties])).not.toContain(text);
+    expect(reveal(properties)).toMatchObject(reveal(inputs));
+  });
+
+  test("is read without a difference, and so is what an import gives, which passes Check", async () => {
+    const { id, inputs, properties, ground } = await made(sample);
+    const refreshed = await scene.rpc.read({ type, id, inputs, properties });
+    expect(refreshed).toEqual({ id, inputs, properties });
+    const importId = sample.importId?.(ground, id) ?? id;
+    if (sample.noImport) return expect((await failureOf(scene.rpc.read({ type, id: importId }))).message).toMatch(sample.noImport);
+    const imported = await scene.rpc.read({ type, id: importId });
+    expect(imported.id).toBe(id);
+    expect(secretPaths(imported.properties!).sort()).toEqual(secretPaths(properties).sort());
+    const checked = await scene.rpc.check({ type, news: imported.inputs! });
+    expect(checked.failures).toEqual([]);
+    expect(Object.keys(schema.resources![type]!.inputProperties!)).toEqual(expect.arrayContaining(Object.keys(imported.inputs!)));
+    for (const oldInputs of [imported.inputs!, checked.inputs])
+      expect(await scene.rpc.diff({ type, id, oldInputs, olds: imported.properties, news: inputs })).toMatchObject({ detailed: {} });
+  });
+
+  test("is changed in place where it can be, and replaced where not", async () => {
+    const { id, inputs, properties, ground, requests } = await made(sample);
+    requests.length = 0;
+    const known = { type, id, olds: properties, oldInputs: inputs };
+    if (sample.replacing) {
+      const { changes, replaces } = await scene.rpc.diff({ ...known, news: await scene.rpc.inputs(sample, sample.replacing(ground)) });
+      expect([changes, replaces.length > 0]).toEqual(["some", true]);
+    }
+    if (!sample.news) return;
+    const news = await scene.rpc.inputs(sample, sample.news(ground));
+    expect(await scene.rpc.diff({ ...known, news })).toMatchObject({ changes: "some", replaces: [] });
+    expect(unknownPaths(await scene.rpc.update({ ...known, news: inputs, preview: true }))).toEqual([]);
+    expect(reveal(await scene.rpc.update({ ...known, news, preview: true }))).toMatchObject(reveal(news));
+    expect(requests).toEqual([]);
+    const updated = await scene.rpc.update({ ...known, news });
+    expect(misfits(reveal(updated), schema.resources![type]!)).toEqual([]);
+    expect(reveal(updated)).toMatchObject(reveal(news));
+    expect(await scene.rpc.read({ type, id, inputs: news, properties: updated })).toEqual({ id, inputs: news, properties: updated });
+    expect((await scene.rpc.diff({ type, id, olds: updated, oldInputs: news, news })).changes).toBe("none");
+    requests.length = 0;
+    expect(await scene.rpc.update({ type, id, olds: updated, oldInputs: news, news })).toEqual(updated);
+    const writes = requests.map(({ headers }) => headers["x-tc-action"]!).filter((action) => !action.startsWith("Describe"));
+    expect(writes).toEqual([]);
+  });
+
+  test("is removed, twice without complaint, from id and state alone; then an empty message says that it is gone", async () => {
+    const { id, inputs, properties, emulator, ground } = await made(sample);
+    await scene.rpc.delete({ type, id, properties });
+    expect(sample.standing(emulator.world, ground)).toEqual([]);
+    await scene.rpc.delete({ type, id, properties, oldInputs: inputs });
+    if (sample.operation) return;
+    const gone = { id: "", inputs: undefined, properties: undefined };
+    expect(await scene.rpc.read({ type, id, inputs, properties })).toEqual(gone);
+    if (!sample.noImport) expect(await scene.rpc.read({ type, id: sample.importId?.(ground, id) ?? id })).toEqual(gone);
+    const { code, message } = await failureOf(scene.rpc.update({ type, id, olds: properties, oldInputs: inputs, news: inputs }));
+    expect([code, message]).toEqual([5, expect.stringMatching(/does not exist any more; run `pulumi refresh`/)]);
+  });
+});

@@ -1,0 +1,36 @@
+// The module cloud at the port: many lookups at once, and what a remote that counts makes of them.
+import type { Scene } from "../support/scene";
+import { closeScenes, openScene } from "../support/scene";
+import { closeClouds, openCloud } from "../support/cloud";
+
+let scene: Scene;
+beforeAll(async () => void (scene = await openScene()));
+afterEach(closeClouds);
+afterAll(closeScenes);
+
+const token = "quartet:cloud:getApiGatewayApiKeys";
+const name = (i: number): string => `key-${i}`;
+
+test("60 lookups, 12 of them distinct, and a remote that refuses more than 20 a second: 12 calls, none refused", async () => {
+  const { emulator, settings } = await openCloud({ actionsPerSecond: 20 });
+  await scene.rpc.configure(settings);
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => scene.rpc.ask(token, { secretName: name(i % 12) })));
+  expect(answers.map((answer) => answer["secretName"])).toEqual(Array.from({ length: 60 }, (_, i) => name(i % 12)));
+  expect(emulator.calls).toHaveLength(12);
+  expect(emulator.calls.filter(({ refused }) => refused)).toEqual([]);
+});
+
+test("a preview of 200 lookups asks no more often than there are distinct ones, though the remote answers at once", async () => {
+  const { emulator, settings } = await openCloud();
+  await scene.rpc.configure(settings);
+  await Promise.all(Array.from({ length: 200 }, (_, i) => scene.rpc.ask(token, { secretName: name(i % 10) })));
+  expect(emulator.calls).toHaveLength(10);
+});
+
+test("many distinct lookups stay below the limit of the remote", async () => {
+  const { emulator, settings } = await openCloud({ actionsPerSecond: 20 });
+  await scene.rpc.configure(settings);
+  await Promise.all(Array.from({ length: 45 }, (_, i) => scene.rpc.ask(token, { secretName: name(i) })));
+  expect(emulator.calls).toHaveLength(45);
+  expect(emulator.calls.filter(({ refused }) => refused)).toEqual([]);
+});

@@ -1,0 +1,143 @@
+/** Anti-DDoS: the five read actions over the example account, and over one of the test's own. */
+import type { JsonObject } from "../exchange";
+import { asking, refusal } from "./asking";
+import { createCloudEmulator } from "./index";
+
+const emulator = createCloudEmulator();
+const ask = asking(emulator);
+
+describe("DescribeBasicDeviceStatus", () => {
+  it("answers the status of the addresses and ids that are asked for", () => {
+    expect(ask("antiddos/DescribeBasicDeviceStatus", { IpList: ["203.0.113.9"], FilterRegion: 1 })).toEqual({
+      Data: [{ Key: "203.0.113.9", Value: "2" }],
+      CLBData: null,
+      CnameWafData: [],
+    });
+    expect(ask("antiddos/DescribeBasicDeviceStatus", { IdList: ["bgpip-0000061i"] })).toHaveProperty("Data.0.Value", "3");
+    expect(ask("antiddos/DescribeBasicDeviceStatus", { IpList: ["198.51.100.1"] })).toHaveProperty("Data", []);
+    expect(ask("antiddos/DescribeBasicDeviceStatus")["Data"]).toHaveLength(3);
+  });
+});
+
+describe("DescribeBgpBizTrend", () => {
+  const right = {
+    Business: "bgp-multip",
+    StartTime: "2023-11-22 09:25:00",
+    EndTime: "2023-11-22 10:25:00",
+    MetricName: "intraffic",
+    InstanceId: "bgp-00000ry7",
+    Flag: 0,
+  };
+
+  it("answers the samples with their number and their largest", () => {
+    expect(ask("antiddos/DescribeBgpBizTrend", right)).toEqual({
+      DataList: [0, 12, 12, 48, 0],
+      Total: 5,
+      MetricName: "intraffic",
+      MaxData: 48,
+    });
+  });
+
+  it.each<[JsonObject]>([
+    [{ Business: "web" }],
+    [{ MetricName: "traffic" }],
+    [{ Flag: 2 }],
+    [{ StartTime: "2023-11-22T09:25:00Z" }],
+    [{ StartTime: "2023-11-22 09:26:00" }],
+    [{ StartTime: "2023-02-29 09:25:00" }],
+    [{ EndTime: "2023-11-22 10:25:01" }],
+    [{ EndTime: "2023-11-22 09:25:00" }],
+  ])("refuses %j", (change) => {
+    const name = Object.keys(change)[0] ?? "";
+    const wanted = refusal("InvalidParameterValue", `The value of parameter \`${name}\` is not valid.`);
+    expect(ask("antiddos/DescribeBgpBizTrend", { ...right, ...change })).toEqual(wanted);
+  });
+
+  it.each(Object.keys(right))("needs %s", (name) => {
+    expect(ask("antiddos/DescribeBgpBizTrend", { ...right, [name]: null })).toEqual(refusal("MissingParameter"));
+  });
+});
+
+describe("DescribeBgpInstances", () => {
+  const pageOf = (params: JsonObject, region = "ap-guangzhou"): JsonObject =>
+    ask("antiddos/DescribeBgpInstances", { FilterRegion: region, ...params });
+  const ids = (answer: JsonObject): unknown[] => (answer["BGPInstanceList"] as JsonObject[]).map(({ InstanceId }) => InstanceId);
+
+  it("lists several pages, each package once", () => {
+    const pages = [0, 100, 200, 300].map((Offset) => pageOf({ Limit: 100, Offset }));
+    expect(pages.map((page) => ids(page).length)).toEqual([100, 100, 5, 0]);
+    expect(new Set(pages.flatMap(ids)).size).toBe(205);
+    expect(pages.map(({ Total }) => Total)).toEqual([205, 205, 205, 205]);
+    expect(ids(pageOf({}))).toHaveLength(20);
+  });
+
+  it("shows settings of one kind, the others as null", () => {
+    const [first, second] = pageOf({ Limit: 2 })["BGPInstanceList"] as [JsonObject, JsonObject];
+    expect(first).toMatchObject({
+      InstanceChargePrepaid: { Period: 1, RenewFlag: "NOTIFY_AND_MANUAL_RENEW" },
+      EnterprisePackageConfig: { Region: "ap-guangzhou", ElasticBandwidthFlag: false },
+      StandardPackageConfig: null,
+      StandardPlusPackageConfig: null,
+      PackageType: "Enterprise",
+    });
+    expect(second).toMatchObject({ InstanceChargePrepaid: null, EnterprisePackageConfig: null, PackageType: "Standard" });
+  });
+
+  it("finds by ids and by every tag", () => {
+    expect(ids(pageOf({ FilterInstanceIdList: ["bgp-00000000", "bgp-00000002", "bgp-zzzzzzzz"] }))).toEqual([
+      "bgp-00000000",
+      "bgp-00000002",
+    ]);
+    const edge = pageOf({ FilterTag: [{ TagKey: "team", TagValue: "edge" }] });
+    expect(edge).toHaveProperty("Total", 69);
+    const both = [
+      { TagKey: "team", TagValue: "edge" },
+      { TagKey: "team", TagValue: "core" },
+    ];
+    expect(pageOf({ FilterTag: both })).toHaveProperty("Total", 0);
+  });
+
+  it("answers a null list, an empty one, and refuses what is no region", () => {
+    expect(pageOf({}, "ap-beijing")).toEqual({ Total: 0, BGPInstanceList: null });
+    expect(pageOf({}, "ap-tokyo")).toEqual({ Total: 0, BGPInstanceList: [] });
+    expect(pageOf({}, "1")).toEqual(refusal("InvalidParameterValue"));
+    expect(pageOf({ Limit: 101 })).toHaveProperty("Error");
+  });
+});
+
+describe("DescribeListListener", () => {
+  it("answers both layers, and takes no parameters", () => {
+    const answer = ask("antiddos/DescribeListListener");
+    expect(answer).toHaveProperty("Layer4Listeners.0.InstanceDetailRule.0.Cname", "x.dayugslb.example");
+    expect(answer).toHaveProperty("Layer7Listeners.0.ProxyTypeList.0.ProxyPorts", [80, 8080]);
+    expect(ask("antiddos/DescribeListListener", { Limit: 1 })).toEqual(refusal("UnknownParameter"));
+  });
+
+  it("answers what a test puts in its place", () => {
+    const own = createCloudEmulator();
+    own.account.listeners = { Layer4Listeners: null, Layer7Listeners: [] };
+    expect(asking(own)("antiddos/DescribeListListener")).toEqual({ Layer4Listeners: null, Layer7Listeners: [] });
+  });
+});
+
+describe("DescribeOverviewAttackTrend", () => {
+  const right = {
+    Type: "ddos",
+    Dimension: "attackcount",
+    Period: 86_400,
+    StartTime: "2023-11-21 10:28:31",
+    EndTime: "2023-11-22 10:28:31",
+  };
+
+  it("answers numbers by day, and what was asked", () => {
+    const { Dimension: _, ...told } = right;
+    expect(ask("antiddos/DescribeOverviewAttackTrend", right)).toEqual({ ...told, Data: [0, 3], Count: 2 });
+  });
+
+  it.each<[JsonObject]>([[{ Type: "all" }], [{ Dimension: "bandwidth" }], [{ Period: 3600 }], [{ StartTime: "yesterday" }]])(
+    "refuses %j",
+    (change) => {
+      expect(ask("antiddos/DescribeOverviewAttackTrend", { ...right, ...change })).toEqual(refusal("InvalidParameterValue"));
+    },
+  );
+});

@@ -1,0 +1,28 @@
+/** Faults of the API's own kind: the frame they come in, and which calls they strike. */
+import type { Fault } from "../faults";
+import { createFaults } from "../faults";
+import { signed } from "./asking";
+import { answering, calling, refusing, refusingInOldForm } from "./faults";
+
+const bodyOf = async (fault: Fault): Promise<unknown> => {
+  const outcome = await fault(() => Promise.reject(new Error("the emulator was asked")));
+  return typeof outcome === "string" ? outcome : JSON.parse(outcome.reply.body);
+};
+const RequestId = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
+
+it("answers without asking the emulator", async () => {
+  expect(await bodyOf(refusing("ResourceInUse", "busy"))).toEqual({
+    Response: { Error: { Code: "ResourceInUse", Message: "busy" }, RequestId },
+  });
+  expect(await bodyOf(refusingInOldForm("InternalError", "old"))).toEqual({ code: 4000, codeDesc: "InternalError", message: "old" });
+  expect(await bodyOf(answering({ Result: false }))).toEqual({ Response: { Result: false, RequestId } });
+});
+
+it("strikes one action, also on its way through a proxy", () => {
+  const faults = createFaults();
+  faults.add({ match: calling("CreateApi"), times: 1, fault: refusing("ResourceInUse") });
+  const request = signed("apigateway/CreateApi");
+  expect(faults.pick(signed("apigateway/DeleteApi"))).toBeUndefined();
+  expect(faults.pick({ ...request, path: "http://apigateway.tencentcloudapi.com/" })).toBeDefined();
+  expect(faults.pick(request)).toBeUndefined();
+});

@@ -1,0 +1,27 @@
+/** Faults of the API's own kind, to be added to the faults of a served emulator: refusals that leave the state as it is. */
+import type { EmulatorRequest, JsonObject } from "../exchange";
+import type { Fault } from "../faults";
+import { framed } from "./wire";
+
+/** Strikes the calls of one action. A fault that matches by method and path does not see requests that come by way of a proxy. */
+export const calling =
+  (action: string) =>
+  ({ headers }: EmulatorRequest): boolean =>
+    headers["x-tc-action"] === action;
+
+/** Answers 200 with an error of that code, for example `RequestLimitExceeded`; nothing done. */
+export const refusing =
+  (code: string, message = "Refused by the test."): Fault =>
+  async () => ({ reply: framed({ Error: { Code: code, Message: message } }) });
+
+/** Answers 200 with the old form of an error (cloud-lookups.md section 3.1); nothing done. */
+export const refusingInOldForm =
+  (codeDesc: string, message = "Refused by the test."): Fault =>
+  async () => ({
+    reply: { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify({ code: 4000, codeDesc, message }) },
+  });
+
+/** Answers with this under `Response`, for example `{ Result: false }`; nothing done. */
+export const answering =
+  (content: JsonObject): Fault =>
+  async () => ({ reply: framed(content) });

@@ -1,0 +1,115 @@
+/** APIs of the gateway: made, read, changed, deleted, listed. */
+import type { JsonObject } from "../../exchange";
+import type { Actions, Asked } from "../api";
+import { page } from "../api";
+import { details, listed } from "./apiAnswers";
+import { checkDefinition, definitionOf, modified } from "./apiDefinition";
+import { creation, modification } from "./apiShapes";
+import type { Meanings } from "./filters";
+import { filtered, filters } from "./filters";
+import { apisOf, ask, findApi, findService, refuse, stamp, write } from "./finding";
+import { defined, frontOf } from "./subjects";
+import type { Api, Service, World } from "./world";
+
+/** Path and method are unique in a service. */
+function unique(world: World, api: Api, code: string): void {
+  const { Path, Method } = frontOf(api);
+  const taken = apisOf(world, api.serviceId).some((other) => {
+    const front = frontOf(other);
+    return other.id !== api.id && front.Path === Path && front.Method === Method;
+  });
+  if (taken) refuse(`InvalidParameterValue.${code}`, `The service has an API with path ${Path} and method ${Method} already.`);
+}
+
+/** What stands behind must be there: the channel of a back end, the authorization API of a business API. */
+function related(world: World, api: Api): void {
+  const { UpstreamId } = (defined(api, "ServiceConfig") ?? {}) as JsonObject;
+  if ((UpstreamId ?? "") !== "" && !world.upstreams.has(String(UpstreamId))) {
+    refuse("InvalidParameterValue.InvalidUpstream", "The back-end channel does not exist.");
+  }
+  const id = defined(api, "AuthRelationApiId") ?? "";
+  if (id === "" && (defined(api, "AuthType") !== "OAUTH" || defined(api, "ApiBusinessType") === "OAUTH")) return;
+  const authorization = world.apis.get(String(id));
+  if (authorization === undefined || defined(authorization, "ApiBusinessType") !== "OAUTH") {
+    refuse("ResourceNotFound.InvalidOauthApi", "The authorization API does not exist.");
+  }
+}
+
+function create(world: World, service: Service, params: JsonObject, { now }: Asked): JsonObject {
+  const definition = definitionOf(params);
+  checkDefinition(definition, "CreateApi");
+  const time = { created: stamp(now), modified: stamp(now) };
+  const api: Api = { id: world.newId("api"), serviceId: service.id, ...time, definition, limits: {} };
+  unique(world, api, "InvalidApiRequestConfig");
+  related(world, api);
+  world.apis.set(api.id, api);
+  return { Result: { ApiId: api.id, ...frontOf(api), CreatedTime: api.created } };
+}
+
+function modify(world: World, service: Service, params: JsonObject, { now }: Asked): JsonObject {
+  const api = findApi(world, service, params.ApiId);
+  const definition = modified(api.definition, params);
+  if (definition.Protocol !== api.definition.Protocol)
+    refuse("UnsupportedOperation.ModifyProtocol", "The protocol of an API cannot be changed.");
+  checkDefinition(definition, "ModifyApi");
+  const wished: Api = { ...api, modified: stamp(now), definition };
+  unique(world, wished, "InvalidRequestParameters");
+  related(world, wished);
+  world.apis.set(api.id, wished);
+  return {};
+}
+
+function remove(world: World, service: Service, { ApiId }: JsonObject, now: Date): JsonObject {
+  const { id } = findApi(world, service, ApiId);
+  const business = world.apis.entries().some(([, { definition }]) => definition.AuthRelationApiId === id);
+  if (business) refuse("UnsupportedOperation.UnsupportedDeleteApi", "Business APIs are bound to this authorization API.");
+  ask(world.guards.api, id, now);
+  world.apis.delete(id);
+  return { Result: true };
+}
+
+const table: Meanings<Api> = {
+  ApiId: ({ id }, wanted) => id === wanted,
+  ApiName: (api, wanted) => String(defined(api, "ApiName") ?? "").includes(wanted),
+};
+
+function list(world: World, service: Service, params: JsonObject): JsonObject {
+  const found = filtered(apisOf(world, service.id), params.Filters, table).map(listed);
+  return { Result: { TotalCount: found.length, ApiIdStatusSet: page(found, params) } };
+}
+
+const names = { "ServiceId!": "string", "ApiId!": "string" } as const;
+
+/** CreateApi, DescribeApi, ModifyApi, DeleteApi, DescribeApisStatus, DescribeApiForApiApp. */
+export const apis = (world: World): Actions => ({
+  CreateApi: {
+    params: creation,
+    run: (params, asked) => write(world, asked, params.ServiceId, (service) => create(world, service, params, asked)),
+  },
+  DescribeApi: {
+    params: names,
+    run(params, asked) {
+      const service = findService(world, asked, params.ServiceId);
+      return { Result: details(service, findApi(world, service, params.ApiId), asked.now) };
+    },
+  },
+  ModifyApi: {
+    params: modification,
+    run: (params, asked) => write(world, asked, params.ServiceId, (service) => modify(world, service, params, asked)),
+  },
+  DeleteApi: {
+    params: names,
+    run: (params, asked) => write(world, asked, params.ServiceId, (service) => remove(world, service, params, asked.now)),
+  },
+  DescribeApisStatus: {
+    params: { "ServiceId!": "string", Filters: filters, Limit: "integer", Offset: "integer" },
+    run: (params, asked) => list(world, findService(world, asked, params.ServiceId), params),
+  },
+  DescribeApiForApiApp: {
+    params: { ...names, "ApiRegion!": "string" },
+    run(params, asked) {
+      const service = findService(world, { ...asked, region: String(params.ApiRegion) }, params.ServiceId);
+      return { Result: details(service, findApi(world, service, params.ApiId), asked.now) };
+    },
+  },
+});

@@ -1,0 +1,198 @@
+/** Applications and their bindings to APIs (spec: cloud-resources.md 4.8, 4.14, 4.18; cloud-lookups.md 8.10, 8.15). */
+import { randomBytes } from "node:crypto";
+import type { JsonObject } from "../../exchange";
+import type { Actions, Asked } from "../api";
+import { page } from "../api";
+import type { Binding, BindingKey } from "./bindings";
+import type { Meanings } from "./filters";
+import { filtered, filters } from "./filters";
+import { findApi, findService, refuse, seen, stamp, write } from "./finding";
+import { defined, environmentOf, mustFill, visible } from "./subjects";
+import type { World } from "./world";
+
+/** One application. */
+export interface App {
+  id: string;
+  region: string;
+  name: string;
+  description: string | null;
+  key: string;
+  secret: string;
+  /** Tests set it: the secret is then shown as asterisks. */
+  masked: boolean;
+  created: string;
+  modified: string;
+}
+
+const newSecret = (): string => randomBytes(24).toString("base64url").replaceAll(/[-_]/g, "0");
+
+const appOf = (world: World, asked: Asked, { ApiAppId }: JsonObject): App => {
+  const app = world.apps.get(ApiAppId as string);
+  return app && seen(app, asked) ? app : refuse("ResourceNotFound.InvalidApiApp", "The application does not exist.");
+};
+
+const shown = (app: App): JsonObject => ({
+  ApiAppId: app.id,
+  ApiAppName: app.name,
+  ApiAppDesc: app.description,
+  ApiAppKey: app.key,
+  ApiAppSecret: app.masked ? "********" : app.secret,
+  CreatedTime: app.created,
+  ModifiedTime: app.modified,
+});
+
+const create = (world: World, params: JsonObject, { now, region }: Asked): JsonObject => {
+  mustFill(params, "ApiAppName");
+  const app: App = {
+    id: world.newId("app"),
+    region,
+    name: params.ApiAppName as string,
+    description: (params.ApiAppDesc ?? null) as string | null,
+    key: `APID${newSecret()}`,
+    secret: newSecret(),
+    masked: false,
+    created: stamp(now),
+    modified: stamp(now),
+  };
+  world.apps.set(app.id, app);
+  return { Result: shown(app) };
+};
+
+const modify = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const app = appOf(world, asked, params);
+  mustFill(params, "ApiAppName");
+  app.name = (params.ApiAppName ?? app.name) as string;
+  app.description = (params.ApiAppDesc ?? app.description) as string | null;
+  app.modified = stamp(asked.now);
+  return { Result: true };
+};
+
+/** What becomes of the secret when only a key is sent is not documented; here it changes, so that nobody relies on the old one. */
+const updateKey = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const app = appOf(world, asked, params);
+  mustFill(params, "ApiAppKey", "ApiAppSecret");
+  app.key = params.ApiAppKey as string;
+  app.secret = (params.ApiAppSecret ?? newSecret()) as string;
+  app.modified = stamp(asked.now);
+  return { Result: true };
+};
+
+const associated = (): never => refuse("UnsupportedOperation.ResourceAssociated", "The application is bound to an API.");
+
+const remove = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const app = appOf(world, asked, params);
+  if (world.appBindings.showing(asked.now, { owner: app.id }).length > 0) associated();
+  world.apps.delete(app.id);
+  return { Result: true };
+};
+
+const target = (world: World, params: JsonObject, asked: Asked): BindingKey => {
+  const environment = environmentOf(params.Environment, "InvalidParameterValue.InvalidEnv");
+  const app = appOf(world, asked, params);
+  const service = findService(world, asked, params.ServiceId, "ResourceNotFound.InvalidApi");
+  return { owner: app.id, serviceId: service.id, apiId: findApi(world, service, params.ApiId).id, environment };
+};
+
+const bind = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const key = target(world, params, asked);
+  if (world.appBindings.showing(asked.now, key).length > 0) associated();
+  write(world, asked, params.ServiceId, () => world.appBindings.bind(key, asked.now));
+  return { Result: true };
+};
+
+const unbind = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const key = target(world, params, asked);
+  const was = write(world, asked, params.ServiceId, () => world.appBindings.unbind(key, world.delays.unbind, asked.now));
+  return was ? { Result: true } : refuse("UnsupportedOperation.ResourceUnassociated", "The application is not bound to the API.");
+};
+
+/** A binding as both lists show it. The environment is `EnvironmentName` here and `Environment` in filters. */
+const boundApi = (world: World, { owner, serviceId, apiId, environment, made }: Binding): JsonObject => ({
+  ApiAppId: owner,
+  ApiAppName: world.apps.get(owner)?.name ?? null,
+  ApiId: apiId,
+  ApiName: defined(world.apis.get(apiId), "ApiName"),
+  ServiceId: serviceId,
+  EnvironmentName: environment,
+  ApiRegion: world.services.get(serviceId)?.region ?? null,
+  AuthorizedTime: made,
+});
+
+const boundApis = (world: World, bindings: readonly Binding[], params: JsonObject): JsonObject => {
+  const rows = bindings.map((binding) => boundApi(world, binding));
+  return { Result: { TotalCount: rows.length, ApiAppApiSet: page(rows, params) } };
+};
+
+const appMeanings: Meanings<App> = {
+  ApiAppId: ({ id }, value) => id === value,
+  ApiAppName: ({ name }, value) => name.includes(value),
+  KeyWord: ({ id, name }, value) => id.includes(value) || name.includes(value),
+};
+
+const byApi: Meanings<Binding> = {
+  ApiId: ({ apiId }, value) => apiId === value,
+  ServiceId: ({ serviceId }, value) => serviceId === value,
+  Environment: ({ environment }, value) => environment === value,
+};
+
+const byApp = (world: World): Meanings<Binding> => ({
+  ApiAppId: ({ owner }, value) => owner === value,
+  Environment: ({ environment }, value) => environment === value,
+  KeyWord: ({ owner }, value) => owner.includes(value) || (world.apps.get(owner)?.name.includes(value) ?? false),
+});
+
+const keyOf = { "ApiAppId!": "string", "Environment!": "string", "ServiceId!": "string", "ApiId!": "string" } as const;
+const paging = { Limit: "integer", Offset: "integer", Filters: filters } as const;
+
+const lists = (world: World): Actions => ({
+  DescribeApiAppsStatus: {
+    params: paging,
+    run: (params, asked) => {
+      const rows = filtered(visible(world.apps, asked), params.Filters, appMeanings).map(shown);
+      return { Result: { TotalCount: rows.length, ApiAppSet: page(rows, params) } };
+    },
+  },
+  DescribeApiAppBindApisStatus: {
+    params: { "ApiAppId!": "string", ...paging },
+    run: (params, { now }) => {
+      const bindings = world.appBindings.showing(now, { owner: params.ApiAppId as string });
+      return boundApis(world, filtered(bindings, params.Filters, byApi), params);
+    },
+  },
+  DescribeApiBindApiAppsStatus: {
+    params: { "ServiceId!": "string", "ApiIds!": ["string"], ...paging },
+    run: (params, asked) => {
+      const { id: serviceId } = findService(world, asked, params.ServiceId);
+      const ids = params.ApiIds as string[];
+      const bindings = world.appBindings.showing(asked.now, { serviceId }).filter(({ apiId }) => ids.includes(apiId));
+      return boundApis(world, filtered(bindings, params.Filters, byApp(world)), params);
+    },
+  },
+});
+
+/** Applications. An API that is bound to one cannot be deleted. */
+export const apps = (world: World): Actions => {
+  world.guards.api.push((apiId, now) =>
+    world.appBindings.showing(now, { apiId }).length > 0
+      ? { code: "UnsupportedOperation.ResourceAssociated", message: "The API is bound to an application." }
+      : undefined,
+  );
+  return {
+    CreateApiApp: {
+      params: { "ApiAppName!": "string", ApiAppDesc: "string" },
+      run: (params, asked) => create(world, params, asked),
+    },
+    ModifyApiApp: {
+      params: { "ApiAppId!": "string", ApiAppName: "string", ApiAppDesc: "string" },
+      run: (params, asked) => modify(world, params, asked),
+    },
+    DeleteApiApp: { params: { "ApiAppId!": "string" }, run: (params, asked) => remove(world, params, asked) },
+    UpdateApiAppKey: {
+      params: { "ApiAppId!": "string", "ApiAppKey!": "string", ApiAppSecret: "string" },
+      run: (params, asked) => updateKey(world, params, asked),
+    },
+    BindApiApp: { params: keyOf, run: (params, asked) => bind(world, params, asked) },
+    UnbindApiApp: { params: keyOf, run: (params, asked) => unbind(world, params, asked) },
+    ...lists(world),
+  };
+};

@@ -1,0 +1,85 @@
+/** API documents in the emulator. */
+import type { JsonObject } from "../../exchange";
+import { refusal } from "../asking";
+import type { Stage } from "./stage";
+import { beginning, createStage } from "./stage";
+
+let stage: Stage;
+let content: JsonObject;
+
+beforeEach(() => {
+  stage = createStage();
+  content = { ApiDocName: "orders-doc", ServiceId: stage.serviceId, Environment: "release", ApiIds: [stage.apiIds[0]] };
+});
+
+const make = (more: JsonObject = {}): string => stage.result("CreateAPIDoc", { ...content, ...more }).ApiDocId as string;
+const read = (ApiDocId: string): JsonObject => stage.result("DescribeAPIDocDetail", { ApiDocId });
+
+it("answers PROCESSING at once, and shows the document when it is completed", () => {
+  const made = stage.result("CreateAPIDoc", content);
+  const ApiDocId = made.ApiDocId as string;
+  expect(made).toEqual({ ApiDocId: expect.stringMatching(/^apidoc-[a-z0-9]{8}$/), ApiDocName: "orders-doc", ApiDocStatus: "PROCESSING" });
+  expect(read(ApiDocId)).toEqual({
+    ...content,
+    ApiDocId,
+    ApiDocStatus: "COMPLETED",
+    ApiCount: 1,
+    ViewCount: 0,
+    ReleaseCount: 1,
+    ApiDocUri: `https://apidoc.example.com/${ApiDocId.slice("apidoc-".length)}`,
+    SharePassword: expect.stringMatching(/^\w{8}$/),
+    UpdatedTime: beginning,
+    ServiceName: "orders",
+    ApiNames: ["one"],
+  });
+});
+
+it("takes its time, on every change anew", () => {
+  stage.world.delays.document = 10_000;
+  const id = make();
+  expect(read(id)).toMatchObject({ ApiDocStatus: "PROCESSING", ApiDocUri: null });
+  stage.pass(10_000);
+  expect(read(id).ApiDocStatus).toBe("COMPLETED");
+  const change = { ...content, ApiDocId: id, ApiDocName: "all", ApiIds: [...stage.apiIds, stage.apiIds[0]] };
+  expect(stage.result("ModifyAPIDoc", change)).toEqual({ ApiDocId: id, ApiDocName: "all", ApiDocStatus: "PROCESSING" });
+  expect(read(id).ApiDocStatus).toBe("PROCESSING");
+  stage.pass(10_000);
+  expect(read(id)).toMatchObject({ ApiDocName: "all", ApiCount: 2, ReleaseCount: 2, ApiNames: ["one", "two"] });
+  expect(read(id).UpdatedTime).toBe("2026-03-02T08:15:40Z");
+});
+
+it("fails where it was told to, and the document stays", () => {
+  stage.world.failingDocuments.add("orders-doc");
+  const id = make();
+  expect(read(id)).toMatchObject({ ApiDocStatus: "FAIL", ApiDocUri: null });
+});
+
+it("lists documents in order and by pages", () => {
+  const ids = [make(), make({ ApiDocName: "second" })];
+  const rows = ids.map((ApiDocId, index) => ({ ApiDocId, ApiDocName: ["orders-doc", "second"][index], ApiDocStatus: "COMPLETED" }));
+  expect(stage.result("DescribeAPIDocs")).toEqual({ TotalCount: 2, APIDocSet: rows });
+  expect(stage.result("DescribeAPIDocs", { Limit: 100, Offset: 1 })).toEqual({ TotalCount: 2, APIDocSet: rows.slice(1) });
+});
+
+it.each([
+  [{ ServiceId: "service-00000000" }, "ResourceNotFound.InvalidService"],
+  [{ ApiIds: ["api-00000000"] }, "ResourceNotFound.InvalidApi"],
+  [{ ApiIds: [] }, "InvalidParameterValue"],
+  [{ Environment: "live" }, "InvalidParameter.FormatError"],
+  [{ ApiDocName: "" }, "InvalidParameter.FormatError"],
+  [{ ApiDocName: null }, "MissingParameter"],
+])("refuses %p, to make and to change", (wrong, code) => {
+  const id = make();
+  expect(stage.call("CreateAPIDoc", { ...content, ...wrong })).toEqual(refusal(code));
+  expect(stage.call("ModifyAPIDoc", { ...content, ApiDocId: id, ...wrong })).toEqual(refusal(code));
+  expect(read(id)).toMatchObject({ ...content, ReleaseCount: 1 });
+});
+
+it("deletes once", () => {
+  const ApiDocId = make();
+  expect(stage.result("DeleteAPIDoc", { ApiDocId })).toBe(true);
+  for (const action of ["DeleteAPIDoc", "DescribeAPIDocDetail"]) {
+    expect(stage.call(action, { ApiDocId })).toEqual(refusal("ResourceNotFound.InvalidApiDoc"));
+  }
+  expect(stage.call("ModifyAPIDoc", { ...content, ApiDocId })).toEqual(refusal("ResourceNotFound.InvalidApiDoc"));
+});

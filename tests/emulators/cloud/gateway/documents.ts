@@ -1,0 +1,122 @@
+/** API documents, which are made in the background (spec: cloud-resources.md 4.15; cloud-lookups.md 8.11). */
+import type { JsonObject } from "../../exchange";
+import type { Actions, Asked } from "../api";
+import { page } from "../api";
+import { findApi, findService, refuse, seen, stamp } from "./finding";
+import { defined, environmentOf, mustFill, visible } from "./subjects";
+import type { World } from "./world";
+
+/** One document. */
+export interface ApiDoc {
+  id: string;
+  region: string;
+  name: string;
+  serviceId: string;
+  environment: string;
+  apiIds: string[];
+  password: string;
+  releases: number;
+  views: number;
+  updated: string;
+  /** Until then (milliseconds since 1970) it is PROCESSING. */
+  ready: number;
+}
+
+const statusOf = (world: World, { name, ready }: ApiDoc, now: Date): string => {
+  if (ready > now.getTime()) return "PROCESSING";
+  return world.failingDocuments.has(name) ? "FAIL" : "COMPLETED";
+};
+
+const findDocument = (world: World, asked: Asked, { ApiDocId }: JsonObject): ApiDoc => {
+  const document = world.documents.get(ApiDocId as string);
+  return document && seen(document, asked) ? document : refuse("ResourceNotFound.InvalidApiDoc", "The API document does not exist.");
+};
+
+/** What the document is to hold, checked: the service, the environment, the APIs. */
+const subject = (world: World, params: JsonObject, asked: Asked): Pick<ApiDoc, "name" | "serviceId" | "environment" | "apiIds"> => {
+  mustFill(params, "ApiDocName");
+  const service = findService(world, asked, params.ServiceId);
+  const environment = environmentOf(params.Environment, "InvalidParameter.FormatError");
+  const apiIds = (params.ApiIds as string[]).map((id) => findApi(world, service, id).id);
+  return { name: params.ApiDocName as string, serviceId: service.id, environment, apiIds: [...new Set(apiIds)] };
+};
+
+/** Creating and changing always answer PROCESSING: the work begins after them. */
+const begun = ({ id, name }: ApiDoc): JsonObject => ({ Result: { ApiDocId: id, ApiDocName: name, ApiDocStatus: "PROCESSING" } });
+
+const create = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const held = subject(world, params, asked);
+  const id = world.newId("apidoc");
+  const document: ApiDoc = {
+    id,
+    region: asked.region,
+    ...held,
+    password: world.newId("share").slice("share-".length),
+    releases: 1,
+    views: 0,
+    updated: stamp(asked.now),
+    ready: asked.now.getTime() + world.delays.document,
+  };
+  world.documents.set(id, document);
+  return begun(document);
+};
+
+const modify = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const document = findDocument(world, asked, params);
+  Object.assign(document, subject(world, params, asked));
+  document.releases += 1;
+  document.updated = stamp(asked.now);
+  document.ready = asked.now.getTime() + world.delays.document;
+  return begun(document);
+};
+
+/** The address is null until the document is completed. */
+const detail = (world: World, document: ApiDoc, now: Date): JsonObject => {
+  const status = statusOf(world, document, now);
+  return {
+    ApiDocId: document.id,
+    ApiDocName: document.name,
+    ApiDocStatus: status,
+    ApiCount: document.apiIds.length,
+    ViewCount: document.views,
+    ReleaseCount: document.releases,
+    ApiDocUri: status === "COMPLETED" ? `https://apidoc.example.com/${document.id.replace("apidoc-", "")}` : null,
+    SharePassword: document.password,
+    UpdatedTime: document.updated,
+    ServiceId: document.serviceId,
+    ServiceName: world.services.get(document.serviceId)?.name ?? null,
+    Environment: document.environment,
+    ApiIds: [...document.apiIds].sort(),
+    ApiNames: document.apiIds.map((id) => defined(world.apis.get(id), "ApiName") ?? "").sort(),
+  };
+};
+
+const list = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const rows = visible(world.documents, asked).map((document): JsonObject => ({
+    ApiDocId: document.id,
+    ApiDocName: document.name,
+    ApiDocStatus: statusOf(world, document, asked.now),
+  }));
+  return { Result: { TotalCount: rows.length, APIDocSet: page(rows, params) } };
+};
+
+const content = { "ApiDocName!": "string", "ServiceId!": "string", "Environment!": "string", "ApiIds!": ["string"] } as const;
+const key = { "ApiDocId!": "string" } as const;
+
+/** API documents: CreateAPIDoc, DescribeAPIDocDetail, DescribeAPIDocs, ModifyAPIDoc, DeleteAPIDoc. */
+export const documents = (world: World): Actions => ({
+  CreateAPIDoc: {
+    params: { ...content, Tags: [{ "Key!": "string", "Value!": "string" }] },
+    run: (params, asked) => create(world, params, asked),
+  },
+  DescribeAPIDocDetail: {
+    params: key,
+    run: (params, asked) => ({ Result: detail(world, findDocument(world, asked, params), asked.now) }),
+  },
+  DescribeAPIDocs: { params: { Limit: "integer", Offset: "integer" }, run: (params, asked) => list(world, params, asked) },
+  ModifyAPIDoc: { params: { ...content, ...key }, run: (params, asked) => modify(world, params, asked) },
+  DeleteAPIDoc: {
+    params: key,
+    run: (params, asked) => ({ Result: world.documents.delete(findDocument(world, asked, params).id) }),
+  },
+});

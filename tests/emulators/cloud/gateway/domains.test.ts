@@ -1,0 +1,159 @@
+/** Custom domains in the emulator. */
+import type { JsonObject } from "../../exchange";
+import { refusal } from "../asking";
+import type { Stage } from "./stage";
+import { createStage } from "./stage";
+
+let stage: Stage;
+let key: JsonObject;
+let good: JsonObject;
+
+beforeEach(() => {
+  stage = createStage();
+  key = { ServiceId: stage.serviceId, SubDomain: "api.example.com" };
+  const { OuterSubDomain } = stage.call("DescribeService", { ServiceId: stage.serviceId });
+  good = { ...key, Protocol: "http", NetType: "OUTER", IsDefaultMapping: true, NetSubDomain: OuterSubDomain ?? null };
+});
+
+const bind = (more: JsonObject = {}): JsonObject => stage.call("BindSubDomain", { ...good, ...more });
+const listed = (params: JsonObject = {}): JsonObject =>
+  stage.result("DescribeServiceSubDomains", { ServiceId: stage.serviceId, ...params });
+const mappings = (): JsonObject => stage.result("DescribeServiceSubDomainMappings", key);
+const own = (...paths: [string, string][]): JsonObject => ({
+  IsDefaultMapping: false,
+  PathMappingSet: paths.map(([Path, Environment]) => ({ Path, Environment })),
+});
+
+describe("binding a domain", () => {
+  it("answers a request id only, and lists the domain", () => {
+    expect(bind({ Protocol: "https", CertificateId: "c9Xk2m4Q", ...own(["/good", "test"], ["/root", "release"]) })).toEqual({});
+    const shown = { DomainName: "api.example.com", Status: 1, CertificateId: "c9Xk2m4Q", IsDefaultMapping: false, Protocol: "https" };
+    const row = { ...shown, NetType: "OUTER", IsForcedHttps: false, RegistrationStatus: true };
+    expect(listed()).toEqual({ TotalCount: 1, DomainSet: [row] });
+    const given = [
+      { Path: "/root", Environment: "release" },
+      { Path: "/good", Environment: "test" },
+    ];
+    expect(mappings()).toEqual({ IsDefaultMapping: false, PathMappingSet: given });
+  });
+
+  it("shows the default mappings of a domain without own ones", () => {
+    bind();
+    const standard = ["test", "prepub", "release"].map((name) => ({ Path: `/${name}`, Environment: name }));
+    expect(mappings()).toEqual({ IsDefaultMapping: true, PathMappingSet: standard });
+  });
+
+  it("takes a moment", () => {
+    stage.world.delays.visible = 1500;
+    bind();
+    expect(listed().TotalCount).toBe(0);
+    stage.pass(1500);
+    expect(listed().TotalCount).toBe(1);
+  });
+
+  const four = [
+    ["/a", "test"],
+    ["/b", "test"],
+    ["/c", "test"],
+    ["/d", "test"],
+  ] as [string, string][];
+
+  it.each<[JsonObject, string]>([
+    [{ SubDomain: "example" }, "FailedOperation.SubDomainFormatError"],
+    [{ SubDomain: "-api.example.com" }, "FailedOperation.SubDomainFormatError"],
+    [{ Protocol: "ftp" }, "InvalidParameterValue.InvalidProcotol"],
+    [{ NetType: "BOTH" }, "InvalidParameter.FormatError"],
+    [{ NetType: "INNER" }, "FailedOperation.NetSubDomainError"],
+    [{ NetSubDomain: "other.example.com" }, "FailedOperation.NetSubDomainError"],
+    [{ NetSubDomain: null }, "MissingParameter"],
+    [{ IsForcedHttps: true }, "UnsupportedOperation.ForceHttps"],
+    [{ Protocol: "http&https" }, "FailedOperation.CertificateIsNull"],
+    [{ IsDefaultMapping: false }, "FailedOperation.DefineMappingNotNull"],
+    [own(["good", "test"]), "FailedOperation.DefineMappingPathError"],
+    [own(["/good", "live"]), "FailedOperation.DefineMappingEnvironmentError"],
+    [own(["/good", "test"], ["/good", "release"]), "FailedOperation.DefineMappingParamRepeat"],
+    [own(...four), "LimitExceeded.ExceededDefineMappingLimit"],
+    [{ PathMappingSet: [] }, "InvalidParameterValue"],
+    [{ ServiceId: "service-00000000" }, "ResourceNotFound.InvalidService"],
+  ])("with %p is refused", (wrong, code) => {
+    expect(bind(wrong)).toEqual(refusal(code));
+    expect(listed().TotalCount).toBe(0);
+  });
+
+  it("asks for the address, the filing and the certificate", () => {
+    stage.world.refusedDomains.set("api.example.com", "FailedOperation.DomainResolveError");
+    expect(bind()).toEqual(refusal("FailedOperation.DomainResolveError"));
+    stage.world.refusedDomains.clear();
+    stage.world.refusedCertificates.set("old", "FailedOperation.CertificateIdExpired");
+    expect(bind({ Protocol: "https", CertificateId: "old" })).toEqual(refusal("FailedOperation.CertificateIdExpired"));
+    expect(bind({ Protocol: "https", CertificateId: "new" })).toEqual({});
+  });
+
+  it("is done once, for one service", () => {
+    bind();
+    expect(bind()).toEqual(refusal("FailedOperation.DomainAlreadyBindService"));
+    const { ServiceId, OuterSubDomain } = stage.call("CreateService", { ServiceName: "other", Protocol: "http", NetTypes: ["OUTER"] });
+    const there = { ServiceId: ServiceId ?? null, NetSubDomain: OuterSubDomain ?? null };
+    expect(bind(there)).toEqual(refusal("FailedOperation.DomainAlreadyBindOtherService"));
+    stage.result("UnBindSubDomain", key);
+    expect(bind(there)).toEqual({});
+    stage.call("DeleteService", { ServiceId: ServiceId ?? null });
+    expect(bind()).toEqual({});
+  });
+
+  it("stops at five domains", () => {
+    for (const name of ["a", "b", "c", "d", "e"]) expect(bind({ SubDomain: `${name}.example.com` })).toEqual({});
+    expect(bind()).toEqual(refusal("LimitExceeded.ExceededDomainLimit"));
+    expect(listed({ Limit: 2, Offset: 4 })).toMatchObject({ TotalCount: 5, DomainSet: [{ DomainName: "e.example.com" }] });
+  });
+
+  it("waits while the service is in operation", () => {
+    stage.world.delays.busy = 1000;
+    bind();
+    expect(bind({ SubDomain: "b.example.com" })).toEqual(refusal("FailedOperation.ServiceInOperation"));
+  });
+});
+
+describe("a bound domain", () => {
+  beforeEach(() => void bind({ Protocol: "https", CertificateId: "c9Xk2m4Q", ...own(["/good", "test"]) }));
+
+  const modify = (more: JsonObject): JsonObject => stage.call("ModifySubDomain", { ...key, IsDefaultMapping: false, ...more });
+
+  it("is changed in what is sent only", () => {
+    expect(modify({ Protocol: "http&https", IsForcedHttps: true, ...own(["/other", "release"]) })).toEqual({ Result: true });
+    expect(listed().DomainSet).toMatchObject([
+      { Protocol: "http&https", IsForcedHttps: true, CertificateId: "c9Xk2m4Q", NetType: "OUTER" },
+    ]);
+    expect(modify({ CertificateId: "other" })).toEqual({ Result: true });
+    expect(mappings().PathMappingSet).toEqual([{ Path: "/other", Environment: "release" }]);
+    expect(modify({ IsDefaultMapping: true, PathMappingSet: [] })).toEqual({ Result: true });
+    expect(mappings()).toMatchObject({ IsDefaultMapping: true, PathMappingSet: [{ Path: "/test" }, {}, {}] });
+  });
+
+  it.each<[JsonObject, string]>([
+    [{ Protocol: "ftp" }, "FailedOperation.UnknownProtocolTypeError"],
+    [{ CertificateId: "" }, "FailedOperation.CertificateIdBindError"],
+    [{ PathMappingSet: [] }, "FailedOperation.SetCustomPathMappingError"],
+    [own(["good", "test"]), "FailedOperation.PathMappingSetError"],
+    [{ Protocol: "http", IsForcedHttps: true }, "UnsupportedOperation.ForceHttps"],
+    [{ SubDomain: "b.example.com" }, "FailedOperation.ServiceError"],
+    [{ SubDomain: "b" }, "FailedOperation.SubDomainFormatError"],
+    [{ ServiceId: "service-00000000" }, "ResourceNotFound.InvalidService"],
+    [{ NetSubDomain: "x.example.com" }, "UnknownParameter"],
+    [{ IsDefaultMapping: null }, "MissingParameter"],
+  ])("is not changed with %p", (wrong, code) => {
+    const before = [listed(), mappings()];
+    expect(modify(wrong)).toEqual(refusal(code));
+    expect([listed(), mappings()]).toEqual(before);
+  });
+
+  it("is unbound once", () => {
+    expect(stage.result("UnBindSubDomain", key)).toBe(true);
+    expect(stage.call("UnBindSubDomain", key)).toEqual(refusal("FailedOperation.DomainNotBindService"));
+    expect(stage.call("DescribeServiceSubDomainMappings", key)).toEqual(refusal("FailedOperation.ServiceError"));
+    const nowhere = { ...key, ServiceId: "service-00000000" };
+    expect(stage.call("UnBindSubDomain", nowhere)).toEqual(refusal("ResourceNotFound.InvalidService"));
+    expect(stage.call("DescribeServiceSubDomainMappings", nowhere)).toEqual(refusal("FailedOperation.ServiceNotExist"));
+    expect(stage.call("DescribeServiceSubDomains", { ServiceId: "service-00000000" })).toEqual(refusal("ResourceNotFound.InvalidService"));
+  });
+});

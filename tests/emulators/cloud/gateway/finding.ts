@@ -1,0 +1,60 @@
+/** How actions of the API gateway find what a call names: in its region, once it is visible, and free for a write; and the words of a refusal. */
+import type { Json, JsonObject } from "../../exchange";
+import type { Asked } from "../api";
+import { CloudFailure } from "../api";
+import type { Api, Guard, Service, World } from "./world";
+
+/** The time as the gateway writes it. */
+export const stamp = (now: Date): string => now.toISOString().replace(/\.\d+Z$/, "Z");
+
+/** Refuses. */
+export function refuse(code: string, message: string): never {
+  throw new CloudFailure(code, message);
+}
+
+/** Whether a call sees a thing: every action is regional, and some things take a moment to appear. */
+export const seen = (thing: { region: string; visible?: number }, { region, now }: Asked): boolean =>
+  thing.region === region && (thing.visible ?? 0) <= now.getTime();
+
+/** The service of that id; refuses with the code that the action declares for an unknown one. */
+export function findService(world: World, asked: Asked, id: Json | undefined, code = "ResourceNotFound.InvalidService"): Service {
+  const service = world.services.get(String(id));
+  return service !== undefined && seen(service, asked) ? service : refuse(code, "The service does not exist.");
+}
+
+/** The API of that id in that service. */
+export function findApi(world: World, service: Service, id: Json | undefined): Api {
+  const api = world.apis.get(String(id));
+  return api?.serviceId === service.id ? api : refuse("ResourceNotFound.InvalidApi", "The API does not exist.");
+}
+
+/** The APIs of a service, oldest first. */
+export const apisOf = (world: World, serviceId: string): Api[] =>
+  world.apis
+    .entries()
+    .map(([, api]) => api)
+    .filter((api) => api.serviceId === serviceId);
+
+/** Does a write of a service: one at a time, so that the next one is refused for as long as `delays.busy` says. */
+export function write<T>(world: World, asked: Asked, id: Json | undefined, change: (service: Service) => T): T {
+  const service = findService(world, asked, id);
+  const now = asked.now.getTime();
+  if (service.busy > now) refuse("FailedOperation.ServiceInOperation", "The service is in operation. Please try again later.");
+  const outcome = change(service);
+  service.busy = now + world.delays.busy;
+  return outcome;
+}
+
+/** Refuses when one of the guards does. */
+export function ask(guards: readonly Guard[], id: string, now: Date): void {
+  for (const guard of guards) {
+    const refusal = guard(id, now);
+    if (refusal !== undefined) refuse(refusal.code, refusal.message);
+  }
+}
+
+/** Refuses a value that is given (not absent, not empty) and not among the options. */
+export function optional(params: JsonObject, name: string, options: readonly string[], code = "InvalidParameterValue.NotInOptions"): void {
+  const value = params[name] ?? "";
+  if (value !== "" && !options.includes(String(value))) refuse(code, `\`${name}\` must be one of ${options.join(", ")}.`);
+}

@@ -1,0 +1,135 @@
+/** API keys: made by the service or brought along, switched on and off, listed. */
+import type { Json, JsonObject } from "../../exchange";
+import type { Actions, Asked } from "../api";
+import { page } from "../api";
+import type { Meanings } from "./filters";
+import { filtered, filters } from "./filters";
+import { refuse, seen, stamp } from "./finding";
+import { keysOf } from "./planState";
+import type { ApiKey, World } from "./world";
+
+/** The key of that id. */
+export function findKey(world: World, asked: Asked, id: Json | undefined): ApiKey {
+  const key = world.keys.get(String(id));
+  return key !== undefined && seen(key, asked) ? key : refuse("ResourceNotFound.InvalidAccessKeyId", "The key does not exist.");
+}
+
+const row = (key: ApiKey): JsonObject => ({
+  AccessKeyId: key.id,
+  AccessKeySecret: key.secret,
+  AccessKeyType: key.type,
+  SecretName: key.name,
+  CreatedTime: key.created,
+  ModifiedTime: key.modified,
+  Status: key.enabled ? 1 : 0,
+});
+
+/** Letters and digits in groups of eight, as the service makes them. */
+const letters = (world: World, groups: number): string => Array.from({ length: groups }, () => world.newId("").slice(1)).join("");
+
+/** A value that a manual key must bring along. */
+function brought(params: JsonObject, name: string, form: RegExp): string {
+  const value = String(params[name] ?? "");
+  return form.test(value)
+    ? value
+    : refuse("InvalidParameter.FormatError", `\`${name}\` of a manual key must have the form ${form.source}.`);
+}
+
+const secretForm = /^[A-Za-z0-9_]{10,50}$/;
+
+/** Id and secret of a new key. */
+function pair(world: World, params: JsonObject): Pick<ApiKey, "id" | "secret" | "type"> {
+  if (params.AccessKeyType === "manual") {
+    const id = brought(params, "AccessKeyId", /^[A-Za-z0-9_]{5,50}$/);
+    return { id, secret: brought(params, "AccessKeySecret", secretForm), type: "manual" };
+  }
+  if ((params.AccessKeyType ?? "auto") !== "auto") refuse("InvalidParameter.FormatError", "`AccessKeyType` must be auto or manual.");
+  if (params.AccessKeyId !== undefined || params.AccessKeySecret !== undefined) {
+    refuse("InvalidParameter.FormatError", "Only manual keys bring an id and a secret.");
+  }
+  return { id: `AKID${letters(world, 4)}`, secret: letters(world, 4), type: "auto" };
+}
+
+function create(world: World, params: JsonObject, { region, now }: Asked): JsonObject {
+  const name = String(params.SecretName);
+  if (name === "") refuse("InvalidParameter.FormatError", "`SecretName` must not be empty.");
+  const made = pair(world, params);
+  if (world.keys.has(made.id)) refuse("FailedOperation.AccessKeyExist", "A key of that id exists already.");
+  const key: ApiKey = { ...made, region, created: stamp(now), modified: stamp(now), name, enabled: true };
+  world.keys.set(key.id, key);
+  return { Result: row(key) };
+}
+
+/** A new secret: brought along for manual keys, made here for the others. */
+function update(world: World, params: JsonObject, asked: Asked): JsonObject {
+  const key = findKey(world, asked, params.AccessKeyId);
+  if (key.type === "manual") key.secret = brought(params, "AccessKeySecret", secretForm);
+  else if (params.AccessKeySecret === undefined) key.secret = letters(world, 4);
+  else refuse("InvalidParameter.FormatError", "The secret of an auto key cannot be chosen.");
+  key.modified = stamp(asked.now);
+  return { Result: row(key) };
+}
+
+function turn(world: World, id: Json | undefined, enabled: boolean, asked: Asked): JsonObject {
+  const key = findKey(world, asked, id);
+  if (key.enabled === enabled)
+    refuse("UnsupportedOperation.UnsupportedUpdateApiKey", `The key is ${enabled ? "enabled" : "disabled"} already.`);
+  key.enabled = enabled;
+  key.modified = stamp(asked.now);
+  return { Result: true };
+}
+
+const plansOf = (world: World, keyId: string, now: Date): string[] =>
+  world.plans.entries().flatMap(([id, plan]) => (keysOf(world, plan, now).includes(keyId) ? [id] : []));
+
+function remove(world: World, id: Json | undefined, asked: Asked): JsonObject {
+  const key = findKey(world, asked, id);
+  if (key.enabled) refuse("UnsupportedOperation.InvalidStatus", "An enabled key cannot be deleted.");
+  if (plansOf(world, key.id, asked.now).length > 0) refuse("UnsupportedOperation.ResourceIsInUse", "The key is bound to a usage plan.");
+  world.keys.delete(key.id);
+  return { Result: true };
+}
+
+/** Whether ids and names must fit as a whole is not documented: a part is enough here, so that whoever wants one key must compare. */
+const table = (world: World, now: Date): Meanings<ApiKey> => ({
+  AccessKeyId: ({ id }, wanted) => id.includes(wanted),
+  AccessKeySecret: ({ secret }, wanted) => secret === wanted,
+  SecretName: ({ name }, wanted) => name.includes(wanted),
+  NotUsagePlanId: ({ id }, wanted) => !plansOf(world, id, now).includes(wanted),
+  Status: ({ enabled }, wanted) => wanted === (enabled ? "1" : "0"),
+  KeyWord: ({ id, name }, wanted) => id.includes(wanted) || name.includes(wanted),
+});
+
+function list(world: World, params: JsonObject, asked: Asked): JsonObject {
+  const all = world.keys.entries().map(([, key]) => key);
+  const found = filtered(
+    all.filter((key) => seen(key, asked)),
+    params.Filters,
+    table(world, asked.now),
+  ).map(row);
+  return { Result: { TotalCount: found.length, ApiKeySet: page(found, params) } };
+}
+
+const one = { "AccessKeyId!": "string" } as const;
+
+/** CreateApiKey, DescribeApiKeysStatus, UpdateApiKey, EnableApiKey, DisableApiKey, DeleteApiKey. */
+export const keys = (world: World): Actions => ({
+  CreateApiKey: {
+    params: {
+      "SecretName!": "string",
+      AccessKeyType: "string",
+      AccessKeyId: "string",
+      AccessKeySecret: "string",
+      Tags: [{ "Key!": "string", "Value!": "string" }],
+    },
+    run: (params, asked) => create(world, params, asked),
+  },
+  DescribeApiKeysStatus: {
+    params: { Filters: filters, Limit: "integer", Offset: "integer" },
+    run: (params, asked) => list(world, params, asked),
+  },
+  UpdateApiKey: { params: { ...one, AccessKeySecret: "string" }, run: (params, asked) => update(world, params, asked) },
+  EnableApiKey: { params: one, run: ({ AccessKeyId }, asked) => turn(world, AccessKeyId, true, asked) },
+  DisableApiKey: { params: one, run: ({ AccessKeyId }, asked) => turn(world, AccessKeyId, false, asked) },
+  DeleteApiKey: { params: one, run: ({ AccessKeyId }, asked) => remove(world, AccessKeyId, asked) },
+});

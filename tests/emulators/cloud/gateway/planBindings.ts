@@ -1,0 +1,148 @@
+/** Usage plans bound to services and APIs, by environment: bound, unbound, listed from both sides. */
+import type { Json, JsonObject } from "../../exchange";
+import type { Actions, Asked } from "../api";
+import { page } from "../api";
+import { findApi, findService, refuse, stamp } from "./finding";
+import { findPlan, plansOf, targetsOf } from "./planState";
+import { defined, environmentOf, frontOf } from "./subjects";
+import type { Environment, PlanTarget, Refusal, UsagePlan, World } from "./world";
+
+type BindType = "API" | "SERVICE";
+
+/** What a call asks to bind or unbind: every plan with the service, or with every API that it names. */
+interface Wish {
+  serviceId: string;
+  environment: Environment;
+  /** A null for the service itself; and the binding that shows already. */
+  pairs: { plan: UsagePlan; apiId: string | null; former: PlanTarget | undefined }[];
+}
+
+function bindType(value: Json | undefined): BindType {
+  return value === "API" || value === "SERVICE" ? value : refuse("InvalidParameter.FormatError", "`BindType` must be API or SERVICE.");
+}
+
+/** The ids of the APIs, which a call names for BindType API alone; refuses with the code of the action. */
+function apiIds({ BindType, ApiIds }: JsonObject, code: string): (string | null)[] {
+  const ids = (ApiIds ?? []) as string[];
+  if (bindType(BindType) === "SERVICE") return ids.length === 0 ? [null] : refuse(code, "`ApiIds` is for BindType API only.");
+  return ids.length > 0 ? ids : refuse(code, "`ApiIds` must be given for BindType API.");
+}
+
+function wish(world: World, params: JsonObject, asked: Asked, code: string): Wish {
+  const ids = apiIds(params, code);
+  const environment = environmentOf(params.Environment, "InvalidParameter.FormatError");
+  const plans = (params.UsagePlanIds as string[]).map((id) => findPlan(world, asked, id));
+  const service = findService(world, asked, params.ServiceId);
+  for (const id of ids) if (id !== null) findApi(world, service, id);
+  const shown = plansOf(world, service.id, asked.now).filter(({ target }) => target.environment === environment);
+  const formerly = (plan: UsagePlan, apiId: string | null) =>
+    shown.find((each) => each.plan === plan && each.target.apiId === apiId)?.target;
+  const pairs = plans.flatMap((plan) => ids.map((apiId) => ({ plan, apiId, former: formerly(plan, apiId) })));
+  return { serviceId: service.id, environment, pairs };
+}
+
+/** In one environment plans are bound to the service or to its APIs, never to both. */
+function compatible(world: World, { serviceId, environment, pairs }: Wish, now: Date): void {
+  const toService = pairs.some(({ apiId }) => apiId === null);
+  const others = plansOf(world, serviceId, now).filter(({ target }) => target.environment === environment);
+  if (others.some(({ target }) => (target.apiId === null) !== toService)) {
+    refuse("UnsupportedOperation.UnsupportedBindEnvironment", "Plans of a service and of its APIs exclude each other in an environment.");
+  }
+}
+
+function bind(world: World, params: JsonObject, asked: Asked): JsonObject {
+  const wanted = wish(world, params, asked, "InvalidParameterValue.InvalidApiIds");
+  compatible(world, wanted, asked.now);
+  const { serviceId, environment } = wanted;
+  const time = { created: stamp(asked.now), modified: stamp(asked.now) };
+  for (const { plan, apiId, former } of wanted.pairs) {
+    if (former === undefined) plan.targets.push({ serviceId, apiId, environment, ...time });
+    else delete former.ends;
+  }
+  return { Result: true };
+}
+
+function unbind(world: World, params: JsonObject, asked: Asked): JsonObject {
+  const bound = wish(world, params, asked, "InvalidParameter.FormatError").pairs.map(({ former }) => former);
+  for (const target of bound) {
+    if (target === undefined) refuse("UnsupportedOperation.UnsupportedUnBindEnvironment", "The usage plan is not bound there.");
+    else target.ends ??= asked.now.getTime() + world.delays.unbind;
+  }
+  return { Result: true };
+}
+
+/** Names of what a plan is bound to; null of the API for a binding to the service. */
+function names(world: World, { serviceId, apiId }: PlanTarget): JsonObject {
+  const api = apiId === null ? undefined : world.apis.get(apiId);
+  const front = api ? { ApiName: defined(api, "ApiName"), ...frontOf(api) } : { ApiName: null, Path: null, Method: null };
+  return { ServiceId: serviceId, ServiceName: world.services.get(serviceId)?.name ?? null, ApiId: apiId, ...front };
+}
+
+const figures = (plan: UsagePlan, target: PlanTarget): JsonObject => ({
+  Environment: target.environment,
+  InUseRequestNum: 0,
+  MaxRequestNum: plan.maxRequests,
+  MaxRequestNumPreSec: plan.maxPerSecond,
+  CreatedTime: target.created,
+  ModifiedTime: target.modified,
+});
+
+const has = ({ apiId }: PlanTarget, type: BindType): boolean => (apiId === null) === (type === "SERVICE");
+
+function environmentsOf(world: World, params: JsonObject, asked: Asked): JsonObject {
+  const plan = findPlan(world, asked, params.UsagePlanId);
+  const type = bindType(params.BindType);
+  const rows = targetsOf(world, plan, asked.now)
+    .filter((target) => has(target, type))
+    .map((target) => ({ ...names(world, target), ...figures(plan, target) }));
+  return { Result: { TotalCount: rows.length, EnvironmentList: page(rows, params) } };
+}
+
+const listing =
+  (world: World, type: BindType, member: string) =>
+  (params: JsonObject, asked: Asked): JsonObject => {
+    const { id } = findService(world, asked, params.ServiceId);
+    const rows = plansOf(world, id, asked.now)
+      .filter(({ target }) => has(target, type))
+      .map(({ plan, target }) => ({
+        ...names(world, target),
+        UsagePlanId: plan.id,
+        UsagePlanName: plan.name,
+        UsagePlanDesc: plan.description,
+        ...figures(plan, target),
+      }));
+    return { Result: { TotalCount: rows.length, [member]: page(rows, params) } };
+  };
+
+/** Says that a service or an API is bound to a plan still. */
+const guard =
+  (world: World, refusal: Refusal, fits: (target: PlanTarget, id: string) => boolean) =>
+  (id: string, now: Date): Refusal | undefined =>
+    world.plans.entries().some(([, plan]) => targetsOf(world, plan, now).some((target) => fits(target, id))) ? refusal : undefined;
+
+const pages = { Limit: "integer", Offset: "integer" } as const;
+const target = {
+  "UsagePlanIds!": ["string"],
+  "BindType!": "string",
+  "Environment!": "string",
+  "ServiceId!": "string",
+  ApiIds: ["string"],
+} as const;
+
+/** BindEnvironment, UnBindEnvironment, DescribeUsagePlanEnvironments, DescribeServiceUsagePlan, DescribeApiUsagePlan. */
+export const planBindings = (world: World): Actions => {
+  const inUse = { code: "UnsupportedOperation.UsagePlanInUse", message: "A usage plan is bound to the service." };
+  const bound = { code: "FailedOperation.ApiBindEnvironmen", message: "A usage plan is bound to the API." };
+  world.guards.service.push(guard(world, inUse, ({ serviceId }, id) => serviceId === id));
+  world.guards.api.push(guard(world, bound, ({ apiId }, id) => apiId === id));
+  return {
+    BindEnvironment: { params: target, run: (params, asked) => bind(world, params, asked) },
+    UnBindEnvironment: { params: target, run: (params, asked) => unbind(world, params, asked) },
+    DescribeUsagePlanEnvironments: {
+      params: { "UsagePlanId!": "string", "BindType!": "string", ...pages },
+      run: (params, asked) => environmentsOf(world, params, asked),
+    },
+    DescribeServiceUsagePlan: { params: { "ServiceId!": "string", ...pages }, run: listing(world, "SERVICE", "ServiceUsagePlanList") },
+    DescribeApiUsagePlan: { params: { "ServiceId!": "string", ...pages }, run: listing(world, "API", "ApiUsagePlanList") },
+  };
+};

@@ -1,0 +1,50 @@
+/** Keys bound to usage plans: a key is bound to a plan as a whole, whoever asked for it. */
+import type { JsonObject } from "../../exchange";
+import type { Actions, Asked } from "../api";
+import { page } from "../api";
+import { refuse } from "./finding";
+import { findKey } from "./keys";
+import { findPlan, keysOf } from "./planState";
+import type { World } from "./world";
+
+function bind(world: World, { UsagePlanId, AccessKeyIds }: JsonObject, asked: Asked): JsonObject {
+  const plan = findPlan(world, asked, UsagePlanId);
+  const keys = (AccessKeyIds as string[]).map((id) => findKey(world, asked, id));
+  if (new Set(keys).size < keys.length) refuse("InvalidParameterValue.InvalidAccessKeyIds", "A key is named twice.");
+  if (keys.some(({ enabled }) => !enabled)) refuse("UnsupportedOperation.InvalidStatus", "A disabled key cannot be bound.");
+  const former = plan.keys.filter(({ ends }) => ends === undefined).map(({ id }) => id);
+  if (keys.some(({ id }) => former.includes(id)))
+    refuse("UnsupportedOperation.AlreadyBindUsagePlan", "The key is bound to the plan already.");
+  plan.keys = plan.keys.filter(({ id }) => !keys.some((key) => key.id === id)).concat(keys.map(({ id }) => ({ id })));
+  return { Result: true };
+}
+
+function unbind(world: World, { UsagePlanId, AccessKeyIds }: JsonObject, asked: Asked): JsonObject {
+  const plan = findPlan(world, asked, UsagePlanId);
+  const shown = keysOf(world, plan, asked.now);
+  const ids = AccessKeyIds as string[];
+  if (ids.some((id) => !shown.includes(id))) refuse("ResourceNotFound.InvalidAccessKeyId", "The key is not bound to the plan.");
+  for (const key of plan.keys) if (ids.includes(key.id)) key.ends ??= asked.now.getTime() + world.delays.unbind;
+  return { Result: true };
+}
+
+function list(world: World, params: JsonObject, asked: Asked): JsonObject {
+  const plan = findPlan(world, asked, params.UsagePlanId);
+  const rows = keysOf(world, plan, asked.now).map((id) => {
+    const key = world.keys.get(id);
+    return { AccessKeyId: id, SecretName: key?.name ?? null, Status: key?.enabled ? 1 : 0 };
+  });
+  return { Result: { TotalCount: rows.length, AccessKeyList: page(rows, params) } };
+}
+
+const named = { "UsagePlanId!": "string", "AccessKeyIds!": ["string"] } as const;
+
+/** BindSecretIds, UnBindSecretIds, DescribeUsagePlanSecretIds. */
+export const planKeys = (world: World): Actions => ({
+  BindSecretIds: { params: named, run: (params, asked) => bind(world, params, asked) },
+  UnBindSecretIds: { params: named, run: (params, asked) => unbind(world, params, asked) },
+  DescribeUsagePlanSecretIds: {
+    params: { "UsagePlanId!": "string", Limit: "integer", Offset: "integer" },
+    run: (params, asked) => list(world, params, asked),
+  },
+});

@@ -1,0 +1,116 @@
+/** Usage plans: made, read, changed, deleted, listed. */
+import type { Json, JsonObject } from "../../exchange";
+import type { Actions, Asked } from "../api";
+import { page } from "../api";
+import type { Meanings } from "./filters";
+import { filtered, filters } from "./filters";
+import { refuse, seen, stamp } from "./finding";
+import { findPlan, keysOf, targetsOf } from "./planState";
+import type { UsagePlan, World } from "./world";
+
+/** What all answers show of a plan. */
+const row = (plan: UsagePlan): JsonObject => ({
+  UsagePlanId: plan.id,
+  UsagePlanName: plan.name,
+  UsagePlanDesc: plan.description,
+  MaxRequestNum: plan.maxRequests,
+  MaxRequestNumPreSec: plan.maxPerSecond,
+  CreatedTime: plan.created,
+  ModifiedTime: plan.modified,
+});
+
+function details(world: World, plan: UsagePlan, now: Date): JsonObject {
+  const keys = keysOf(world, plan, now);
+  const targets = targetsOf(world, plan, now);
+  return {
+    ...row(plan),
+    BindSecretIdTotalCount: keys.length,
+    BindSecretIds: keys,
+    BindEnvironmentTotalCount: targets.length,
+    BindEnvironments: targets.map(({ environment, serviceId }) => ({ EnvironmentName: environment, ServiceId: serviceId })),
+  };
+}
+
+const highest = { MaxRequestNum: 99_999_999, MaxRequestNumPreSec: 2000 } as const;
+
+/** A quota: -1, or from 1 to its highest; 0 is neither. */
+function quota(params: JsonObject, name: keyof typeof highest, code: string): number {
+  const value = Number(params[name] ?? -1);
+  const fits = value === -1 || (value >= 1 && value <= highest[name]);
+  return fits ? value : refuse(code, `\`${name}\` must be -1 or from 1 to ${highest[name]}.`);
+}
+
+/** The settings that the parameters name. */
+function settings(params: JsonObject, code: string): Pick<UsagePlan, "name" | "description" | "maxRequests" | "maxPerSecond"> {
+  const name = String(params.UsagePlanName);
+  if (name === "") refuse("InvalidParameter.FormatError", "`UsagePlanName` must not be empty.");
+  return {
+    name,
+    description: (params.UsagePlanDesc ?? null) as string | null,
+    maxRequests: quota(params, "MaxRequestNum", code),
+    maxPerSecond: quota(params, "MaxRequestNumPreSec", code),
+  };
+}
+
+function create(world: World, params: JsonObject, { region, now }: Asked): JsonObject {
+  const chosen = settings(params, "InvalidParameterValue.InvalidMaxRequestNum");
+  const visible = now.getTime() + world.delays.visible;
+  const id = world.newId("usagePlan");
+  const plan: UsagePlan = { id, region, created: stamp(now), modified: stamp(now), ...chosen, visible, keys: [], targets: [] };
+  world.plans.set(id, plan);
+  return { Result: details(world, plan, now) };
+}
+
+/** Changes what is given; this action has no code of its own for a bad quota. */
+function modify(world: World, params: JsonObject, asked: Asked): JsonObject {
+  const plan = findPlan(world, asked, params.UsagePlanId);
+  Object.assign(plan, settings({ ...row(plan), ...params }, "InvalidParameter.FormatError"), { modified: stamp(asked.now) });
+  return { Result: details(world, plan, asked.now) };
+}
+
+function remove(world: World, id: Json | undefined, asked: Asked): JsonObject {
+  const plan = findPlan(world, asked, id);
+  if (targetsOf(world, plan, asked.now).length > 0)
+    refuse("UnsupportedOperation.UsagePlanInUse", "The usage plan is bound to an environment.");
+  world.plans.delete(plan.id);
+  return { Result: true };
+}
+
+const table: Meanings<UsagePlan> = {
+  UsagePlanId: ({ id }, wanted) => id === wanted,
+  UsagePlanName: ({ name }, wanted) => name.includes(wanted),
+};
+
+function list(world: World, params: JsonObject, asked: Asked): JsonObject {
+  const all = world.plans.entries().map(([, plan]) => plan);
+  const found = filtered(
+    all.filter((plan) => seen(plan, asked)),
+    params.Filters,
+    table,
+  ).map(row);
+  return { Result: { TotalCount: found.length, UsagePlanStatusSet: page(found, params) } };
+}
+
+const quotas = { UsagePlanDesc: "string", MaxRequestNum: "integer", MaxRequestNumPreSec: "integer" } as const;
+const one = { "UsagePlanId!": "string" } as const;
+
+/** CreateUsagePlan, DescribeUsagePlan, ModifyUsagePlan, DeleteUsagePlan, DescribeUsagePlansStatus. */
+export const plans = (world: World): Actions => ({
+  CreateUsagePlan: {
+    params: { "UsagePlanName!": "string", ...quotas, Tags: [{ "Key!": "string", "Value!": "string" }] },
+    run: (params, asked) => create(world, params, asked),
+  },
+  DescribeUsagePlan: {
+    params: one,
+    run: ({ UsagePlanId }, asked) => ({ Result: details(world, findPlan(world, asked, UsagePlanId), asked.now) }),
+  },
+  ModifyUsagePlan: {
+    params: { ...one, UsagePlanName: "string", ...quotas },
+    run: (params, asked) => modify(world, params, asked),
+  },
+  DeleteUsagePlan: { params: one, run: ({ UsagePlanId }, asked) => remove(world, UsagePlanId, asked) },
+  DescribeUsagePlansStatus: {
+    params: { Filters: filters, Limit: "integer", Offset: "integer" },
+    run: (params, asked) => list(world, params, asked),
+  },
+});

@@ -1,0 +1,168 @@
+/** Plugins and their attachments in the emulator. */
+import type { JsonObject } from "../../exchange";
+import { refusal } from "../asking";
+import type { Stage } from "./stage";
+import { beginning, createStage } from "./stage";
+
+let stage: Stage;
+let id: string;
+
+const data = JSON.stringify({ type: "white_list", blocks: "1.1.1.1\n2.2.2.0/24" });
+const control: JsonObject = { PluginName: "office-only", PluginType: "IPControl", PluginData: data };
+const make = (more: JsonObject = {}): string => stage.result("CreatePlugin", { ...control, ...more }).PluginId as string;
+const listed = (params: JsonObject = {}): JsonObject[] => stage.result("DescribePlugins", params).PluginSet as JsonObject[];
+
+beforeEach(() => {
+  stage = createStage();
+  id = make({ Description: "Office addresses" });
+});
+
+describe("a plugin", () => {
+  it("is made and listed", () => {
+    const made = stage.result("CreatePlugin", { ...control, Tags: [{ Key: "team", Value: "shop" }] });
+    expect(made).toEqual({
+      ...control,
+      PluginId: expect.stringMatching(/^plugin-[a-z0-9]{8}$/),
+      Description: null,
+      CreatedTime: beginning,
+      ModifiedTime: beginning,
+      AttachedApiTotalCount: 0,
+      AttachedApis: null,
+    });
+    expect(stage.result("DescribePlugins", { PluginIds: [made.PluginId ?? null] })).toEqual({ TotalCount: 1, PluginSet: [made] });
+  });
+
+  it.each([
+    [{ PluginName: "x" }, "InvalidParameterValue.LengthExceeded"],
+    [{ PluginName: "x".repeat(51) }, "InvalidParameterValue.LengthExceeded"],
+    [{ Description: "x".repeat(201) }, "InvalidParameterValue.LengthExceeded"],
+    [{ PluginType: "Firewall" }, "InvalidParameterValue.NotInOptions"],
+    [{ PluginType: "" }, "InvalidParameterValue.NotInOptions"],
+    [{ PluginData: "{" }, "InvalidParameterValue.InvalidPluginConfig"],
+    [{ PluginData: "[]" }, "InvalidParameterValue.InvalidPluginConfig"],
+    [{ PluginData: '{"type":"grey_list","blocks":"1.1.1.1"}' }, "InvalidParameterValue.InvalidPluginConfig"],
+    [{ PluginData: '{"type":"white_list","blocks":"home"}' }, "InvalidParameterValue.InvalidIPAddress"],
+    [{ PluginData: null }, "MissingParameter"],
+  ])("with %p is refused", (wrong, code) => {
+    expect(stage.call("CreatePlugin", { ...control, ...wrong })).toEqual(refusal(code));
+  });
+
+  it("of another type may hold any object", () => {
+    expect(make({ PluginType: "Cors", PluginData: '{"allow_origin":"*"}' })).toMatch(/^plugin-/);
+  });
+
+  it("is changed in what is sent only, never in its type", () => {
+    stage.pass(1000);
+    expect(stage.result("ModifyPlugin", { PluginId: id, PluginName: "all", Description: "" })).toBe(true);
+    expect(listed()).toMatchObject([{ PluginName: "all", Description: "", PluginData: data, ModifiedTime: "2026-03-02T08:15:31Z" }]);
+    const change = (more: JsonObject): JsonObject => stage.call("ModifyPlugin", { PluginId: id, ...more });
+    expect(change({ PluginData: "nothing" })).toEqual(refusal("FailedOperation.InvalidInputJSON"));
+    expect(change({ PluginName: "x" })).toEqual(refusal("InvalidParameterValue.LengthExceeded"));
+    expect(change({ PluginType: "Cors" })).toEqual(refusal("UnknownParameter"));
+    expect(change({ PluginId: "plugin-00000000" })).toEqual(refusal("ResourceNotFound.InvalidPlugin"));
+  });
+
+  it("is found by ids, name and type", () => {
+    const cors = make({ PluginName: "open", PluginType: "Cors", PluginData: "{}" });
+    expect(listed({ PluginType: "Cors" }).map(({ PluginId }) => PluginId)).toEqual([cors]);
+    expect(listed({ PluginName: "office" }).map(({ PluginId }) => PluginId)).toEqual([id]);
+    expect(listed({ Limit: 1, Offset: 1 }).map(({ PluginId }) => PluginId)).toEqual([cors]);
+    const filtered = { Filters: [{ Name: "PluginId", Values: [id] }] };
+    expect(stage.call("DescribePlugins", filtered)).toEqual(refusal("InvalidParameterValue.InvalidFilterNotSupportedName"));
+  });
+
+  it("that is unknown gives an empty set or a refusal: the API may do either", () => {
+    const unknown = { PluginIds: ["plugin-00000000"] };
+    expect(stage.result("DescribePlugins", unknown)).toEqual({ TotalCount: 0, PluginSet: [] });
+    stage.world.refusesUnknownPlugins = true;
+    expect(stage.call("DescribePlugins", unknown)).toEqual(refusal("ResourceNotFound.InvalidPlugin"));
+    expect(listed({ PluginIds: [id] })).toHaveLength(1);
+  });
+
+  it("goes once", () => {
+    expect(stage.result("DeletePlugin", { PluginId: id })).toBe(true);
+    expect(stage.call("DeletePlugin", { PluginId: id })).toEqual(refusal("ResourceNotFound.InvalidPlugin"));
+  });
+});
+
+describe("an attachment", () => {
+  let place: JsonObject;
+  beforeEach(() => (place = { PluginId: id, ServiceId: stage.serviceId, EnvironmentName: "release" }));
+
+  const attach = (more: JsonObject = {}): JsonObject => stage.call("AttachPlugin", { ...place, ApiIds: [stage.apiIds[0]], ...more });
+  const detach = (more: JsonObject = {}): JsonObject => stage.call("DetachPlugin", { ...place, ApiId: stage.apiIds[0], ...more });
+  const attached = (more: JsonObject = {}): JsonObject => stage.result("DescribePluginApis", { PluginId: id, ...more });
+  const all = (): unknown => stage.result("DescribeAllPluginApis", place).ApiSet;
+  const invalidStatus = refusal("InvalidParameterValue.InvalidEnvStatus");
+
+  it("shows with the plugin, with the API and among the APIs of the service", () => {
+    expect(attached()).toEqual({ TotalCount: 0, AttachedApis: null });
+    expect(attach()).toEqual({ Result: true });
+    const [ApiId, second] = stage.apiIds;
+    const api = { ServiceId: stage.serviceId, ServiceName: "orders", ServiceDesc: "all orders", ApiId, ApiName: "one", ApiDesc: null };
+    expect(attached()).toEqual({ TotalCount: 1, AttachedApis: [{ ...api, Environment: "release", AttachedTime: beginning }] });
+    const ofApi = { ApiId, ServiceId: stage.serviceId };
+    const plugin = { ...control, Description: "Office addresses", PluginId: id, Environment: "release", AttachedTime: beginning };
+    expect(stage.result("DescribePluginsByApi", ofApi)).toEqual({ TotalCount: 1, PluginSummary: [plugin] });
+    expect(stage.result("DescribePluginsByApi", { ...ofApi, EnvironmentName: "test" })).toEqual({ TotalCount: 0, PluginSummary: [] });
+    expect(all()).toEqual([
+      { ApiId, ApiName: "one", ApiType: "NORMAL", Path: "/one", Method: "GET", AttachedOtherPlugin: false, IsAttached: true },
+      { ApiId: second, ApiName: "two", ApiType: "NORMAL", Path: "/two", Method: "GET", AttachedOtherPlugin: false, IsAttached: false },
+    ]);
+    expect(listed()).toMatchObject([{ AttachedApiTotalCount: 1, AttachedApis: null }]);
+  });
+
+  it("comes in pages", () => {
+    attach({ ApiIds: stage.apiIds });
+    expect(attached({ Limit: 1, Offset: 1 })).toMatchObject({ TotalCount: 2, AttachedApis: [{ ApiId: stage.apiIds[1] }] });
+  });
+
+  it("needs a published environment, also to be taken back", () => {
+    expect([attach({ EnvironmentName: "test" }), attach({ EnvironmentName: "live" })]).toEqual([invalidStatus, invalidStatus]);
+    attach();
+    stage.result("UnReleaseService", { ServiceId: stage.serviceId, EnvironmentName: "release" });
+    expect(detach()).toEqual(invalidStatus);
+    expect(attached().TotalCount).toBe(1);
+  });
+
+  it("excludes another plugin of the same type, not one of another type", () => {
+    attach();
+    const rival = make({ PluginName: "rival" });
+    expect(attach({ PluginId: rival, ApiIds: stage.apiIds })).toEqual(refusal("InvalidParameterValue.DuplicatePluginConfig"));
+    expect(attached({ PluginId: rival }).TotalCount).toBe(0);
+    expect(attach({ PluginId: make({ PluginType: "Cors", PluginData: "{}" }) })).toEqual({ Result: true });
+    place.PluginId = rival;
+    expect(all()).toMatchObject([{ AttachedOtherPlugin: true, IsAttached: false }, { AttachedOtherPlugin: false }]);
+  });
+
+  it("is taken back once, and shows for a while", () => {
+    stage.world.delays.unbind = 3000;
+    attach();
+    expect(detach()).toEqual({ Result: true });
+    expect(attached().TotalCount).toBe(1);
+    stage.pass(3000);
+    expect(attached().TotalCount).toBe(0);
+    expect(detach()).toEqual(refusal("InvalidParameterValue.InvalidApiIds"));
+  });
+
+  it("goes with the plugin", () => {
+    attach();
+    stage.result("DeletePlugin", { PluginId: id });
+    expect(stage.result("DescribePluginsByApi", { ApiId: stage.apiIds[0], ServiceId: stage.serviceId }).TotalCount).toBe(0);
+    expect(stage.call("DescribePluginApis", { PluginId: id })).toEqual(refusal("ResourceNotFound.InvalidPlugin"));
+  });
+
+  it.each([
+    ["PluginId", "plugin-00000000", "ResourceNotFound.InvalidPlugin"],
+    ["ServiceId", "service-00000000", "ResourceNotFound.InvalidService"],
+    ["ApiId", "api-00000000", "ResourceNotFound.InvalidApi"],
+  ])("with a wrong %s is refused", (name, value, code) => {
+    expect(name === "ApiId" ? attach({ ApiIds: [value] }) : attach({ [name]: value })).toEqual(refusal(code));
+    expect(detach({ [name]: value })).toEqual(refusal(code));
+  });
+
+  it("takes lists to attach and a single API to detach", () => {
+    expect(attach({ ApiId: stage.apiIds[0] })).toEqual(refusal("UnknownParameter"));
+    expect(detach({ ApiIds: stage.apiIds })).toEqual(refusal("UnknownParameter"));
+  });
+});

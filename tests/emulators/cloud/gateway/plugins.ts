@@ -1,0 +1,239 @@
+/** Plugins and their attachment to APIs (spec: cloud-resources.md 4.7, 4.13; cloud-lookups.md 8.13, 8.19). */
+import type { Json, JsonObject } from "../../exchange";
+import type { Actions, Asked } from "../api";
+import { page } from "../api";
+import { filtered, filters } from "./filters";
+import { apisOf, findApi, findService, optional, refuse, seen, stamp, write } from "./finding";
+import { checkPluginData } from "./pluginData";
+import { defined, environmentOf, frontOf, onlineOf, visible } from "./subjects";
+import type { Api, Environment, World } from "./world";
+
+/** One plugin. */
+export interface Plugin {
+  id: string;
+  region: string;
+  name: string;
+  type: string;
+  /** JSON as text, as it was given. */
+  data: string;
+  description: string | null;
+  created: string;
+  modified: string;
+}
+
+const types = [
+  "IPControl",
+  "TrafficControl",
+  "Cors",
+  "CustomReq",
+  "CustomAuth",
+  "Routing",
+  "TrafficControlByParameter",
+  "CircuitBreaker",
+  "ProxyCache",
+];
+
+const findPlugin = (world: World, asked: Asked, { PluginId }: JsonObject): Plugin => {
+  const plugin = world.plugins.get(PluginId as string);
+  return plugin && seen(plugin, asked) ? plugin : refuse("ResourceNotFound.InvalidPlugin", "The plugin does not exist.");
+};
+
+const shown = (world: World, plugin: Plugin, now: Date): JsonObject => ({
+  PluginId: plugin.id,
+  PluginName: plugin.name,
+  PluginType: plugin.type,
+  PluginData: plugin.data,
+  Description: plugin.description,
+  CreatedTime: plugin.created,
+  ModifiedTime: plugin.modified,
+  AttachedApiTotalCount: world.pluginBindings.showing(now, { owner: plugin.id }).length,
+  AttachedApis: null,
+});
+
+const checkTexts = ({ PluginName, Description }: JsonObject): void => {
+  const length = PluginName === undefined ? 2 : String(PluginName).length;
+  if (length < 2 || length > 50) refuse("InvalidParameterValue.LengthExceeded", "`PluginName` must have 2 to 50 characters.");
+  if (String(Description ?? "").length > 200) refuse("InvalidParameterValue.LengthExceeded", "`Description` has more than 200 characters.");
+};
+
+const create = (world: World, params: JsonObject, { now, region }: Asked): JsonObject => {
+  checkTexts(params);
+  if (params.PluginType === "") refuse("InvalidParameterValue.NotInOptions", "`PluginType` must not be empty.");
+  optional(params, "PluginType", types);
+  checkPluginData(params.PluginType as string, params.PluginData as string, "InvalidParameterValue.InvalidPluginConfig");
+  const plugin: Plugin = {
+    id: world.newId("plugin"),
+    region,
+    name: params.PluginName as string,
+    type: params.PluginType as string,
+    data: params.PluginData as string,
+    description: (params.Description ?? null) as string | null,
+    created: stamp(now),
+    modified: stamp(now),
+  };
+  world.plugins.set(plugin.id, plugin);
+  return { Result: shown(world, plugin, now) };
+};
+
+const modify = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const plugin = findPlugin(world, asked, params);
+  checkTexts(params);
+  if (params.PluginData !== undefined) checkPluginData(plugin.type, params.PluginData as string, "FailedOperation.InvalidInputJSON");
+  plugin.name = (params.PluginName ?? plugin.name) as string;
+  plugin.data = (params.PluginData ?? plugin.data) as string;
+  plugin.description = (params.Description ?? plugin.description) as string | null;
+  plugin.modified = stamp(asked.now);
+  return { Result: true };
+};
+
+/** No code is declared for a plugin that is still attached: it goes, and its attachments with it. */
+const remove = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const { id } = findPlugin(world, asked, params);
+  world.plugins.delete(id);
+  world.pluginBindings.drop(id);
+  return { Result: true };
+};
+
+/** Unknown ids give an empty set, or a refusal where `refusesUnknownPlugins` says so. No filter is supported. */
+const list = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const { PluginIds, PluginName = "", PluginType = "" } = params;
+  const known = filtered(visible(world.plugins, asked), params.Filters, {});
+  const ids = PluginIds as string[] | undefined;
+  const unknown = ids?.some((id) => !known.some((plugin) => plugin.id === id)) ?? false;
+  if (unknown && world.refusesUnknownPlugins) refuse("ResourceNotFound.InvalidPlugin", "The plugin does not exist.");
+  const rows = known
+    .filter(({ id }) => ids?.includes(id) ?? true)
+    .filter(({ name, type }) => name.includes(PluginName as string) && (PluginType === "" || type === PluginType))
+    .map((plugin) => shown(world, plugin, asked.now));
+  return { Result: { TotalCount: rows.length, PluginSet: page(rows, params) } };
+};
+
+/** Whether another plugin of the same type is attached to the API in the environment. */
+const rivals = (
+  world: World,
+  plugin: Plugin,
+  { apiId, environment, now }: { apiId: string; environment: Environment; now: Date },
+): boolean =>
+  world.pluginBindings
+    .showing(now, { apiId, environment })
+    .some(({ owner }) => owner !== plugin.id && world.plugins.get(owner)?.type === plugin.type);
+
+/** An API takes one plugin of a type in an environment; the same plugin again changes nothing. */
+const attach = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const plugin = findPlugin(world, asked, params);
+  const service = findService(world, asked, params.ServiceId);
+  const environment = onlineOf(service, params.EnvironmentName, asked);
+  const apis = (params.ApiIds as string[]).map((id) => findApi(world, service, id));
+  if (apis.some(({ id }) => rivals(world, plugin, { apiId: id, environment, now: asked.now }))) {
+    refuse("InvalidParameterValue.DuplicatePluginConfig", "Another plugin of this type is attached to the API.");
+  }
+  return write(world, asked, params.ServiceId, () => {
+    for (const { id: apiId } of apis) {
+      world.pluginBindings.bind({ owner: plugin.id, serviceId: service.id, apiId, environment }, asked.now);
+    }
+    return { Result: true };
+  });
+};
+
+const detach = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const { id: owner } = findPlugin(world, asked, params);
+  const service = findService(world, asked, params.ServiceId);
+  const environment = onlineOf(service, params.EnvironmentName, asked);
+  const { id: apiId } = findApi(world, service, params.ApiId);
+  const was = world.pluginBindings.unbind({ owner, serviceId: service.id, apiId, environment }, world.delays.unbind, asked.now);
+  return was ? { Result: true } : refuse("InvalidParameterValue.InvalidApiIds", "The plugin is not attached to the API.");
+};
+
+const attachedApis = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const { id: owner } = findPlugin(world, asked, params);
+  const rows = world.pluginBindings.showing(asked.now, { owner }).map(({ serviceId, apiId, environment, made }): JsonObject => {
+    const [service, api] = [world.services.get(serviceId), world.apis.get(apiId)];
+    return {
+      ServiceId: serviceId,
+      ServiceName: service?.name ?? null,
+      ServiceDesc: service?.description ?? null,
+      ApiId: apiId,
+      ApiName: defined(api, "ApiName"),
+      ApiDesc: defined(api, "ApiDesc"),
+      Environment: environment,
+      AttachedTime: made,
+    };
+  });
+  const listed = page(rows, params);
+  return { Result: { TotalCount: rows.length, AttachedApis: rows.length > 0 ? listed : null } };
+};
+
+const pluginsOf = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const { id: apiId } = findApi(world, findService(world, asked, params.ServiceId), params.ApiId);
+  const name = (params.EnvironmentName ?? "") as string;
+  const environment = name === "" ? undefined : environmentOf(name, "InvalidParameterValue.InvalidEnvStatus");
+  const rows = world.pluginBindings.showing(asked.now, { apiId, environment }).map((binding): JsonObject => {
+    const plugin = world.plugins.get(binding.owner);
+    return {
+      PluginId: binding.owner,
+      Environment: binding.environment,
+      AttachedTime: binding.made,
+      PluginName: plugin?.name ?? "",
+      PluginType: plugin?.type ?? "",
+      Description: plugin?.description ?? "",
+      PluginData: plugin?.data ?? "",
+    };
+  });
+  return { Result: { TotalCount: rows.length, PluginSummary: page(rows, params) } };
+};
+
+/** The APIs of a service that a plugin could be attached to, not those that it is attached to. */
+const allApis = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const plugin = findPlugin(world, asked, params);
+  const service = findService(world, asked, params.ServiceId);
+  const environment = environmentOf(params.EnvironmentName, "InvalidParameterValue.InvalidEnvStatus");
+  const row = (api: Api): Record<string, Json> => ({
+    ApiId: api.id,
+    ApiName: defined(api, "ApiName"),
+    ApiType: defined(api, "ApiType"),
+    ...frontOf(api),
+    AttachedOtherPlugin: rivals(world, plugin, { apiId: api.id, environment, now: asked.now }),
+    IsAttached: world.pluginBindings.showing(asked.now, { owner: plugin.id, apiId: api.id, environment }).length > 0,
+  });
+  const rows = apisOf(world, service.id).map(row);
+  return { Result: { TotalCount: rows.length, ApiSet: page(rows, params) } };
+};
+
+const paging = { Limit: "integer", Offset: "integer" } as const;
+const key = { "PluginId!": "string" } as const;
+const place = { ...key, "ServiceId!": "string", "EnvironmentName!": "string" } as const;
+
+const attachments = (world: World): Actions => ({
+  AttachPlugin: { params: { ...place, "ApiIds!": ["string"] }, run: (params, asked) => attach(world, params, asked) },
+  DetachPlugin: { params: { ...place, "ApiId!": "string" }, run: (params, asked) => detach(world, params, asked) },
+  DescribePluginApis: { params: { ...key, ...paging }, run: (params, asked) => attachedApis(world, params, asked) },
+  DescribePluginsByApi: {
+    params: { "ApiId!": "string", "ServiceId!": "string", EnvironmentName: "string", ...paging },
+    run: (params, asked) => pluginsOf(world, params, asked),
+  },
+  DescribeAllPluginApis: { params: { ...place, ...paging }, run: (params, asked) => allApis(world, params, asked) },
+});
+
+/** Plugins: CreatePlugin, DescribePlugins, ModifyPlugin, DeletePlugin, and their attachments. */
+export const plugins = (world: World): Actions => ({
+  CreatePlugin: {
+    params: {
+      "PluginName!": "string",
+      "PluginType!": "string",
+      "PluginData!": "string",
+      Description: "string",
+      Tags: [{ "Key!": "string", "Value!": "string" }],
+    },
+    run: (params, asked) => create(world, params, asked),
+  },
+  DescribePlugins: {
+    params: { PluginIds: ["string"], PluginName: "string", PluginType: "string", ...paging, Filters: filters },
+    run: (params, asked) => list(world, params, asked),
+  },
+  ModifyPlugin: {
+    params: { ...key, PluginName: "string", Description: "string", PluginData: "string" },
+    run: (params, asked) => modify(world, params, asked),
+  },
+  DeletePlugin: { params: key, run: (params, asked) => remove(world, params, asked) },
+  ...attachments(world),
+});

@@ -1,0 +1,112 @@
+/** Publication of services: releases, environments, the version that runs. */
+import type { Json, JsonObject } from "../../exchange";
+import type { Actions, Asked } from "../api";
+import { page } from "../api";
+import { apisOf, findService, refuse, stamp, write } from "./finding";
+import { run, shown, url } from "./published";
+import { environmentOf } from "./subjects";
+import type { Environment, Release, Service, World } from "./world";
+import { environments } from "./world";
+
+/** The environment that a call names; the actions declare no other code for a wrong one. */
+const environment = (name: Json | undefined): Environment => environmentOf(name, "InvalidParameter.FormatError");
+
+/** Publishes all APIs of a service as a new version. */
+function release(world: World, service: Service, params: JsonObject, asked: Asked): JsonObject {
+  const publication = service.publications[environment(params.EnvironmentName)];
+  const description = String(params.ReleaseDesc);
+  if (description === "" || description.length > 200)
+    refuse("InvalidParameter.FormatError", "`ReleaseDesc` must have 1 to 200 characters.");
+  const apis = apisOf(world, service.id).map(({ id }) => id);
+  if (apis.length === 0) refuse("FailedOperation.ServiceError", "The service has no API to publish.");
+  const released = stamp(asked.now);
+  const version = world.newId(released.replace(/\D/g, ""));
+  publication.history.unshift({ version, description, released, apis });
+  run(world, publication, { status: 1, version }, asked);
+  return { Result: { ReleaseDesc: description, ReleaseVersion: version } };
+}
+
+/** Takes an environment offline; one that is not published stays so without complaint. */
+function unrelease(world: World, service: Service, params: JsonObject, asked: Asked): JsonObject {
+  run(world, service.publications[environment(params.EnvironmentName)], { status: 0, version: "" }, asked);
+  return { Result: true };
+}
+
+/** Switches a published environment to another of the service's versions. */
+function switchVersion(world: World, service: Service, params: JsonObject, asked: Asked): JsonObject {
+  const publication = service.publications[environment(params.EnvironmentName)];
+  const version = String(params.VersionName);
+  const known = environments.map((name) => service.publications[name].history.find((each) => each.version === version)).find(Boolean);
+  if (known === undefined) return refuse("ResourceNotFound", "The version does not exist.");
+  if (publication.status === 0) refuse("FailedOperation.ServiceError", "The environment is not published.");
+  if (!publication.history.includes(known)) publication.history.unshift({ ...known, released: stamp(asked.now) });
+  run(world, publication, { status: 1, version }, asked);
+  return { Result: true };
+}
+
+const row = ({ version, description, released }: Release): JsonObject => ({
+  VersionName: version,
+  VersionDesc: description,
+  ReleaseTime: released,
+});
+
+/** Releases to one environment or to all of them, the newest first. */
+const history = ({ publications }: Service, name: Json | undefined): Release[] =>
+  (name === undefined ? [...environments] : [environment(name)])
+    .flatMap((each) => publications[each].history)
+    .sort((one, other) => other.released.localeCompare(one.released));
+
+/** Every version once, the newest first. */
+function versions(service: Service): JsonObject[] {
+  const all = new Map(history(service, undefined).map((each) => [each.version, each]));
+  return [...all.values()].map(({ version, description }) => ({ VersionName: version, VersionDesc: description }));
+}
+
+/** One element of DescribeServiceEnvironmentList: without address and version where nothing runs. */
+function environmentRow(service: Service, name: Environment, now: Date): JsonObject {
+  const { status, version } = shown(service.publications[name], now);
+  return { EnvironmentName: name, Url: status === 1 ? url(service, name) : "", Status: status, VersionName: version };
+}
+
+const answer = (rows: JsonObject[], member: string, params: JsonObject): JsonObject => ({
+  Result: { TotalCount: rows.length, [member]: page(rows, params) },
+});
+
+const paged = { "ServiceId!": "string", Limit: "integer", Offset: "integer" } as const;
+const target = { "ServiceId!": "string", "EnvironmentName!": "string" } as const;
+
+/** ReleaseService, UnReleaseService, UpdateService and the lists of environments, releases and versions. `ApiIds` is reserved. */
+export const publication = (world: World): Actions => ({
+  ReleaseService: {
+    params: { ...target, "ReleaseDesc!": "string", ApiIds: ["string"] },
+    run: (params, asked) => write(world, asked, params.ServiceId, (service) => release(world, service, params, asked)),
+  },
+  UnReleaseService: {
+    params: { ...target, ApiIds: ["string"] },
+    run: (params, asked) => write(world, asked, params.ServiceId, (service) => unrelease(world, service, params, asked)),
+  },
+  UpdateService: {
+    params: { ...target, "VersionName!": "string", UpdateDesc: "string" },
+    run(params, asked) {
+      findService(world, asked, params.ServiceId, "ResourceNotFound");
+      return write(world, asked, params.ServiceId, (service) => switchVersion(world, service, params, asked));
+    },
+  },
+  DescribeServiceEnvironmentReleaseHistory: {
+    params: { ...paged, EnvironmentName: "string" },
+    run: (params, asked) =>
+      answer(history(findService(world, asked, params.ServiceId), params.EnvironmentName).map(row), "VersionList", params),
+  },
+  DescribeServiceEnvironmentList: {
+    params: paged,
+    run(params, asked) {
+      const service = findService(world, asked, params.ServiceId);
+      const rows = environments.map((name) => environmentRow(service, name, asked.now));
+      return answer(rows, "EnvironmentList", params);
+    },
+  },
+  DescribeServiceReleaseVersion: {
+    params: paged,
+    run: (params, asked) => answer(versions(findService(world, asked, params.ServiceId)), "VersionList", params),
+  },
+});

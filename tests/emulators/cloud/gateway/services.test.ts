@@ -1,0 +1,226 @@
+/** Services: what they answer, how they come into sight, what keeps them from going. */
+import type { JsonObject } from "../../exchange";
+import type { Calls } from "./calling";
+import { createCalls } from "./calling";
+
+let calls: Calls;
+beforeEach(() => {
+  calls = createCalls();
+});
+
+const wish = {
+  ServiceName: "orders",
+  Protocol: "http&https",
+  ServiceDesc: "Order service",
+  NetTypes: ["INNER", "OUTER"],
+  IpVersion: "IPv4",
+  UniqVpcId: "vpc-8j2k5n1c",
+};
+
+test("a new service shows as it was asked for, the network types in an order of their own", () => {
+  const created = calls.call("CreateService", wish);
+  const id = String(created.ServiceId);
+  expect(id).toMatch(/^service-[0-9a-z]{8}$/);
+  expect(created).toEqual({
+    ServiceId: id,
+    ServiceName: "orders",
+    ServiceDesc: "Order service",
+    OuterSubDomain: `${id}-1250000000.gz.apigw.tencentcs.com`,
+    InnerSubDomain: `${id}-1250000000.gz.apigw.tencentyun.com`,
+    CreatedTime: "2026-03-02T08:15:30Z",
+    NetTypes: ["INNER", "OUTER"],
+    IpVersion: "IPv4",
+  });
+  expect(calls.call("DescribeService", { ServiceId: id })).toEqual({
+    ServiceId: id,
+    ServiceName: "orders",
+    ServiceDesc: "Order service",
+    Protocol: "http&https",
+    NetTypes: ["OUTER", "INNER"],
+    IpVersion: "IPv4",
+    AvailableEnvironments: [],
+    InternalSubDomain: `${id}-1250000000.gz.apigw.tencentyun.com`,
+    OuterSubDomain: `${id}-1250000000.gz.apigw.tencentcs.com`,
+    InnerHttpPort: 80,
+    InnerHttpsPort: 443,
+    CreatedTime: "2026-03-02T08:15:30Z",
+    ModifiedTime: "2026-03-02T08:15:30Z",
+    ApiTotalCount: 0,
+    ApiIdStatusSet: null,
+    UsagePlanTotalCount: 0,
+    UsagePlanList: [],
+    UserType: null,
+    SetId: null,
+    Tags: [],
+    InstanceId: null,
+    InstanceName: null,
+    SetType: null,
+    DeploymentType: null,
+    SpecialUse: "DEFAULT",
+    UniqVpcId: "vpc-8j2k5n1c",
+  });
+});
+
+test("its APIs, plans and tags stand on the service", () => {
+  const ServiceId = calls.service();
+  const ApiId = calls.api(ServiceId, { ApiDesc: "Says hello" });
+  const { UsagePlanId } = calls.result("CreateUsagePlan", { UsagePlanName: "gold", MaxRequestNumPreSec: 10 });
+  const target = { UsagePlanIds: [String(UsagePlanId)], BindType: "API", Environment: "release", ServiceId, ApiIds: [ApiId] };
+  calls.call("BindEnvironment", target);
+  calls.world.tagsOf = () => [{ Key: "team", Value: "shop" }];
+  const times = { CreatedTime: "2026-03-02T08:15:30Z", ModifiedTime: "2026-03-02T08:15:30Z" };
+  const row = {
+    ServiceId,
+    ApiId,
+    ApiName: "hello",
+    ApiDesc: "Says hello",
+    Path: "/hello",
+    Method: "GET",
+    ...times,
+    UniqVpcId: "",
+    ApiType: "NORMAL",
+    Protocol: "HTTP",
+    IsDebugAfterCharge: false,
+    AuthType: "NONE",
+    ApiBusinessType: "NORMAL",
+    AuthRelationApiId: "",
+    OauthConfig: null,
+    TokenLocation: null,
+  };
+  const plan = { Environment: "release", UsagePlanId, UsagePlanName: "gold", UsagePlanDesc: null, MaxRequestNumPreSec: 10, ...times };
+  const common = { ApiTotalCount: 1, UsagePlanTotalCount: 1, UsagePlanList: [plan], Tags: [{ Key: "team", Value: "shop" }] };
+  expect(calls.call("DescribeService", { ServiceId })).toMatchObject({ ...common, ApiIdStatusSet: [row] });
+  const application = calls.call("DescribeServiceForApiApp", { ServiceId, ApiRegion: "ap-guangzhou" });
+  expect(application).toMatchObject({ ...common, ApiIdStatusSet: [{ ...row, RelationBuniessApiIds: [] }], UserType: "General", SetId: 1 });
+  expect(application).not.toHaveProperty("InstanceId");
+});
+
+test.each<[JsonObject, string]>([
+  [{ ServiceName: "" }, "InvalidParameter.FormatError"],
+  [{ Protocol: "ftp" }, "InvalidParameterValue.NotInOptions"],
+  [{ Protocol: "" }, "InvalidParameterValue.NotInOptions"],
+  [{ NetTypes: ["OUTER", "SIDE"] }, "InvalidParameterValue.NotInOptions"],
+  [{ IpVersion: "IPv6" }, "InvalidParameterValue.NotInOptions"],
+  [{ UniqVpcId: "net-1" }, "InvalidParameterValue.InvalidVpcConfig"],
+  [{ Tags: [{ Key: "team", Value: "shop" }] }, "FailedOperation.TagBindServiceError"],
+  [{ Colour: "red" }, "UnknownParameter"],
+  [{ NetTypes: [] }, "InvalidParameterValue"],
+])("CreateService refuses %j", (special, code) => {
+  expect(calls.code("CreateService", { ...wish, ...special })).toBe(code);
+  expect(calls.world.services.size).toBe(0);
+});
+
+test("a new service takes a moment to appear, for every action", () => {
+  calls.world.delays.visible = 1000;
+  const ServiceId = calls.service();
+  const gone = "ResourceNotFound.InvalidService";
+  expect(calls.code("DescribeService", { ServiceId })).toBe(gone);
+  expect(calls.code("ModifyService", { ServiceId, ServiceName: "new" })).toBe(gone);
+  expect(calls.result("DescribeServicesStatus")).toMatchObject({ TotalCount: 0 });
+  calls.pass(1000);
+  expect(calls.call("DescribeService", { ServiceId })).toMatchObject({ ServiceId });
+});
+
+test("a service belongs to its region", () => {
+  const ServiceId = calls.service();
+  expect(() => calls.call("DescribeService", { ServiceId }, "ap-shanghai")).toThrow("does not exist");
+  expect(calls.call("DescribeServiceForApiApp", { ServiceId, ApiRegion: "ap-guangzhou" }, "ap-shanghai")).toMatchObject({ ServiceId });
+  expect(calls.code("DescribeServiceForApiApp", { ServiceId, ApiRegion: "ap-shanghai" })).toBe("ResourceNotFound.InvalidService");
+});
+
+test("ModifyService changes what is given and answers nothing; an empty text clears the description", () => {
+  const ServiceId = calls.service(wish);
+  calls.pass(60_000);
+  expect(calls.call("ModifyService", { ServiceId, ServiceName: "sales", Protocol: "https", ServiceDesc: "" })).toEqual({});
+  expect(calls.call("DescribeService", { ServiceId })).toMatchObject({
+    ServiceName: "sales",
+    Protocol: "https",
+    ServiceDesc: "",
+    InnerHttpPort: 0,
+    ModifiedTime: "2026-03-02T08:16:30Z",
+    UniqVpcId: "vpc-8j2k5n1c",
+  });
+});
+
+test("a VPC can be set once, a network type added and not taken back", () => {
+  const ServiceId = calls.service();
+  calls.call("ModifyService", { ServiceId, UniqVpcId: "vpc-1", NetTypes: ["OUTER", "INNER"] });
+  expect(calls.code("ModifyService", { ServiceId, UniqVpcId: "vpc-2" })).toBe("FailedOperation.ServiceError");
+  expect(calls.code("ModifyService", { ServiceId, NetTypes: ["INNER"] })).toBe("UnsupportedOperation.ReduceNetTypes");
+  expect(calls.code("ModifyService", { ServiceId, UniqVpcId: "vpc-1", NetTypes: ["INNER", "OUTER"] })).toBe("");
+  expect(calls.code("ModifyService", { ServiceId, UniqVpcId: "net-1" })).toBe("InvalidParameter.FormatError");
+});
+
+test("after a write the service is busy for others; a refused write keeps nobody waiting", () => {
+  const ServiceId = calls.service();
+  calls.world.delays.busy = 500;
+  expect(calls.code("ModifyService", { ServiceId, Protocol: "ftp" })).toBe("InvalidParameterValue.NotInOptions");
+  calls.call("ModifyService", { ServiceId, ServiceName: "sales" });
+  const busy = "FailedOperation.ServiceInOperation";
+  expect(calls.code("ModifyService", { ServiceId, ServiceName: "more" })).toBe(busy);
+  expect(calls.code("DeleteService", { ServiceId })).toBe(busy);
+  expect(calls.code("DescribeService", { ServiceId })).toBe("");
+  calls.pass(500);
+  expect(calls.code("DeleteService", { ServiceId })).toBe("");
+});
+
+test("DeleteService waits for APIs, environments, plans and whoever guards", () => {
+  const ServiceId = calls.service();
+  const ApiId = calls.api(ServiceId);
+  const { UsagePlanId } = calls.result("CreateUsagePlan", { UsagePlanName: "gold" });
+  const target = { UsagePlanIds: [String(UsagePlanId)], BindType: "SERVICE", Environment: "test", ServiceId };
+  calls.call("BindEnvironment", target);
+  calls.call("ReleaseService", { ServiceId, EnvironmentName: "test", ReleaseDesc: "first" });
+  const deleted = () => calls.code("DeleteService", { ServiceId });
+  expect(deleted()).toBe("UnsupportedOperation.ApiListNotEmpty");
+  calls.call("DeleteApi", { ServiceId, ApiId });
+  expect(deleted()).toBe("UnsupportedOperation.ExistingOnlineEnvironment");
+  calls.call("UnReleaseService", { ServiceId, EnvironmentName: "test" });
+  expect(deleted()).toBe("UnsupportedOperation.UsagePlanInUse");
+  calls.world.delays.unbind = 1000;
+  calls.call("UnBindEnvironment", target);
+  expect(deleted()).toBe("UnsupportedOperation.UsagePlanInUse");
+  calls.pass(1000);
+  calls.world.guards.service.push((id) => (id === ServiceId ? { code: "UnsupportedOperation.TagsNotEmpty", message: "tags" } : undefined));
+  expect(deleted()).toBe("UnsupportedOperation.TagsNotEmpty");
+  calls.world.guards.service.pop();
+  expect(calls.call("DeleteService", { ServiceId })).toEqual({ Result: true });
+  expect(deleted()).toBe("ResourceNotFound.InvalidService");
+});
+
+test("services are listed in order of creation, filtered, paged, with fields of their own", () => {
+  const [one, two] = [calls.service(), calls.service({ ServiceName: "sales", ServiceDesc: "Sales" })];
+  const ids = (params: JsonObject) => {
+    const { TotalCount, ServiceSet } = calls.result("DescribeServicesStatus", params);
+    return [TotalCount, ...(ServiceSet as JsonObject[]).map(({ ServiceId }) => ServiceId)];
+  };
+  expect(ids({})).toEqual([2, one, two]);
+  expect(ids({ Limit: 1, Offset: 1 })).toEqual([2, two]);
+  expect(ids({ Filters: [{ Name: "ServiceName", Values: ["sal"] }] })).toEqual([1, two]);
+  expect(ids({ Filters: [{ Name: "ServiceId", Values: [String(one), "service-x"] }] })).toEqual([1, one]);
+  expect(calls.code("DescribeServicesStatus", { Filters: [{ Name: "Colour", Values: ["red"] }] })).toBe(
+    "InvalidParameterValue.InvalidFilterNotSupportedName",
+  );
+  const [row] = calls.result("DescribeServicesStatus").ServiceSet as JsonObject[];
+  expect(row).toEqual({
+    ServiceId: one,
+    ServiceName: "orders",
+    ServiceDesc: "",
+    Protocol: "http&https",
+    NetTypes: ["OUTER"],
+    IpVersion: "IPv4",
+    AvailableEnvironments: [],
+    OuterSubDomain: `${one}-1250000000.gz.apigw.tencentcs.com`,
+    InnerSubDomain: "",
+    InnerHttpPort: 0,
+    InnerHttpsPort: 0,
+    ExclusiveSetName: "",
+    TradeIsolateStatus: 0,
+    Tags: [],
+    InstanceId: "",
+    SetType: "",
+    DeploymentType: "",
+    CreatedTime: "2026-03-02T08:15:30Z",
+    ModifiedTime: "2026-03-02T08:15:30Z",
+  });
+});

@@ -1,0 +1,145 @@
+/** Services of the API gateway: made, read, changed, deleted, listed. */
+import type { Json, JsonObject } from "../../exchange";
+import type { Actions, Asked } from "../api";
+import { page } from "../api";
+import type { Meanings } from "./filters";
+import { filtered, filters } from "./filters";
+import { apisOf, ask, findService, optional, refuse, seen, stamp, write } from "./finding";
+import { unpublished, published } from "./published";
+import { application, created, details, listed } from "./serviceAnswers";
+import type { Service, World } from "./world";
+
+const protocols = ["http", "https", "http&https"];
+
+const settings = { ServiceDesc: "string", NetTypes: ["string"], UniqVpcId: "string" } as const;
+
+/** Refuses values that a service cannot have; for a wrong VPC each action declares a code of its own. */
+function check(params: JsonObject, vpcCode: string): void {
+  const { ServiceName, NetTypes, UniqVpcId } = params;
+  if (ServiceName === "") refuse("InvalidParameter.FormatError", "`ServiceName` must not be empty.");
+  if (params.Protocol === "") refuse("InvalidParameterValue.NotInOptions", "`Protocol` must not be empty.");
+  optional(params, "Protocol", protocols);
+  for (const NetType of (NetTypes ?? []) as Json[]) optional({ NetType }, "NetType", ["INNER", "OUTER"]);
+  const vpc = (UniqVpcId ?? "") as string;
+  if (vpc !== "" && !vpc.startsWith("vpc-")) refuse(vpcCode, "`UniqVpcId` is not the id of a VPC.");
+}
+
+/** Makes a service. The vendor's text for IpVersion says that only IPv4 is offered. */
+function make(world: World, params: JsonObject, { region, now }: Asked): Service {
+  check(params, "InvalidParameterValue.InvalidVpcConfig");
+  optional(params, "IpVersion", ["IPv4"]);
+  if (params.Tags !== undefined) refuse("FailedOperation.TagBindServiceError", "Here tags are written by the tag service only.");
+  const id = world.newId("service");
+  const service: Service = {
+    id,
+    region,
+    created: stamp(now),
+    modified: stamp(now),
+    name: String(params.ServiceName),
+    description: (params.ServiceDesc ?? null) as string | null,
+    protocol: String(params.Protocol),
+    netTypes: [...((params.NetTypes ?? ["OUTER"]) as string[])],
+    ipVersion: String(params.IpVersion ?? "IPv4"),
+    instanceId: (params.InstanceId ?? null) as string | null,
+    vpcId: (params.UniqVpcId ?? null) as string | null,
+    publications: { test: unpublished(), prepub: unpublished(), release: unpublished() },
+    limits: {},
+    visible: now.getTime() + world.delays.visible,
+    busy: 0,
+  };
+  world.services.set(id, service);
+  return service;
+}
+
+/** Changes what is given. A network type cannot be taken back, nor a VPC exchanged. */
+function change(service: Service, params: JsonObject): void {
+  check(params, "InvalidParameter.FormatError");
+  const { ServiceName, ServiceDesc, Protocol, NetTypes, UniqVpcId } = params;
+  const netTypes = (NetTypes ?? service.netTypes) as string[];
+  if (service.netTypes.some((type) => !netTypes.includes(type))) {
+    refuse("UnsupportedOperation.ReduceNetTypes", "Network types of a service cannot be reduced.");
+  }
+  const vpc = (UniqVpcId ?? service.vpcId) as string | null;
+  if (vpc !== service.vpcId && (service.vpcId ?? "") !== "")
+    refuse("FailedOperation.ServiceError", "The VPC of a service cannot be changed.");
+  service.name = (ServiceName ?? service.name) as string;
+  service.description = (ServiceDesc ?? service.description) as string | null;
+  service.protocol = (Protocol ?? service.protocol) as string;
+  service.netTypes = [...netTypes];
+  service.vpcId = vpc;
+}
+
+/**
+ * Deletes a service that nothing hangs on: plans and tags speak through the guards. Nothing here stands on an exclusive instance,
+ * so SkipVerification skips nothing.
+ */
+function remove(world: World, service: Service, now: Date): void {
+  if (apisOf(world, service.id).length > 0) refuse("UnsupportedOperation.ApiListNotEmpty", "The service still has APIs.");
+  if (published(service, now).length > 0) {
+    refuse("UnsupportedOperation.ExistingOnlineEnvironment", "The service is still published in an environment.");
+  }
+  ask(world.guards.service, service.id, now);
+  world.services.delete(service.id);
+}
+
+const meanings: Meanings<Service> = {
+  ServiceId: ({ id }, value) => id === value,
+  ServiceName: ({ name }, value) => name.includes(value),
+};
+
+function list(world: World, params: JsonObject, asked: Asked): JsonObject {
+  const all = world.services.entries().map(([, service]) => service);
+  const found = filtered(
+    all.filter((service) => seen(service, asked)),
+    params.Filters,
+    meanings,
+  );
+  const rows = found.map((service) => listed(world, service, asked.now));
+  return { Result: { TotalCount: rows.length, ServiceSet: page(rows, params) } };
+}
+
+const creation = {
+  "ServiceName!": "string",
+  "Protocol!": "string",
+  ...settings,
+  IpVersion: "string",
+  SetServerName: "string",
+  AppIdType: "string",
+  Tags: [{ "Key!": "string", "Value!": "string" }],
+  InstanceId: "string",
+} as const;
+
+/** CreateService, DescribeService, ModifyService, DeleteService, DescribeServicesStatus, DescribeServiceForApiApp. */
+export const services = (world: World): Actions => ({
+  CreateService: { params: creation, run: (params, asked) => created(make(world, params, asked)) },
+  DescribeService: {
+    params: { "ServiceId!": "string" },
+    run: ({ ServiceId }, asked) => details(world, findService(world, asked, ServiceId), asked.now),
+  },
+  ModifyService: {
+    params: { "ServiceId!": "string", ServiceName: "string", Protocol: "string", ...settings },
+    run: (params, asked) =>
+      write(world, asked, params.ServiceId, (service) => {
+        change(service, params);
+        service.modified = stamp(asked.now);
+        return {};
+      }),
+  },
+  DeleteService: {
+    params: { "ServiceId!": "string", SkipVerification: "integer" },
+    run: (params, asked) =>
+      write(world, asked, params.ServiceId, (service) => {
+        remove(world, service, asked.now);
+        return { Result: true };
+      }),
+  },
+  DescribeServicesStatus: {
+    params: { Filters: filters, Limit: "integer", Offset: "integer" },
+    run: (params, asked) => list(world, params, asked),
+  },
+  DescribeServiceForApiApp: {
+    params: { "ServiceId!": "string", "ApiRegion!": "string" },
+    run: ({ ServiceId, ApiRegion }, asked) =>
+      application(world, findService(world, { ...asked, region: String(ApiRegion) }, ServiceId), asked.now),
+  },
+});

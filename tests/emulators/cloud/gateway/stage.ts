@@ -1,0 +1,64 @@
+/** A stage for tests of what hangs on services and APIs: an emulator with one service, two APIs and a clock, and short words to ask it. */
+import type { JsonObject } from "../../exchange";
+import { asking } from "../asking";
+import type { CloudEmulator } from "../index";
+import { createCloudEmulator } from "../index";
+import type { World } from "./world";
+
+/** Asks an action of the gateway; answers what stands under `Response` without the request id. */
+export type Call = (action: string, params?: JsonObject, region?: string) => JsonObject;
+
+/** What a test finds. */
+export interface Stage {
+  emulator: CloudEmulator;
+  world: World;
+  call: Call;
+  /** As `call`, and answers `Result`. Fails when the call is refused. */
+  result: (action: string, params?: JsonObject) => JsonObject;
+  /** Lets time pass, in milliseconds. */
+  pass: (milliseconds: number) => void;
+  serviceId: string;
+  /** Two APIs, `GET /one` and `GET /two`. */
+  apiIds: [string, string];
+}
+
+/** An API as a test needs one. */
+export const apiParams = (serviceId: string, name: string): JsonObject => ({
+  ServiceId: serviceId,
+  ApiName: name,
+  ApiType: "NORMAL",
+  AuthType: "NONE",
+  Protocol: "HTTP",
+  EnableCORS: true,
+  RequestConfig: { Path: `/${name}`, Method: "GET" },
+  ServiceType: "MOCK",
+  ServiceTimeout: 5,
+  ServiceMockReturnMessage: "hello",
+});
+
+/** The clock of a stage begins here. */
+export const beginning = "2026-03-02T08:15:30Z";
+
+/** Sets the stage; the service is published in `release` only. */
+export const createStage = (): Stage => {
+  let time = Date.parse(beginning);
+  const now = (): Date => new Date(time);
+  const emulator = createCloudEmulator({ now });
+  const ask = asking(emulator);
+  const call: Call = (action, params = {}, region = "ap-guangzhou") => ask(`apigateway/${action}`, params, { now: now(), region });
+  const result = (action: string, params: JsonObject = {}): JsonObject => {
+    const answer = call(action, params);
+    if (answer.Error) throw new Error(`${action} was refused: ${JSON.stringify(answer.Error)}`);
+    return answer.Result as JsonObject;
+  };
+  const { ServiceId } = call("CreateService", {
+    ServiceName: "orders",
+    ServiceDesc: "all orders",
+    Protocol: "http&https",
+    NetTypes: ["OUTER"],
+  });
+  const serviceId = ServiceId as string;
+  const apiIds = ["one", "two"].map((name) => result("CreateApi", apiParams(serviceId, name)).ApiId) as [string, string];
+  result("ReleaseService", { ServiceId: serviceId, EnvironmentName: "release", ReleaseDesc: "first" });
+  return { emulator, world: emulator.world, call, result, pass: (milliseconds) => void (time += milliseconds), serviceId, apiIds };
+};

@@ -1,0 +1,194 @@
+/** IP strategies of a service and their bindings to its APIs (spec: cloud-resources.md 4.4, 4.12; cloud-lookups.md 8.17). */
+import { isIP } from "node:net";
+import type { Json, JsonObject } from "../../exchange";
+import type { Actions, Asked } from "../api";
+import { page } from "../api";
+import type { Meanings } from "./filters";
+import { filtered, filters } from "./filters";
+import { apisOf, findApi, findService, refuse, seen, stamp } from "./finding";
+import { defined, environmentOf, frontOf, mustFill, onlineOf, visible } from "./subjects";
+import type { Api, World } from "./world";
+
+/** One IP strategy. */
+export interface Strategy {
+  id: string;
+  region: string;
+  serviceId: string;
+  name: string;
+  type: string;
+  /** Addresses or ranges, one a line. */
+  data: string;
+  created: string;
+  modified: string;
+  /** From then on (milliseconds since 1970) the Describe actions know it. */
+  visible: number;
+}
+
+/** Whether a line is an address or a range such as 10.0.0.0/8. */
+export const isAddress = (line: string): boolean => {
+  const [address = "", bits, ...rest] = line.trim().split("/");
+  const most = { 4: 32, 6: 128 }[isIP(address)];
+  return most !== undefined && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+};
+
+const checkData = (data: Json | undefined): void => {
+  if (!String(data).split("\n").every(isAddress))
+    refuse("InvalidParameter.FormatError", "`StrategyData` must hold one address or range a line.");
+};
+
+/** The strategy of that service; `shows` asks whether the Describe actions know it yet. */
+const findStrategy = (
+  world: World,
+  { ServiceId, StrategyId }: JsonObject,
+  shows: (strategy: Strategy) => boolean = () => true,
+): Strategy => {
+  const strategy = world.strategies.get(StrategyId as string);
+  return strategy?.serviceId === ServiceId && strategy && shows(strategy)
+    ? strategy
+    : refuse("ResourceNotFound.InvalidIPStrategy", "The IP strategy does not exist.");
+};
+
+const shown = ({ id, serviceId, name, type, data, created, modified }: Strategy): JsonObject => ({
+  ServiceId: serviceId,
+  StrategyId: id,
+  StrategyName: name,
+  StrategyType: type,
+  StrategyData: data,
+  CreatedTime: created,
+  ModifiedTime: modified,
+});
+
+const create = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const service = findService(world, asked, params.ServiceId);
+  mustFill(params, "StrategyName");
+  if (!["BLACK", "WHITE"].includes(params.StrategyType as string)) {
+    refuse("InvalidParameter.FormatError", "`StrategyType` must be BLACK or WHITE.");
+  }
+  checkData(params.StrategyData);
+  const strategy: Strategy = {
+    id: world.newId("IPStrategy"),
+    region: service.region,
+    serviceId: service.id,
+    name: params.StrategyName as string,
+    type: params.StrategyType as string,
+    data: params.StrategyData as string,
+    created: stamp(asked.now),
+    modified: stamp(asked.now),
+    visible: asked.now.getTime() + world.delays.visible,
+  };
+  world.strategies.set(strategy.id, strategy);
+  return { Result: { ...shown(strategy), BindApiTotalCount: 0, BindApis: null } };
+};
+
+/** One bound API. The ids of the business APIs of an authorization API are misspelt by the API itself. */
+const boundApi = (world: World, api: Api): JsonObject => ({
+  ServiceId: api.serviceId,
+  ApiId: api.id,
+  ApiName: defined(api, "ApiName"),
+  ApiDesc: defined(api, "ApiDesc"),
+  ...frontOf(api),
+  ApiType: defined(api, "ApiType"),
+  Protocol: defined(api, "Protocol"),
+  AuthType: defined(api, "AuthType"),
+  ApiBusinessType: defined(api, "ApiBusinessType") ?? "NORMAL",
+  AuthRelationApiId: defined(api, "AuthRelationApiId"),
+  OauthConfig: defined(api, "OauthConfig"),
+  RelationBuniessApiIds: apisOf(world, api.serviceId)
+    .filter((other) => other.definition.AuthRelationApiId === api.id)
+    .map(({ id }) => id),
+  IsDebugAfterCharge: defined(api, "IsDebugAfterCharge") ?? false,
+  VpcId: null,
+  UniqVpcId: null,
+  Tags: null,
+  CreatedTime: api.created,
+  ModifiedTime: api.modified,
+});
+
+/** Limit and Offset page the bound APIs; no filter is supported. Without an environment those of all three are listed. */
+const describe = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const service = findService(world, asked, params.ServiceId);
+  const strategy = findStrategy(world, params, (each) => seen(each, asked));
+  const name = params.EnvironmentName;
+  const environment = name === undefined ? undefined : environmentOf(name, "InvalidParameter.FormatError");
+  const bindings = world.strategyBindings.showing(asked.now, { owner: strategy.id, environment });
+  const apis = filtered(bindings, params.Filters, {}).map(({ apiId }) => boundApi(world, findApi(world, service, apiId)));
+  const listed = page(apis, params);
+  return { Result: { ...shown(strategy), BindApiTotalCount: apis.length, BindApis: apis.length > 0 ? listed : null } };
+};
+
+const meanings: Meanings<Strategy> = { StrategyName: ({ name }, value) => name.includes(value) };
+
+/** This action takes neither Limit nor Offset. */
+const list = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const service = findService(world, asked, params.ServiceId);
+  const all = visible(world.strategies, asked).filter(({ serviceId }) => serviceId === service.id);
+  const rows = filtered(all, params.Filters, meanings).map((strategy) => ({
+    ...shown(strategy),
+    BindApiTotalCount: world.strategyBindings.showing(asked.now, { owner: strategy.id }).length,
+    BindApis: null,
+  }));
+  return { Result: { TotalCount: rows.length, StrategySet: rows } };
+};
+
+const modify = (world: World, params: JsonObject, { now }: Asked): JsonObject => {
+  const strategy = findStrategy(world, params);
+  checkData(params.StrategyData);
+  strategy.data = params.StrategyData as string;
+  strategy.modified = stamp(now);
+  return { Result: true };
+};
+
+/** No code is declared for a strategy that is still bound: it goes, and its bindings with it. */
+const remove = (world: World, params: JsonObject): JsonObject => {
+  const { id } = findStrategy(world, params);
+  world.strategies.delete(id);
+  world.strategyBindings.drop(id);
+  return { Result: true };
+};
+
+/** No code is declared for an API that is bound already: binding it again changes nothing. */
+const bind = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const { id: owner, serviceId } = findStrategy(world, params);
+  const service = findService(world, asked, serviceId, "ResourceNotFound.InvalidIPStrategy");
+  const environment = onlineOf(service, params.EnvironmentName, asked);
+  const apis = (params.BindApiIds as string[]).map((id) => findApi(world, service, id));
+  for (const { id: apiId } of apis) world.strategyBindings.bind({ owner, serviceId, apiId, environment }, asked.now);
+  return { Result: true };
+};
+
+const unbind = (world: World, params: JsonObject, { now }: Asked): JsonObject => {
+  const { id: owner, serviceId } = findStrategy(world, params);
+  const environment = environmentOf(params.EnvironmentName, "InvalidParameterValue.InvalidEnvStatus");
+  for (const apiId of params.UnBindApiIds as string[]) {
+    world.strategyBindings.unbind({ owner, serviceId, apiId, environment }, world.delays.unbind, now);
+  }
+  return { Result: true };
+};
+
+const key = { "ServiceId!": "string", "StrategyId!": "string" } as const;
+
+/** IP strategies: CreateIPStrategy, ModifyIPStrategy, DeleteIPStrategy, the two Describe actions, BindIPStrategy, UnBindIPStrategy. */
+export const strategies = (world: World): Actions => ({
+  CreateIPStrategy: {
+    params: { "ServiceId!": "string", "StrategyName!": "string", "StrategyType!": "string", "StrategyData!": "string" },
+    run: (params, asked) => create(world, params, asked),
+  },
+  DescribeIPStrategy: {
+    params: { ...key, EnvironmentName: "string", Limit: "integer", Offset: "integer", Filters: filters },
+    run: (params, asked) => describe(world, params, asked),
+  },
+  DescribeIPStrategysStatus: {
+    params: { "ServiceId!": "string", Filters: filters },
+    run: (params, asked) => list(world, params, asked),
+  },
+  ModifyIPStrategy: { params: { ...key, "StrategyData!": "string" }, run: (params, asked) => modify(world, params, asked) },
+  DeleteIPStrategy: { params: key, run: (params) => remove(world, params) },
+  BindIPStrategy: {
+    params: { ...key, "EnvironmentName!": "string", "BindApiIds!": ["string"] },
+    run: (params, asked) => bind(world, params, asked),
+  },
+  UnBindIPStrategy: {
+    params: { ...key, "EnvironmentName!": "string", "UnBindApiIds!": ["string"] },
+    run: (params, asked) => unbind(world, params, asked),
+  },
+});

@@ -1,0 +1,35 @@
+/** What the members of a back-end channel must be. */
+import type { Json, JsonObject } from "../../exchange";
+import { optional, refuse } from "./finding";
+
+const checkRange = (value: Json | undefined, name: string, most: number): void => {
+  if (value !== undefined && (Number(value) < 0 || Number(value) > most)) {
+    refuse("InvalidParameterValue.RangeExceeded", `\`${name}\` must be from 0 to ${most}.`);
+  }
+};
+
+const checkNode = ({ Host, Port, Weight }: JsonObject): void => {
+  if (Host === "") refuse("InvalidParameter.FormatError", "`Host` of a node must not be empty.");
+  checkRange(Port, "Port", 65_535);
+  checkRange(Weight, "Weight", 100);
+};
+
+const thresholds = ["TcpFailureThreshold", "TimeoutThreshold", "HttpFailureThreshold"];
+
+/** Refuses members that a channel cannot have. Members that are not given are not judged, since a change may leave them out. */
+export const checkUpstream = (given: JsonObject, schemes: readonly string[]): void => {
+  if (given.Scheme !== undefined && !schemes.includes(given.Scheme as string)) {
+    refuse("InvalidParameterValue.NotInOptions", `\`Scheme\` must be one of ${schemes.join(", ")}.`);
+  }
+  if (given.Algorithm !== undefined && !/^round[-_]robin$/i.test(given.Algorithm as string)) {
+    refuse("InvalidParameterValue.NotInOptions", "`Algorithm` must be ROUND-ROBIN.");
+  }
+  if (given.UniqVpcId !== undefined && !/^vpc-\w+$/.test(given.UniqVpcId as string)) {
+    refuse("InvalidParameterValue.InvalidVpcConfig", "`UniqVpcId` is not the id of a network.");
+  }
+  optional(given, "UpstreamType", ["IP_PORT", "K8S"]);
+  checkRange(given.Retries, "Retries", 100);
+  for (const node of (given.Nodes ?? []) as JsonObject[]) checkNode(node);
+  const health = (given.HealthChecker ?? {}) as JsonObject;
+  for (const name of thresholds) checkRange(health[name], name, 254);
+};

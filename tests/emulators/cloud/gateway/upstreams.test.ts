@@ -1,0 +1,184 @@
+/** Back-end channels in the emulator. */
+import type { JsonObject } from "../../exchange";
+import { asking, refusal } from "../asking";
+import type { Stage } from "./stage";
+import { apiParams, beginning, createStage } from "./stage";
+
+let stage: Stage;
+let id: string;
+
+const plain: JsonObject = { Scheme: "HTTP", Algorithm: "ROUND-ROBIN", UniqVpcId: "vpc-8j2k5n1c" };
+const node: JsonObject = { Host: "10.0.4.11", Port: 9090, Weight: 10 };
+const health: JsonObject = {
+  EnableActiveCheck: true,
+  EnablePassiveCheck: true,
+  HealthyHttpStatus: "200",
+  UnhealthyHttpStatus: "500",
+  TcpFailureThreshold: 5,
+  TimeoutThreshold: 5,
+  HttpFailureThreshold: 3,
+};
+const service: JsonObject = { Weight: 1, ClusterId: "cls-1", Namespace: "shop", ServiceName: "orders", Port: 80, ExtraLabels: [] };
+
+beforeEach(() => {
+  stage = createStage();
+  id = stage.call("CreateUpstream", { ...plain, UpstreamName: "orders-vpc" }).UpstreamId as string;
+});
+
+const list = (...filters: [string, string][]): JsonObject => {
+  const Filters = filters.map(([Name, value]) => ({ Name, Values: [value] }));
+  return stage.result("DescribeUpstreams", { Limit: 10, Offset: 0, ...(Filters.length > 0 && { Filters }) });
+};
+const read = (UpstreamId: string): JsonObject => (list(["UpstreamId", UpstreamId]).UpstreamSet as [JsonObject])[0];
+const modify = (more: JsonObject): JsonObject => stage.call("ModifyUpstream", { UpstreamId: id, ...more });
+
+describe("a channel", () => {
+  it("is made with the defaults of the service", () => {
+    expect(read(id)).toEqual({
+      ...plain,
+      UpstreamId: expect.stringMatching(/^upstream-[a-z0-9]{8}$/),
+      UpstreamName: "orders-vpc",
+      UpstreamDescription: null,
+      UpstreamType: "IP_PORT",
+      Retries: 3,
+      UpstreamHost: "",
+      Nodes: [],
+      HealthChecker: null,
+      K8sServices: [],
+      Tags: [],
+      CreatedTime: beginning,
+    });
+  });
+
+  it("has nodes with their state, and a health check with its defaults", () => {
+    const made = stage.call("CreateUpstream", { ...plain, Algorithm: "round_robin", Nodes: [node], HealthChecker: health });
+    const rest = {
+      VmInstanceId: null,
+      Tags: null,
+      ServiceName: null,
+      NameSpace: null,
+      ClusterId: null,
+      Source: null,
+      UniqueServiceName: null,
+    };
+    const defaults = { ActiveCheckHttpPath: "/", ActiveCheckTimeout: 5, ActiveCheckInterval: 5, UnhealthyTimeout: 30 };
+    expect(read(made.UpstreamId as string)).toMatchObject({
+      Algorithm: "ROUND-ROBIN",
+      Nodes: [{ ...node, ...rest, Healthy: "NO_DATA" }],
+      HealthChecker: { ...health, ...defaults },
+    });
+  });
+
+  it("of Kubernetes services lists their pods by itself; the answer has a plural that the request has not", () => {
+    const made = stage.call("CreateUpstream", { ...plain, UpstreamType: "K8S", K8sService: [service] });
+    expect(read(made.UpstreamId as string)).toMatchObject({
+      K8sServices: [service],
+      Nodes: [{ Host: "172.16.0.10", Port: 80, ServiceName: "orders", NameSpace: "shop", ClusterId: "cls-1", Source: "K8S" }],
+    });
+    expect(stage.call("CreateUpstream", { ...plain, K8sServices: [service] })).toEqual(refusal("UnknownParameter"));
+  });
+
+  it.each<[JsonObject, string]>([
+    [{ Scheme: "FTP" }, "InvalidParameterValue.NotInOptions"],
+    [{ Algorithm: "RANDOM" }, "InvalidParameterValue.NotInOptions"],
+    [{ UpstreamType: "VM" }, "InvalidParameterValue.NotInOptions"],
+    [{ UniqVpcId: "net-1" }, "InvalidParameterValue.InvalidVpcConfig"],
+    [{ Retries: -1 }, "InvalidParameterValue.RangeExceeded"],
+    [{ Nodes: [{ ...node, Host: "" }] }, "InvalidParameter.FormatError"],
+    [{ Nodes: [{ ...node, Port: 65_536 }] }, "InvalidParameterValue.RangeExceeded"],
+    [{ Nodes: [{ ...node, Weight: 101 }] }, "InvalidParameterValue.RangeExceeded"],
+    [{ Nodes: [{ Host: "10.0.0.1", Port: 1 }] }, "MissingParameter"],
+    [{ HealthChecker: { ...health, TimeoutThreshold: 255 } }, "InvalidParameterValue.RangeExceeded"],
+    [{ HealthChecker: { EnableActiveCheck: true } }, "MissingParameter"],
+    [{ K8sService: [{ ...service, ExtraLabels: null }] }, "MissingParameter"],
+  ])("with %p is refused, to make and to change", (wrong, code) => {
+    const before = read(id);
+    expect(stage.call("CreateUpstream", { ...plain, ...wrong })).toEqual(refusal(code));
+    expect(modify(wrong)).toEqual(refusal(code));
+    expect(list()).toEqual({ TotalCount: 1, UpstreamSet: [before] });
+  });
+
+  it("takes the schemes of gRPC when it is made, not later", () => {
+    expect(stage.call("CreateUpstream", { ...plain, Scheme: "gRPCs" })).toEqual({ UpstreamId: expect.any(String) });
+    expect(modify({ Scheme: "gRPC" })).toEqual(refusal("InvalidParameterValue.NotInOptions"));
+    expect(modify({ Scheme: "HTTPS" })).toMatchObject({ Result: { Scheme: "HTTPS" } });
+  });
+
+  it("is changed in what is sent only, lists and objects as a whole", () => {
+    modify({ Nodes: [node], HealthChecker: { ...health, UnhealthyTimeout: 60 }, UpstreamHost: "a.example.com" });
+    const { Tags: _, ...shown } = read(id);
+    expect(shown).toMatchObject({ UpstreamName: "orders-vpc", UpstreamHost: "a.example.com", HealthChecker: { UnhealthyTimeout: 60 } });
+    expect(modify({ Retries: 10 })).toEqual({ Result: { ...shown, Retries: 10 } });
+    modify({ Nodes: [], HealthChecker: health, UpstreamName: "", UpstreamHost: "" });
+    expect(read(id)).toMatchObject({ Nodes: [], HealthChecker: { UnhealthyTimeout: 30 }, UpstreamName: "", UpstreamHost: "" });
+    expect(modify({ UpstreamId: "upstream-00000000" })).toEqual(refusal("InvalidParameterValue.InvalidUpstream"));
+  });
+
+  it("is listed by filters; Limit and Offset must be there", () => {
+    stage.call("CreateUpstream", { ...plain, UpstreamName: "second" });
+    expect(list().TotalCount).toBe(2);
+    expect(list(["UpstreamName", "second"])).toMatchObject({ TotalCount: 1, UpstreamSet: [{ UpstreamName: "second" }] });
+    expect(list(["UpstreamId", "upstream-00000000"])).toEqual({ TotalCount: 0, UpstreamSet: [] });
+    expect(stage.result("DescribeUpstreams", { Limit: 1, Offset: 1 })).toMatchObject({ UpstreamSet: [{ UpstreamName: "second" }] });
+    for (const half of [{ Limit: 10 }, { Offset: 0 }] as JsonObject[]) {
+      expect(stage.call("DescribeUpstreams", half)).toEqual(refusal("MissingParameter"));
+    }
+    const strange = { Limit: 10, Offset: 0, Filters: [{ Name: "Name", Values: ["x"] }] };
+    expect(stage.call("DescribeUpstreams", strange)).toEqual(refusal("InvalidParameterValue.InvalidFilterNotSupportedName"));
+  });
+
+  it("shows the tags of its creation and those of the tag service", () => {
+    const Tags = [
+      { Key: "team", Value: "shop" },
+      { Key: "stage", Value: "test" },
+    ];
+    const made = stage.call("CreateUpstream", { ...plain, Tags }).UpstreamId as string;
+    const Resource = `qcs::apigateway:ap-guangzhou:uin/:upstreamId/${made}`;
+    const ReplaceTags = [{ TagKey: "team", TagValue: "orders" }];
+    const answer = asking(stage.emulator)("tag/ModifyResourceTags", { Resource, ReplaceTags }, { now: new Date(beginning) });
+    expect(answer).toEqual({});
+    expect(read(made).Tags).toEqual([
+      { Key: "stage", Value: "test" },
+      { Key: "team", Value: "orders" },
+    ]);
+  });
+});
+
+describe("a channel behind an API", () => {
+  let ApiId: string;
+
+  beforeEach(() => {
+    const ServiceConfig = {
+      Product: "upstream",
+      UniqVpcId: "vpc-8j2k5n1c",
+      Url: "http://orders",
+      Path: "/",
+      Method: "GET",
+      UpstreamId: id,
+    };
+    const { ServiceMockReturnMessage: _, ...params } = apiParams(stage.serviceId, "three");
+    ApiId = stage.result("CreateApi", { ...params, ServiceType: "HTTP", ServiceConfig }).ApiId as string;
+  });
+
+  const bound = (...filters: [string, string][]): JsonObject => {
+    const Filters = filters.map(([Name, value]) => ({ Name, Values: [value] }));
+    return stage.result("DescribeUpstreamBindApis", { UpstreamId: id, ...(Filters.length > 0 && { Filters }) });
+  };
+
+  it("lists the APIs", () => {
+    const row = { ApiId, ServiceId: stage.serviceId, ApiName: "three", ServiceName: "orders", BindTime: beginning };
+    expect(bound()).toEqual({ TotalCount: 1, BindApiSet: [row] });
+    expect(bound(["ServiceId", stage.serviceId], ["ApiId", ApiId]).TotalCount).toBe(1);
+    expect(bound(["ApiId", "api-00000000"])).toEqual({ TotalCount: 0, BindApiSet: [] });
+    const strange = { UpstreamId: id, Filters: [{ Name: "ApiName", Values: ["three"] }] };
+    expect(stage.call("DescribeUpstreamBindApis", strange)).toEqual(refusal("InvalidParameterValue.InvalidFilterNotSupportedName"));
+  });
+
+  it("goes after them, once", () => {
+    expect(stage.call("DeleteUpstream", { UpstreamId: id })).toEqual(refusal("UnsupportedOperation.UnsupportedDeleteUpstream"));
+    stage.result("DeleteApi", { ServiceId: stage.serviceId, ApiId });
+    expect(stage.call("DeleteUpstream", { UpstreamId: id })).toEqual({ UpstreamId: id });
+    expect(stage.call("DeleteUpstream", { UpstreamId: id })).toEqual(refusal("ResourceNotFound"));
+    expect(stage.call("DescribeUpstreamBindApis", { UpstreamId: id })).toEqual(refusal("ResourceNotFound"));
+  });
+});

@@ -1,0 +1,187 @@
+/** Back-end channels (spec: cloud-resources.md 4.16; cloud-lookups.md 8.27). The request says `K8sService`, the answer `K8sServices`. */
+import type { JsonObject } from "../../exchange";
+import type { Actions, Asked } from "../api";
+import { page } from "../api";
+import type { Meanings } from "./filters";
+import { filtered, filters } from "./filters";
+import { refuse, seen, stamp } from "./finding";
+import { defined, visible } from "./subjects";
+import { checkUpstream } from "./upstreamRules";
+import { upstreamShapes } from "./upstreamShapes";
+import type { Api, World } from "./world";
+
+/** One channel. */
+export interface Upstream {
+  id: string;
+  region: string;
+  name: string | null;
+  created: string;
+  /** What the request said, with the defaults of the service: Scheme, Algorithm, UniqVpcId and so on, K8sService as it is called there. */
+  settings: JsonObject;
+  /** Tags of the request; the tag service adds its own. */
+  tags: { Key: string; Value: string }[];
+}
+
+const healthDefaults = { ActiveCheckHttpPath: "/", ActiveCheckTimeout: 5, ActiveCheckInterval: 5, UnhealthyTimeout: 30 };
+
+const defaults: JsonObject = { UpstreamDescription: null, UpstreamType: "IP_PORT", Retries: 3, UpstreamHost: "" };
+
+const emptyNode: JsonObject = {
+  VmInstanceId: null,
+  Tags: null,
+  Healthy: "NO_DATA",
+  ServiceName: null,
+  NameSpace: null,
+  ClusterId: null,
+  Source: null,
+  UniqueServiceName: null,
+};
+
+/** The service writes the algorithm with a dash, and fills in what a health check leaves out. */
+const normal = (settings: JsonObject): JsonObject => ({
+  ...settings,
+  Algorithm: String(settings.Algorithm).toUpperCase().replace("_", "-"),
+  HealthChecker: settings.HealthChecker ? { ...healthDefaults, ...(settings.HealthChecker as JsonObject) } : null,
+});
+
+/** For a channel of Kubernetes services the service lists the pods by itself. */
+const pods = (services: readonly JsonObject[]): JsonObject[] =>
+  services.map(({ Port, Weight, ServiceName, Namespace, ClusterId }, index) => ({
+    ...emptyNode,
+    Host: `172.16.0.${index + 10}`,
+    Port: Port ?? null,
+    Weight: Weight ?? null,
+    ServiceName: ServiceName ?? null,
+    NameSpace: Namespace ?? null,
+    ClusterId: ClusterId ?? null,
+    Source: "K8S",
+    UniqueServiceName: [ClusterId, Namespace, ServiceName].join("/"),
+  }));
+
+const nodesOf = ({ UpstreamType, Nodes, K8sService }: JsonObject): JsonObject[] =>
+  UpstreamType === "K8S"
+    ? pods((K8sService ?? []) as JsonObject[])
+    : ((Nodes ?? []) as JsonObject[]).map((node) => ({ ...emptyNode, ...node }));
+
+const shown = ({ id, name, created, settings }: Upstream): JsonObject => ({
+  UpstreamId: id,
+  UpstreamName: name,
+  UpstreamDescription: settings.UpstreamDescription ?? null,
+  Scheme: settings.Scheme ?? null,
+  Algorithm: settings.Algorithm ?? null,
+  UniqVpcId: settings.UniqVpcId ?? null,
+  UpstreamType: settings.UpstreamType ?? null,
+  Retries: settings.Retries ?? null,
+  UpstreamHost: settings.UpstreamHost ?? null,
+  Nodes: nodesOf(settings),
+  HealthChecker: settings.HealthChecker ?? null,
+  K8sServices: settings.K8sService ?? [],
+  CreatedTime: created,
+});
+
+const tagsOf = (world: World, { id, tags }: Upstream): JsonObject[] => {
+  const later = world.tagsOf(id);
+  return [...tags.filter(({ Key }) => !later.some((tag) => tag.Key === Key)), ...later].map((tag) => ({ ...tag }));
+};
+
+const find = (world: World, asked: Asked, { UpstreamId }: JsonObject, code: string): Upstream => {
+  const upstream = world.upstreams.get(UpstreamId as string);
+  return upstream && seen(upstream, asked) ? upstream : refuse(code, "The channel does not exist.");
+};
+
+const create = (world: World, params: JsonObject, { now, region }: Asked): JsonObject => {
+  const { UpstreamName, Tags, ...given } = params;
+  checkUpstream(given, ["HTTP", "HTTPS", "gRPC", "gRPCs"]);
+  const id = world.newId("upstream");
+  world.upstreams.set(id, {
+    id,
+    region,
+    name: (UpstreamName ?? null) as string | null,
+    created: stamp(now),
+    settings: normal({ ...defaults, ...given }),
+    tags: (Tags ?? []) as Upstream["tags"],
+  });
+  return { UpstreamId: id };
+};
+
+/** Changes what is sent and nothing else; lists and objects are replaced as a whole. Of the schemes it documents two only. */
+const modify = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const upstream = find(world, asked, params, "InvalidParameterValue.InvalidUpstream");
+  const { UpstreamId: _, UpstreamName, ...given } = params;
+  checkUpstream(given, ["HTTP", "HTTPS"]);
+  upstream.name = (UpstreamName ?? upstream.name) as string | null;
+  upstream.settings = normal({ ...upstream.settings, ...given });
+  return { Result: shown(upstream) };
+};
+
+const usedBy = (world: World, id: string): Api[] =>
+  world.apis
+    .entries()
+    .map(([, api]) => api)
+    .filter((api) => (defined(api, "ServiceConfig") as JsonObject | null)?.UpstreamId === id);
+
+const remove = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const { id } = find(world, asked, params, "ResourceNotFound");
+  if (usedBy(world, id).length > 0) refuse("UnsupportedOperation.UnsupportedDeleteUpstream", "The channel is used by an API.");
+  world.upstreams.delete(id);
+  return { UpstreamId: id };
+};
+
+const upstreamTable: Meanings<Upstream> = {
+  UpstreamId: ({ id }, wanted) => id === wanted,
+  UpstreamName: ({ name }, wanted) => name?.includes(wanted) ?? false,
+};
+
+const apiTable: Meanings<Api> = {
+  ServiceId: ({ serviceId }, wanted) => serviceId === wanted,
+  ApiId: ({ id }, wanted) => id === wanted,
+};
+
+const list = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const rows = filtered(visible(world.upstreams, asked), params.Filters, upstreamTable).map((upstream) => ({
+    ...shown(upstream),
+    Tags: tagsOf(world, upstream),
+  }));
+  return { Result: { TotalCount: rows.length, UpstreamSet: page(rows, params) } };
+};
+
+const boundApis = (world: World, params: JsonObject, asked: Asked): JsonObject => {
+  const { id } = find(world, asked, params, "ResourceNotFound");
+  const rows = filtered(usedBy(world, id), params.Filters, apiTable).map((api): JsonObject => ({
+    ApiId: api.id,
+    ServiceId: api.serviceId,
+    ApiName: defined(api, "ApiName"),
+    ServiceName: world.services.get(api.serviceId)?.name ?? null,
+    BindTime: api.modified,
+  }));
+  return { Result: { TotalCount: rows.length, BindApiSet: page(rows, params) } };
+};
+
+const key = { "UpstreamId!": "string" } as const;
+
+/** Channels: CreateUpstream, DescribeUpstreams, ModifyUpstream, DeleteUpstream, DescribeUpstreamBindApis. */
+export const upstreams = (world: World): Actions => ({
+  CreateUpstream: {
+    params: {
+      "Scheme!": "string",
+      "Algorithm!": "string",
+      "UniqVpcId!": "string",
+      ...upstreamShapes,
+      Tags: [{ "Key!": "string", "Value!": "string" }],
+    },
+    run: (params, asked) => create(world, params, asked),
+  },
+  DescribeUpstreams: {
+    params: { "Limit!": "integer", "Offset!": "integer", Filters: filters },
+    run: (params, asked) => list(world, params, asked),
+  },
+  ModifyUpstream: {
+    params: { ...key, Scheme: "string", Algorithm: "string", UniqVpcId: "string", ...upstreamShapes },
+    run: (params, asked) => modify(world, params, asked),
+  },
+  DeleteUpstream: { params: key, run: (params, asked) => remove(world, params, asked) },
+  DescribeUpstreamBindApis: {
+    params: { ...key, Limit: "integer", Offset: "integer", Filters: filters },
+    run: (params, asked) => boundApis(world, params, asked),
+  },
+});

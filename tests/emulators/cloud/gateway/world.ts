@@ -1,0 +1,208 @@
+/** The state of the emulated API gateway: services and APIs, which all its actions share. What one group of actions needs alone stands in its own file. */
+import type { JsonObject } from "../../exchange";
+import { Store } from "../../store";
+import type { App } from "./apps";
+import { Bindings } from "./bindings";
+import type { ApiDoc } from "./documents";
+import type { Domain } from "./domains";
+import type { Plugin } from "./plugins";
+import type { Strategy } from "./strategies";
+import type { Upstream } from "./upstreams";
+
+/** The environments of a service, in the order in which the service lists them. */
+export const environments = ["test", "prepub", "release"] as const;
+export type Environment = (typeof environments)[number];
+
+/** What of an environment can be seen. */
+export interface Running {
+  /** 1 published, 0 not. */
+  status: 0 | 1;
+  /** The version that runs; empty when there is none. */
+  version: string;
+}
+
+/** One release of a service to an environment. */
+export interface Release {
+  version: string;
+  description: string;
+  released: string;
+  /** The ids of the APIs it holds; absent: all of the service. */
+  apis?: string[];
+}
+
+/** One environment of a service. */
+export interface Publication extends Running {
+  /** All releases, the newest first; it survives the unpublishing. */
+  history: Release[];
+  /** What is still seen, until a moment (milliseconds since 1970). */
+  before?: Running & { until: number };
+}
+
+/** One service. */
+export interface Service {
+  id: string;
+  region: string;
+  created: string;
+  modified: string;
+  name: string;
+  description: string | null;
+  protocol: string;
+  netTypes: string[];
+  ipVersion: string;
+  instanceId: string | null;
+  vpcId: string | null;
+  publications: Record<Environment, Publication>;
+  /** Limits by environment; absent: none, shown as -1. */
+  limits: Partial<Record<Environment, number>>;
+  /** From then on (milliseconds since 1970) DescribeService knows it: a new service takes a moment. */
+  visible: number;
+  /** Until then writes answer FailedOperation.ServiceInOperation. */
+  busy: number;
+}
+
+/** One API. */
+export interface Api {
+  id: string;
+  serviceId: string;
+  created: string;
+  modified: string;
+  /** The definition as CreateApi or ModifyApi took it, without ServiceId and ApiId. */
+  definition: JsonObject;
+  limits: Partial<Record<Environment, number>>;
+}
+
+/** One API key; its id is the AccessKeyId. */
+export interface ApiKey {
+  id: string;
+  region: string;
+  created: string;
+  modified: string;
+  secret: string;
+  type: "auto" | "manual";
+  name: string;
+  enabled: boolean;
+}
+
+/** An end of a binding in milliseconds since 1970: until then it shows and counts as in use. Absent: bound. */
+interface Ending {
+  ends?: number;
+}
+
+/** A service, or one API of it, in one environment, as a usage plan is bound to it. */
+export interface PlanTarget extends Ending {
+  serviceId: string;
+  apiId: string | null;
+  environment: Environment;
+  created: string;
+  modified: string;
+}
+
+/** One usage plan with what it is bound to: keys as a whole, services or APIs by environment. */
+export interface UsagePlan {
+  id: string;
+  region: string;
+  created: string;
+  modified: string;
+  name: string;
+  description: string | null;
+  /** Requests in all and in a second; -1: no limit. */
+  maxRequests: number;
+  maxPerSecond: number;
+  /** As for a service. */
+  visible: number;
+  keys: ({ id: string } & Ending)[];
+  targets: PlanTarget[];
+}
+
+/** Why something may not go. */
+export interface Refusal {
+  code: string;
+  message: string;
+}
+
+/** Asked before something is deleted: a refusal, or nothing. */
+export type Guard = (id: string, now: Date) => Refusal | undefined;
+
+/** Ids of a kind: `kind-` and eight characters, never the same twice. */
+export type NewId = (kind: string) => string;
+
+/** What the groups of actions share. */
+export interface World {
+  services: Store<Service>;
+  apis: Store<Api>;
+  keys: Store<ApiKey>;
+  plans: Store<UsagePlan>;
+  apps: Store<App>;
+  appBindings: Bindings;
+  strategies: Store<Strategy>;
+  strategyBindings: Bindings;
+  plugins: Store<Plugin>;
+  pluginBindings: Bindings;
+  /** By name: a domain is bound once. */
+  domains: Store<Domain>;
+  documents: Store<ApiDoc>;
+  upstreams: Store<Upstream>;
+  newId: NewId;
+  /** How long things take, in milliseconds; tests turn these. Default 0. */
+  delays: {
+    /** Until a new service, IP strategy, usage plan or domain is known to its Describe action. */
+    visible: number;
+    /** Until a service can be written again after a write: writes meanwhile are refused. */
+    busy: number;
+    /** Until a published or unpublished environment shows. */
+    publish: number;
+    /** Until a document leaves PROCESSING. */
+    document: number;
+    /** Until an unbinding shows: deletes meanwhile are refused as in use. */
+    unbind: number;
+  };
+  /** Names of documents (ApiDocName) that end as FAIL. */
+  failingDocuments: Set<string>;
+  /** Operations of documents, as `GET /path`, that ImportOpenApi cannot make. */
+  failingImports: Set<string>;
+  /** Codes that refuse a domain or a certificate (by name or id) when it is bound, for example FailedOperation.DomainResolveError. */
+  refusedDomains: Map<string, string>;
+  refusedCertificates: Map<string, string>;
+  /** Whether DescribePlugins refuses unknown ids instead of answering an empty set: the API may do either. */
+  refusesUnknownPlugins: boolean;
+  /** Plans, strategies and whatever else has a word when a service or API is to go. */
+  guards: { service: Guard[]; api: Guard[] };
+  /** The tags of whatever has this id, as the tag service knows them; none unless an emulator of that service stands beside. */
+  tagsOf: (id: string) => { Key: string; Value: string }[];
+}
+
+/** Eight characters that look random, differ from call to call and are the same in every run. */
+export function createNewId(): NewId {
+  const space = 36n ** 8n;
+  let made = 0n;
+  return (kind) => `${kind}-${((++made * 1_318_699_815_731n) % space).toString(36).padStart(8, "0")}`;
+}
+
+/** An empty gateway without delays. */
+export const createWorld = (delays: Partial<World["delays"]> = {}): World => {
+  const apis = new Store<Api>();
+  return {
+    services: new Store(),
+    apis,
+    keys: new Store(),
+    plans: new Store(),
+    apps: new Store(),
+    appBindings: new Bindings(apis),
+    strategies: new Store(),
+    strategyBindings: new Bindings(apis),
+    plugins: new Store(),
+    pluginBindings: new Bindings(apis),
+    domains: new Store(),
+    documents: new Store(),
+    upstreams: new Store(),
+    newId: createNewId(),
+    delays: { visible: 0, busy: 0, publish: 0, document: 0, unbind: 0, ...delays },
+    failingDocuments: new Set(),
+    failingImports: new Set(),
+    refusedDomains: new Map(),
+    refusedCertificates: new Map(),
+    refusesUnknownPlugins: false,
+    guards: { service: [], api: [] },
+    tagsOf: () => [],
+  };
+};

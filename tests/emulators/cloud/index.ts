@@ -1,0 +1,110 @@
+/**
+ * A Tencent Cloud that keeps its state in memory: the API gateway, tags, address templates, anti-DDoS, STS and the instance
+ * metadata, behind API 3.0 with its signature. Written from the specification; strict where the real service refuses.
+ */
+import type { EmulatorReply, EmulatorRequest } from "../exchange";
+import type { ProtectedAccount } from "./antiddos";
+import { antiddosActions } from "./antiddos";
+import { createGateway } from "./gateway";
+import type { World } from "./gateway/world";
+import type { Key, Keys } from "./keys";
+import { createKeys, createMint } from "./keys";
+import { createFrequency } from "./limits";
+import type { Metadata } from "./metadata";
+import { createMetadata, isMetadataPath, METADATA_HOST } from "./metadata";
+import { exampleAccount } from "./protectedAccount";
+import type { Sts } from "./sts";
+import { createSts } from "./sts";
+import { tagActions, Tags } from "./tags";
+import type { AddressBook } from "./vpc";
+import { exampleBook, vpcActions } from "./vpc";
+import type { CloudService, RecordedCall } from "./wire";
+import { answerCall, hostName, isAddress, originForm } from "./wire";
+
+export interface CloudEmulatorOptions {
+  /** Keys by secret id; default the example pair of the specification (`exampleKeys` in keys.ts). */
+  keys?: Readonly<Record<string, Key>>;
+  /** Default `tencentcloudapi.com`. */
+  domain?: string;
+  /** Default some that the vendor has, ap-guangzhou and ap-shanghai among them; any other is refused with `UnsupportedRegion`. */
+  regions?: readonly string[];
+  /** More calls of one action than this within a second are refused with `RequestLimitExceeded`; default: no limit. */
+  actionsPerSecond?: number;
+  /** The clock; default the real one. */
+  now?: () => Date;
+  /** Services of the test's own, by the first label of their host. */
+  services?: Readonly<Record<string, CloudService>>;
+}
+
+/** The emulator. Its state is open: what tests change there is a change behind the client's back. */
+export interface CloudEmulator {
+  /** Answers one request. */
+  handle: (request: EmulatorRequest) => EmulatorReply;
+  keys: Keys;
+  /** State of the API gateway. */
+  world: World;
+  tags: Tags;
+  sts: Sts;
+  metadata: Metadata;
+  /** Address templates and their groups. */
+  book: AddressBook;
+  /** What anti-DDoS has to tell. */
+  account: ProtectedAccount;
+  /** Every call whose action is known, in order of arrival; may be emptied. */
+  calls: RecordedCall[];
+  /** How many calls were refused as too many, by `<service>/<action>`. */
+  throttled: Map<string, number>;
+}
+
+const asia = [
+  "guangzhou",
+  "shanghai",
+  "nanjing",
+  "beijing",
+  "chengdu",
+  "chongqing",
+  "hongkong",
+  "singapore",
+  "jakarta",
+  "bangkok",
+  "tokyo",
+];
+const defaultRegions = [...asia.map((city) => `ap-${city}`), "na-siliconvalley", "na-ashburn", "sa-saopaulo", "eu-frankfurt"];
+
+type State = Omit<CloudEmulator, "handle" | "throttled">;
+
+const createState = (options: CloudEmulatorOptions): State & { services: Record<string, CloudService> } => {
+  const regions = options.regions ?? defaultRegions;
+  const keys = createKeys(options.keys);
+  const mint = createMint(keys);
+  const [tags, sts, book, account] = [new Tags(), createSts(keys, mint), exampleBook(), exampleAccount()];
+  const { world, actions } = createGateway();
+  const tagged = { code: "UnsupportedOperation.TagsNotEmpty", message: "The service still has tags." };
+  world.guards.service.push((id) => (tags.stands(id) ? tagged : undefined));
+  world.tagsOf = (id) => Object.entries(tags.of(id)).map(([Key, Value]) => ({ Key, Value }));
+  const services: Record<string, CloudService> = {
+    apigateway: { version: "2018-08-08", actions },
+    tag: { version: "2018-08-13", actions: tagActions(tags, regions) },
+    sts: { version: "2018-08-13", actions: sts.actions },
+    vpc: { version: "2017-03-12", actions: vpcActions(book) },
+    antiddos: { version: "2020-03-09", actions: antiddosActions(account) },
+    ...options.services,
+  };
+  return { keys, world, tags, sts, metadata: createMetadata(mint), book, account, calls: [], services };
+};
+
+/** Makes an emulator with nothing in it but the example account of vpc and anti-DDoS and the example roles of STS. */
+export const createCloudEmulator = (options: CloudEmulatorOptions = {}): CloudEmulator => {
+  const now = options.now ?? (() => new Date());
+  const { services, ...state } = createState(options);
+  const { admit, throttled } = createFrequency(options.actionsPerSecond, now);
+  const domain = (options.domain ?? "tencentcloudapi.com").toLowerCase();
+  const wire = { ...state, services, domain, regions: options.regions ?? defaultRegions, admit, now };
+  const handle = (sent: EmulatorRequest): EmulatorReply => {
+    const request = originForm(sent);
+    const host = request.headers["host"] ?? "";
+    const toMetadata = hostName(host) === METADATA_HOST || (isAddress(host) && isMetadataPath(request.path));
+    return toMetadata ? state.metadata.handle(request, now()) : answerCall(request, wire);
+  };
+  return Object.assign(state, { handle, throttled });
+};

@@ -1,0 +1,54 @@
+/** The instance metadata service: temporary keys of the role that is bound to the machine (cloud-lookups.md section 4.6). */
+import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
+import type { Mint } from "./keys";
+import { exampleKeys } from "./keys";
+
+/** The name under which every instance finds the service. */
+export const METADATA_HOST = "metadata.tencentyun.com";
+
+/** Where roles are listed, and each found under its name. */
+const FOLDER = "/latest/meta-data/cam/security-credentials/";
+
+/** One role that is bound to the machine. */
+export interface BoundRole {
+  /** Default 100000000001. */
+  account?: string;
+  /** Life of the keys in seconds; default 7200. */
+  seconds?: number;
+  /** Another value than `Success`: then no keys are in the answer. */
+  code?: string;
+}
+
+/** State of the metadata service. */
+export interface Metadata {
+  /** Bound roles by name as it stands in the path; at first none. */
+  roles: Map<string, BoundRole>;
+  handle: (request: EmulatorRequest, now: Date) => EmulatorReply;
+}
+
+const plain = (status: number, body: string): EmulatorReply => ({ status, headers: { "content-type": "text/plain" }, body });
+
+const keysOf = (role: BoundRole & { name: string }, mint: Mint, now: Date): JsonObject => {
+  const { name, account = exampleKeys.account, seconds = 7200, code = "Success" } = role;
+  if (code !== "Success") return { Code: code };
+  const { credentials, life } = mint({ account, user: `4611686018427999:${name}`, type: "CAMRole" }, seconds, now);
+  const { Token, ...pair } = credentials;
+  return { ...pair, ...life, Token, Code: code };
+};
+
+/** Whether a path is one of the metadata service, for those who reach it by an address. */
+export const isMetadataPath = (path: string): boolean => path.startsWith("/latest/meta-data/");
+
+/** The service with no role bound; its keys are known to the emulator from then on. */
+export const createMetadata = (mint: Mint): Metadata => {
+  const roles = new Map<string, BoundRole>();
+  const handle = ({ method, path }: EmulatorRequest, now: Date): EmulatorReply => {
+    if (method !== "GET") return plain(405, "Method Not Allowed");
+    if (path === FOLDER) return plain(200, [...roles.keys()].join("\n"));
+    const name = path.startsWith(FOLDER) ? path.slice(FOLDER.length) : "";
+    const role = roles.get(name);
+    if (!role) return plain(404, "Not Found");
+    return plain(200, JSON.stringify(keysOf({ ...role, name }, mint, now)));
+  };
+  return { roles, handle };
+};

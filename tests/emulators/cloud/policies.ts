@@ -1,0 +1,38 @@
+/** Judges the policy of AssumeRole: a JSON document in form-URL encoding (cloud-lookups.md section 4.2). */
+import { CloudFailure } from "./api";
+
+const wrong = (reason: string): CloudFailure => new CloudFailure("InvalidParameter.StrategyInvalid", `The policy is illegal: ${reason}.`);
+
+const decoded = (policy: string): string => {
+  if (!/^(?:[A-Za-z0-9\-_.~+]|%[0-9A-Fa-f]{2})*$/.test(policy)) throw wrong("it is not URL-encoded");
+  try {
+    return decodeURIComponent(policy.replaceAll("+", "%20"));
+  } catch {
+    throw wrong("it is not URL-encoded");
+  }
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw wrong("it is not JSON");
+  }
+};
+
+interface Statement {
+  effect?: unknown;
+}
+
+/**
+ * @param policy As sent; absent is fine.
+ * @throws CloudFailure `InvalidParameter.StrategyInvalid`: not encoded, no JSON, or no policy of version 2.0 with statements.
+ */
+export const checkPolicy = (policy: string | undefined): void => {
+  if (policy === undefined) return;
+  const document = parsed(decoded(policy)) as { version?: unknown; statement?: unknown } | null;
+  if (document?.version !== "2.0") throw wrong("its version is not 2.0");
+  const statements = [document.statement ?? []].flat() as (Statement | null)[];
+  if (statements.length === 0 || statements.some((each) => each?.effect !== "allow" && each?.effect !== "deny"))
+    throw wrong("it has no statements, or one without effect");
+};

@@ -1,0 +1,233 @@
+/** STS: who gets temporary keys, that they are good for calls, and every refusal. */
+import type { JsonObject } from "../exchange";
+import type { Asking, Signer } from "./asking";
+import { asking, refusal } from "./asking";
+import type { CloudEmulator } from "./index";
+import { createCloudEmulator } from "./index";
+import { exampleKeys } from "./keys";
+
+let time: number;
+let emulator: CloudEmulator;
+let ask: ReturnType<typeof asking>;
+
+beforeEach(() => {
+  time = 1_700_000_000_000;
+  emulator = createCloudEmulator({ now: () => new Date(time) });
+  ask = (target, params, special = {}) => asking(emulator)(target, params, { now: new Date(time), ...special });
+});
+
+const account = "qcs::cam::uin/100000000001";
+const deploy = { RoleArn: `${account}:roleName/deploy`, RoleSessionName: "quartet" };
+const saml = {
+  RoleArn: `${account}:roleName/saml`,
+  RoleSessionName: "quartet",
+  SAMLAssertion: "PHNhbWxwOlJlc3BvbnNlPg==",
+  PrincipalArn: `${account}:saml-provider/idp`,
+};
+const oidc = {
+  ProviderId: "OIDC",
+  WebIdentityToken: "eyJhbGciOiJSUzI1NiJ9.e30.c2ln",
+  RoleArn: `${account}:roleName/oidc`,
+  RoleSessionName: "quartet",
+};
+const device = "qcs::cam:uin/100000000001::mfa/softToken";
+
+const signerOf = (answer: JsonObject): Signer => {
+  const { TmpSecretId, TmpSecretKey, Token } = answer["Credentials"] as Record<string, string>;
+  return { secretId: TmpSecretId ?? "", secretKey: TmpSecretKey ?? "", token: Token };
+};
+
+const shape = (expired: number, expiration: string): JsonObject => ({
+  Credentials: {
+    Token: expect.stringMatching(/^token\w{100}/) as string,
+    TmpSecretId: expect.stringMatching(/^AKIDtmp\w+$/) as string,
+    TmpSecretKey: expect.stringMatching(/^tmp\w+$/) as string,
+  },
+  ExpiredTime: expired,
+  Expiration: expiration,
+});
+
+const usual = shape(1_700_007_200, "2023-11-15T00:13:20Z");
+
+it.each<[string, JsonObject, Asking]>([
+  ["AssumeRole", deploy, {}],
+  ["AssumeRoleWithSAML", saml, { signer: null }],
+  ["AssumeRoleWithWebIdentity", oidc, { signer: null }],
+])("%s gives keys that are good for calls until they end", (action, params, special) => {
+  const answer = ask(`sts/${action}`, params, special);
+  expect(answer).toEqual(usual);
+  const signer = signerOf(answer);
+  expect(ask("sts/GetCallerIdentity", {}, { signer })).toMatchObject({ AccountId: "100000000001", Type: "CAMRole" });
+  expect(ask("vpc/DescribeAddressTemplates", {}, { signer })).toHaveProperty("TotalCount", 3);
+  expect(ask("sts/GetCallerIdentity", {}, { signer: { ...signer, token: undefined } })).toEqual(refusal("AuthFailure.TokenFailure"));
+  time += 7_200_000 - 1;
+  expect(ask("sts/GetCallerIdentity", {}, { signer })).toHaveProperty("Arn");
+  time += 1;
+  expect(ask("sts/GetCallerIdentity", {}, { signer })).toEqual(refusal("AuthFailure.TokenFailure"));
+});
+
+it("gives other keys each time, and the same ones in the next run", () => {
+  const [first, second] = [ask("sts/AssumeRole", deploy), ask("sts/AssumeRole", deploy)];
+  expect(signerOf(first).secretId).not.toBe(signerOf(second).secretId);
+  const again = asking(createCloudEmulator({ now: () => new Date(time) }), { now: new Date(time) })("sts/AssumeRole", deploy);
+  expect(again).toEqual(first);
+});
+
+it("lets roles be taken on one from another, unless told otherwise", () => {
+  const signer = signerOf(ask("sts/AssumeRole", deploy));
+  expect(ask("sts/AssumeRole", deploy, { signer })).toEqual(usual);
+  emulator.sts.refusesTemporary.add("AssumeRole");
+  expect(ask("sts/AssumeRole", deploy, { signer })).toEqual(refusal("FailedOperation.TempKeyNotAllowed"));
+  expect(ask("sts/AssumeRole", deploy)).toEqual(usual);
+});
+
+it.each<[string, JsonObject, Asking, number]>([
+  ["AssumeRole", deploy, {}, 43_200],
+  ["AssumeRoleWithSAML", saml, { signer: null }, 43_200],
+  ["AssumeRoleWithWebIdentity", oidc, { signer: null }, 43_200],
+])("%s gives the life that is asked for", (action, params, special, longest) => {
+  const life = (DurationSeconds: number): JsonObject => ask(`sts/${action}`, { ...params, DurationSeconds }, special);
+  expect(life(0)).toEqual(usual);
+  expect(life(1)).toHaveProperty("ExpiredTime", 1_700_000_001);
+  expect(life(longest)).toHaveProperty("ExpiredTime", 1_700_000_000 + longest);
+  for (const seconds of [-1, longest + 1]) expect(life(seconds)).toEqual(refusal("InvalidParameter.OverTimeError"));
+});
+
+it.each<[string, JsonObject, Asking]>([
+  ["AssumeRole", deploy, {}],
+  ["AssumeRoleWithSAML", saml, { signer: null }],
+  ["AssumeRoleWithWebIdentity", oidc, { signer: null }],
+])("%s judges role and session name", (action, params, special) => {
+  const by = (change: JsonObject): JsonObject => ask(`sts/${action}`, { ...params, ...change }, special);
+  for (const RoleArn of ["deploy", "qcs::cam::uin/x:roleName/deploy", `${account}:roleName/`, "arn:aws:iam::1:role/deploy"])
+    expect(by({ RoleArn })).toEqual(refusal("InvalidParameter.ParamError"));
+  for (const RoleSessionName of ["q", "with space", "a/b", "x".repeat(129)])
+    expect(by({ RoleSessionName })).toEqual(refusal("InvalidParameter.ParamError"));
+  for (const RoleSessionName of ["qq", "x".repeat(128), "a.b=c,d@e_f-g"]) expect(by({ RoleSessionName })).toEqual(usual);
+  expect(by({ RoleArn: `${account}:roleName/other` })).toEqual(refusal("ResourceNotFound.RoleNotFound"));
+  expect(by({ RoleArn: null })).toEqual(refusal("MissingParameter"));
+});
+
+describe("AssumeRole", () => {
+  const by = (change: JsonObject): JsonObject => ask("sts/AssumeRole", { ...deploy, ...change });
+  const policy = { version: "2.0", statement: [{ effect: "allow", action: ["vpc:Describe*"], resource: "*" }] };
+  const encoded = (value: unknown): string =>
+    encodeURIComponent(JSON.stringify(value)).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+  it("takes a policy in form-URL encoding", () => {
+    expect(by({ Policy: encoded(policy) })).toEqual(usual);
+    expect(by({ Policy: encoded({ ...policy, note: "a b" }).replaceAll("%20", "+") })).toEqual(usual);
+  });
+
+  it.each([
+    ["plain JSON", JSON.stringify(policy)],
+    ["an unescaped star", encodeURIComponent(JSON.stringify(policy))],
+    ["a broken escape", "%7"],
+    ["bytes that are no UTF-8", "%ff"],
+    ["no JSON", "policy"],
+    ["null", "null"],
+    ["another version", encoded({ ...policy, version: "1.0" })],
+    ["no statement", encoded({ ...policy, statement: [] })],
+    ["a statement without effect", encoded({ ...policy, statement: [{}] })],
+  ])("refuses %s as policy", (_, Policy) => {
+    expect(by({ Policy })).toEqual(refusal("InvalidParameter.StrategyInvalid"));
+  });
+
+  it("asks for the external ID of the role", () => {
+    emulator.sts.roles.set(deploy.RoleArn, { externalId: "partner-42" });
+    expect(by({ ExternalId: "partner-42" })).toEqual(usual);
+    expect(by({})).toEqual(refusal("UnauthorizedOperation"));
+    expect(by({ ExternalId: "partner-43" })).toEqual(refusal("UnauthorizedOperation"));
+    expect(by({ ExternalId: "a b" })).toEqual(refusal("InvalidParameter.ParamError"));
+  });
+
+  it("takes a code once, and asks for one where the role wants it", () => {
+    emulator.sts.codes.set(device, new Set(["523886"]));
+    expect(by({ SerialNumber: device, TokenCode: "523886" })).toEqual(usual);
+    expect(by({ SerialNumber: device, TokenCode: "523886" })).toEqual(refusal("FailedOperation.CheckMFAError"));
+    expect(by({})).toEqual(usual);
+    emulator.sts.roles.set(deploy.RoleArn, { mfa: true });
+    expect(by({})).toEqual(refusal("InvalidParameter.ParamError"));
+    expect(by({ TokenCode: "523886" })).toEqual(refusal("InvalidParameter.ParamError"));
+  });
+});
+
+describe("AssumeRoleWithSAML", () => {
+  const by = (change: JsonObject): JsonObject => ask("sts/AssumeRoleWithSAML", { ...saml, ...change }, { signer: null });
+
+  it("judges the assertion and the provider", () => {
+    for (const SAMLAssertion of ["", "PHNhbWxwOlJlc3BvbnNlPg", "<saml>", "dGV4dA=="])
+      expect(by({ SAMLAssertion })).toEqual(refusal("InvalidParameter.ParamError"));
+    expect(by({ PrincipalArn: "idp" })).toEqual(refusal("InvalidParameter.ParamError"));
+    expect(by({ PrincipalArn: `${account}:saml-provider/other` })).toEqual(refusal("UnauthorizedOperation"));
+    expect(by({ RoleArn: deploy.RoleArn })).toEqual(refusal("UnauthorizedOperation"));
+  });
+
+  it("refuses an assertion that is used up", () => {
+    emulator.sts.spentAssertions.add(saml.SAMLAssertion);
+    expect(by({})).toEqual(refusal("InvalidParameter.ParamError"));
+  });
+});
+
+describe("AssumeRoleWithWebIdentity", () => {
+  const by = (change: JsonObject): JsonObject => ask("sts/AssumeRoleWithWebIdentity", { ...oidc, ...change }, { signer: null });
+
+  it("judges the token and the provider", () => {
+    for (const WebIdentityToken of ["token", "a.b", "a.b.c\n", "a.b.c.d"])
+      expect(by({ WebIdentityToken })).toEqual(refusal("InvalidParameter.WebIdentityTokenError"));
+    expect(by({ ProviderId: "other" })).toEqual(refusal("UnauthorizedOperation"));
+  });
+
+  it("knows the tokens that it is told of", () => {
+    emulator.sts.webIdentityTokens = new Set(["new.token.sig"]);
+    expect(by({})).toEqual(refusal("InvalidParameter.WebIdentityTokenError"));
+    expect(by({ WebIdentityToken: "new.token.sig" })).toEqual(usual);
+  });
+});
+
+describe("GetSessionToken", () => {
+  const by = (change: JsonObject, special?: Asking): JsonObject =>
+    ask("sts/GetSessionToken", { SerialNumber: device, TokenCode: "523886", ...change }, special);
+  beforeEach(() => void emulator.sts.codes.set(device, new Set(["523886", "111111"])));
+
+  it("gives keys of the same principal for a code, once", () => {
+    const answer = by({});
+    expect(answer).toEqual(shape(1_700_001_800, "2023-11-14T22:43:20Z"));
+    expect(ask("sts/GetCallerIdentity", {}, { signer: signerOf(answer) })).toEqual(ask("sts/GetCallerIdentity"));
+    expect(by({})).toEqual(refusal("FailedOperation.CheckMFAError"));
+    expect(by({ TokenCode: "111111", DurationSeconds: 129_600 })).toHaveProperty("ExpiredTime", 1_700_129_600);
+  });
+
+  it("refuses what is no code, no known device, or too long", () => {
+    expect(by({ TokenCode: "000000" })).toEqual(refusal("FailedOperation.CheckMFAError"));
+    expect(by({ TokenCode: "52388" })).toEqual(refusal("FailedOperation.CheckMFAError"));
+    expect(by({ SerialNumber: device.replace("1::", "2::") })).toEqual(refusal("FailedOperation.CheckMFAError"));
+    expect(by({ SerialNumber: "phone" })).toEqual(refusal("FailedOperation.MFATypeNotSupported"));
+    expect(by({ SerialNumber: null })).toEqual(refusal("InvalidParameter.ParamError"));
+    expect(by({ DurationSeconds: 129_601 })).toEqual(refusal("InvalidParameter.OverTimeError"));
+    expect(by({})).toHaveProperty("Credentials");
+  });
+
+  it("needs a signature", () => {
+    expect(by({}, { signer: null })).toEqual(refusal("AuthFailure.InvalidAuthorization"));
+  });
+});
+
+describe("GetCallerIdentity", () => {
+  it("tells whose keys signed", () => {
+    const own = { Arn: `${account}:uin/100000000001`, AccountId: "100000000001", UserId: "100000000001", PrincipalId: "100000000001" };
+    expect(ask("sts/GetCallerIdentity")).toEqual({ ...own, Type: "root" });
+    emulator.keys.set("AKIDuser", { secretKey: "key", account: "100000000001", user: "100000000002" });
+    const user = { Arn: `${account}:uin/100000000002`, AccountId: "100000000001", UserId: "100000000002", PrincipalId: "100000000002" };
+    expect(ask("sts/GetCallerIdentity", {}, { signer: { secretId: "AKIDuser", secretKey: "key" } })).toEqual({ ...user, Type: "CAMUser" });
+  });
+
+  it("can be made to tell something else", () => {
+    emulator.sts.identity = { AccountId: null };
+    expect(ask("sts/GetCallerIdentity")).toHaveProperty("AccountId", null);
+  });
+
+  it("takes no parameters", () => {
+    expect(ask("sts/GetCallerIdentity", { AccountId: exampleKeys.account })).toEqual(refusal("UnknownParameter"));
+  });
+});

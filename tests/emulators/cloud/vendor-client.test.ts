@@ -1,0 +1,133 @@
+/** The vendor's own client for Node against the emulator: a second witness for signature, frame and errors. */
+import { Agent } from "node:http";
+import type { LookupFunction } from "node:net";
+import { CommonClient } from "tencentcloud-sdk-nodejs-common";
+import { createFaults, unavailable } from "../faults";
+import type { Served } from "../serve";
+import { serve } from "../serve";
+import type { CloudEmulator } from "./index";
+import { createCloudEmulator } from "./index";
+import { exampleKeys } from "./keys";
+
+/** Every name is this machine: the client cuts the service out of the host, so it must be called by its genuine name. */
+const lookup: LookupFunction = (_name, { all }, done) => {
+  if (all) done(null, [{ address: "127.0.0.1", family: 4 }]);
+  else done(null, "127.0.0.1", 4);
+};
+const agent = new Agent({ lookup });
+
+let emulator: CloudEmulator;
+let served: Served;
+const faults = createFaults();
+beforeEach(async () => {
+  emulator = createCloudEmulator();
+  served = await serve(emulator.handle, { faults });
+});
+afterEach(() => served.stop());
+afterAll(() => agent.destroy());
+
+interface Keys {
+  secretId: string;
+  secretKey: string;
+  token?: string;
+}
+
+const client = (service: string, version: string, keys: Keys = exampleKeys): CommonClient =>
+  new CommonClient(`${service}.tencentcloudapi.com:${served.port}`, version, {
+    credential: { secretId: keys.secretId, secretKey: keys.secretKey, ...(keys.token === undefined ? {} : { token: keys.token }) },
+    region: "ap-guangzhou",
+    profile: { language: "en-US", httpProfile: { protocol: "http://", agent } },
+  });
+
+it("lists address templates by a name that is not ASCII", async () => {
+  const answer = (await client("vpc", "2017-03-12").request("DescribeAddressTemplates", {
+    Filters: [{ Name: "address-template-name", Values: ["办公网络"] }],
+    Offset: "0",
+    Limit: "100",
+  })) as { TotalCount: number; AddressTemplateSet: unknown[]; RequestId: string };
+  expect(answer).toMatchObject({ TotalCount: 1, AddressTemplateSet: [{ AddressTemplateId: "ipm-dk1f9a2c" }] });
+  expect(answer.RequestId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(emulator.calls).toEqual([
+    { service: "vpc", action: "DescribeAddressTemplates", region: "ap-guangzhou", secretId: exampleKeys.secretId },
+  ]);
+});
+
+it("reads packages page by page", async () => {
+  const bgp = client("antiddos", "2020-03-09");
+  const sizes: number[] = [];
+  for (const Offset of [0, 100, 200]) {
+    const answer = (await bgp.request("DescribeBgpInstances", { FilterRegion: "ap-guangzhou", Limit: 100, Offset })) as {
+      BGPInstanceList: unknown[];
+    };
+    sizes.push(answer.BGPInstanceList.length);
+  }
+  expect(sizes).toEqual([100, 100, 5]);
+});
+
+it("makes a service of the gateway, finds it in the list, and gets its absence as an exception", async () => {
+  const gateway = client("apigateway", "2018-08-08");
+  const service = { ServiceName: "orders", Protocol: "http", NetTypes: ["OUTER"], IpVersion: "IPv4" };
+  const { ServiceId } = (await gateway.request("CreateService", service)) as { ServiceId: string };
+  const listed = await gateway.request("DescribeServicesStatus", { Limit: 100, Offset: 0 });
+  expect(listed).toMatchObject({ Result: { TotalCount: 1, ServiceSet: [{ ServiceId }] } });
+  await gateway.request("DeleteService", { ServiceId });
+  await expect(gateway.request("DescribeService", { ServiceId })).rejects.toMatchObject({ code: "ResourceNotFound.InvalidService" });
+});
+
+it("takes on a role and calls with its keys", async () => {
+  const answer = (await client("sts", "2018-08-13").request("AssumeRole", {
+    RoleArn: "qcs::cam::uin/100000000001:roleName/deploy",
+    RoleSessionName: "quartet",
+  })) as { Credentials: { TmpSecretId: string; TmpSecretKey: string; Token: string } };
+  const { TmpSecretId, TmpSecretKey, Token } = answer.Credentials;
+  const keys = { secretId: TmpSecretId, secretKey: TmpSecretKey, token: Token };
+  expect(await client("sts", "2018-08-13", keys).request("GetCallerIdentity", {})).toMatchObject({ Type: "CAMRole" });
+  await expect(client("sts", "2018-08-13", { ...keys, token: undefined }).request("GetCallerIdentity", {})).rejects.toMatchObject({
+    code: "AuthFailure.TokenFailure",
+  });
+});
+
+it("takes on a role by web identity without a signature", async () => {
+  const params = {
+    ProviderId: "OIDC",
+    WebIdentityToken: "eyJhbGciOiJSUzI1NiJ9.e30.c2ln",
+    RoleArn: "qcs::cam::uin/100000000001:roleName/oidc",
+    RoleSessionName: "quartet",
+  };
+  const sts = client("sts", "2018-08-13", { secretId: "", secretKey: "" });
+  expect(await sts.request("AssumeRoleWithWebIdentity", params, { skipSign: true })).toHaveProperty("Credentials.Token");
+});
+
+it("writes and reads tags", async () => {
+  const tag = client("tag", "2018-08-13");
+  const Resource = "qcs::apigw:ap-guangzhou:uin/:service/service-k3v9x2ab";
+  await tag.request("ModifyResourceTags", { Resource, ReplaceTags: [{ TagKey: "team", TagValue: "shop" }] });
+  const read = await tag.request("DescribeResourceTagsByResourceIds", {
+    ServiceType: "apigw",
+    ResourcePrefix: "service",
+    ResourceRegion: "ap-guangzhou",
+    ResourceIds: ["service-k3v9x2ab"],
+    Limit: 20,
+    Offset: 0,
+  });
+  expect(read).toMatchObject({ TotalCount: 1, Tags: [{ TagKey: "team", TagValue: "shop" }] });
+});
+
+it.each<[string, Keys, unknown]>([
+  ["AuthFailure.SignatureFailure", { ...exampleKeys, secretKey: "wrong" }, {}],
+  ["AuthFailure.SecretIdNotFound", { ...exampleKeys, secretId: "AKIDother" }, {}],
+  ["UnknownParameter", exampleKeys, { Unknown: 1 }],
+  ["InvalidParameter", exampleKeys, { Limit: 100 }],
+  ["InvalidParameter.FilterInvalidKey", exampleKeys, { Filters: [{ Name: "x", Values: ["y"] }] }],
+])("gets %s as its exception", async (code, keys, params) => {
+  const asked = client("vpc", "2017-03-12", keys).request("DescribeAddressTemplates", params);
+  const thrown = (await asked.catch((cause: unknown) => cause)) as Error & { code: string; requestId: string };
+  expect([thrown.constructor.name, thrown.code]).toEqual(["TencentCloudSDKHttpException", code]);
+  expect(thrown.message).toMatch(/^[ -~]+$/); // in English, since the client asks for it
+  expect(thrown.requestId).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it("gets the status of an answer that is none of the API", async () => {
+  faults.add({ match: "*", times: 1, fault: unavailable(503) });
+  await expect(client("vpc", "2017-03-12").request("DescribeAddressTemplates", {})).rejects.toMatchObject({ httpCode: 503 });
+});

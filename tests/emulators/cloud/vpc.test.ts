@@ -1,0 +1,76 @@
+/** Address templates and their groups: filters, pages by texts, nulls. */
+import type { JsonObject } from "../exchange";
+import { asking, refusal } from "./asking";
+import { createCloudEmulator } from "./index";
+
+const emulator = createCloudEmulator();
+const ask = asking(emulator);
+
+const listed = (action: string, params: JsonObject = {}): unknown[] => {
+  const answer = ask(`vpc/${action}`, params);
+  const rows = (answer["AddressTemplateSet"] ?? answer["AddressTemplateGroupSet"]) as JsonObject[];
+  return rows.map((row) => row["AddressTemplateId"] ?? row["AddressTemplateGroupId"]);
+};
+const filter = (...filters: [string, ...string[]][]): JsonObject => ({ Filters: filters.map(([Name, ...Values]) => ({ Name, Values })) });
+
+it("lists templates and groups, oldest first", () => {
+  expect(listed("DescribeAddressTemplates")).toEqual(["ipm-mdunqeb6", "ipm-dk1f9a2c", "ipm-3c8qe7rz"]);
+  expect(listed("DescribeAddressTemplateGroups")).toEqual(["ipmg-dih8xdbq", "ipmg-2uw6ujo6"]);
+});
+
+it("answers rows as the specification shows them, a group without templates as null", () => {
+  expect(ask("vpc/DescribeAddressTemplates", filter(["address-template-id", "ipm-mdunqeb6"]))).toEqual({
+    TotalCount: 1,
+    AddressTemplateSet: [
+      {
+        AddressTemplateName: "vpn-users",
+        AddressTemplateId: "ipm-mdunqeb6",
+        AddressSet: ["10.0.0.1", "10.0.1.0/24", "10.0.0.10-10.0.0.20"],
+        CreatedTime: "2023-11-14 22:13:20",
+        UpdatedTime: "2023-11-14 22:13:20",
+        AddressExtraSet: [{ Address: "10.0.0.1", Description: "gateway", UpdatedTime: "2023-11-14 22:13:20" }],
+        TagSet: [],
+      },
+    ],
+  });
+  const groups = ask("vpc/DescribeAddressTemplateGroups", filter(["address-template-group-name", "empty"]));
+  expect(groups).toMatchObject({ TotalCount: 1, AddressTemplateGroupSet: [{ AddressTemplateIdSet: null }] });
+});
+
+it("finds by name, by id and by both", () => {
+  expect(listed("DescribeAddressTemplates", filter(["address-template-name", "vpn-users"]))).toEqual(["ipm-mdunqeb6", "ipm-3c8qe7rz"]);
+  expect(listed("DescribeAddressTemplates", filter(["address-template-name", "办公网络", "x"]))).toEqual(["ipm-dk1f9a2c"]);
+  const both = filter(["address-template-name", "vpn-users"], ["address-template-id", "ipm-3c8qe7rz"]);
+  expect(listed("DescribeAddressTemplates", both)).toEqual(["ipm-3c8qe7rz"]);
+  expect(listed("DescribeAddressTemplateGroups", filter(["address-template-group-id", "ipmg-dih8xdbq"]))).toEqual(["ipmg-dih8xdbq"]);
+  expect(ask("vpc/DescribeAddressTemplates", filter(["address-template-name", "nobody"]))).toEqual({
+    TotalCount: 0,
+    AddressTemplateSet: [],
+  });
+});
+
+it("refuses filters of the other action and unknown ones", () => {
+  const unknown = refusal("InvalidParameter.FilterInvalidKey");
+  expect(ask("vpc/DescribeAddressTemplates", filter(["address-template-group-name", "x"]))).toEqual(unknown);
+  expect(ask("vpc/DescribeAddressTemplateGroups", filter(["address-template-name", "x"]))).toEqual(unknown);
+  expect(ask("vpc/DescribeAddressTemplates", filter(["toString", "x"]))).toEqual(unknown);
+  expect(ask("vpc/DescribeAddressTemplates", { Filters: [] })).toEqual(refusal("InvalidParameterValue"));
+});
+
+it("pages by texts and refuses numbers", () => {
+  expect(listed("DescribeAddressTemplates", { Offset: "1", Limit: "1" })).toEqual(["ipm-dk1f9a2c"]);
+  expect(listed("DescribeAddressTemplates", { Offset: "3", Limit: "100" })).toEqual([]);
+  for (const params of [{ Offset: 0 }, { Limit: 100 }])
+    expect(ask("vpc/DescribeAddressTemplates", params)).toEqual(refusal("InvalidParameter"));
+  for (const params of [{ Offset: "-1" }, { Limit: "1.5" }, { Limit: "" }])
+    expect(ask("vpc/DescribeAddressTemplates", params)).toEqual(refusal("InvalidParameterValue.Malformed"));
+  for (const Limit of ["0", "101"]) expect(ask("vpc/DescribeAddressTemplates", { Limit })).toEqual(refusal("InvalidParameterValue.Range"));
+});
+
+it("gives twenty when no page is asked for, and shows what tests put in", () => {
+  const own = createCloudEmulator();
+  own.book.templates = Array.from({ length: 21 }, (_, index) => ({ AddressTemplateId: `ipm-${index}` }));
+  const answer = asking(own)("vpc/DescribeAddressTemplates");
+  expect(answer).toHaveProperty("TotalCount", 21);
+  expect(answer["AddressTemplateSet"]).toHaveLength(20);
+});

@@ -1,0 +1,82 @@
+/** The emulated address templates of service vpc (cloud-lookups.md sections 8.1 and 8.2): lists with filters, paged by texts. */
+import type { Json, JsonObject } from "../exchange";
+import type { Action, Actions } from "./api";
+import { CloudFailure } from "./api";
+
+/** The templates and groups of the account; tests add and take away. Each is a row exactly as it is answered. */
+export interface AddressBook {
+  templates: JsonObject[];
+  groups: JsonObject[];
+}
+
+/** Which member of a row a filter looks at. */
+type Filters = Readonly<Record<string, string>>;
+
+const decimal = (value: Json | undefined, usual: number, name: string): number => {
+  const text = (value ?? String(usual)) as string;
+  if (!/^\d+$/.test(text)) throw new CloudFailure("InvalidParameterValue.Malformed", `The value of \`${name}\` is not a number.`);
+  return Number(text);
+};
+
+const fits = (row: JsonObject, { Name, Values }: { Name: string; Values: string[] }, filters: Filters): boolean => {
+  const member = Object.hasOwn(filters, Name) ? filters[Name] : undefined;
+  if (member === undefined) throw new CloudFailure("InvalidParameter.FilterInvalidKey", `The filter \`${Name}\` is not known.`);
+  return Values.includes(row[member] as string);
+};
+
+const listing = (rows: () => JsonObject[], answer: string, filters: Filters): Action => ({
+  params: { Filters: [{ "Name!": "string", "Values!": ["string"] }], Offset: "string", Limit: "string", NeedMemberInfo: "boolean" },
+  run(params) {
+    const [offset, limit] = [decimal(params["Offset"], 0, "Offset"), decimal(params["Limit"], 20, "Limit")];
+    if (limit < 1 || limit > 100) throw new CloudFailure("InvalidParameterValue.Range", "`Limit` must be from 1 to 100.");
+    const wanted = (params["Filters"] ?? []) as unknown as { Name: string; Values: string[] }[];
+    // An unknown filter is refused even when there is no row to look at.
+    for (const filter of wanted) fits({}, filter, filters);
+    const found = rows().filter((row) => wanted.every((filter) => fits(row, filter, filters)));
+    return { TotalCount: found.length, [answer]: found.slice(offset, offset + limit) };
+  },
+});
+
+/** The two actions over an address book. */
+export const vpcActions = (book: AddressBook): Actions => ({
+  DescribeAddressTemplates: listing(() => book.templates, "AddressTemplateSet", {
+    "address-template-name": "AddressTemplateName",
+    "address-template-id": "AddressTemplateId",
+  }),
+  DescribeAddressTemplateGroups: listing(() => book.groups, "AddressTemplateGroupSet", {
+    "address-template-group-name": "AddressTemplateGroupName",
+    "address-template-group-id": "AddressTemplateGroupId",
+  }),
+});
+
+const TIME = "2023-11-14 22:13:20";
+
+const template = (name: string, id: string, addresses: string[]): JsonObject => ({
+  AddressTemplateName: name,
+  AddressTemplateId: id,
+  AddressSet: addresses,
+  CreatedTime: TIME,
+  UpdatedTime: TIME,
+  AddressExtraSet: addresses.slice(0, 1).map((Address) => ({ Address, Description: "gateway", UpdatedTime: TIME })),
+  TagSet: [],
+});
+
+const group = (name: string, id: string, templates: string[] | null): JsonObject => ({
+  AddressTemplateGroupName: name,
+  AddressTemplateGroupId: id,
+  AddressTemplateIdSet: templates,
+  CreatedTime: TIME,
+  UpdatedTime: TIME,
+  AddressTemplateSet: [],
+  TagSet: [],
+});
+
+/** An address book with three templates (two of one name) and two groups (one of them empty). */
+export const exampleBook = (): AddressBook => ({
+  templates: [
+    template("vpn-users", "ipm-mdunqeb6", ["10.0.0.1", "10.0.1.0/24", "10.0.0.10-10.0.0.20"]),
+    template("办公网络", "ipm-dk1f9a2c", ["192.0.2.0/24"]),
+    template("vpn-users", "ipm-3c8qe7rz", ["2001:db8::/32"]),
+  ],
+  groups: [group("office", "ipmg-dih8xdbq", ["ipm-mdunqeb6", "ipm-dk1f9a2c"]), group("empty", "ipmg-2uw6ujo6", null)],
+});

@@ -1,0 +1,225 @@
+/** API 3.0 around the actions: hosts, headers, regions, limits, answers. */
+import type { EmulatorRequest, JsonObject } from "../exchange";
+import type { Served } from "../serve";
+import { serve } from "../serve";
+import type { Actions } from "./api";
+import { CloudFailure } from "./api";
+import { asking, refusal, signed } from "./asking";
+import type { CloudEmulatorOptions } from "./index";
+import { createCloudEmulator } from "./index";
+import { exampleKeys } from "./keys";
+
+const probe: Actions = {
+  Echo: { params: { Text: "string" }, run: ({ Text = null }, { region, account, secretId }) => ({ Text, region, account, secretId }) },
+  Refuse: {
+    params: {},
+    run: () => {
+      throw new CloudFailure("ResourceNotFound.InvalidService", "The service does not exist.");
+    },
+  },
+  Break: {
+    params: {},
+    run: () => {
+      throw new TypeError("broken inside");
+    },
+  },
+};
+
+const create = (options: CloudEmulatorOptions = {}): ReturnType<typeof createCloudEmulator> =>
+  createCloudEmulator({ services: { probe: { version: "2018-08-13", actions: probe } }, ...options });
+
+const emulator = create();
+const ask = asking(emulator);
+const whole = { region: "ap-guangzhou", account: exampleKeys.account, secretId: exampleKeys.secretId };
+
+const answerTo = (request: EmulatorRequest): JsonObject => (JSON.parse(emulator.handle(request).body) as { Response: JsonObject }).Response;
+
+it("answers 200, JSON and a request id of its own each time", () => {
+  const [first, second] = [1, 2].map(() => emulator.handle(signed("probe/Echo", { Text: "grüße" })));
+  expect(first).toMatchObject({ status: 200, headers: { "content-type": "application/json" } });
+  const { Response } = JSON.parse(first?.body ?? "") as { Response: JsonObject };
+  expect(Response).toEqual({
+    ...whole,
+    Text: "grüße",
+    RequestId: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string,
+  });
+  expect(second?.body).not.toBe(first?.body);
+});
+
+it("answers refusals with 200 too", () => {
+  expect(emulator.handle(signed("probe/Refuse")).status).toBe(200);
+  expect(ask("probe/Refuse")).toEqual(refusal("ResourceNotFound.InvalidService", "The service does not exist."));
+});
+
+it("lets its own faults pass as such", () => {
+  expect(() => emulator.handle(signed("probe/Break"))).toThrow("broken inside");
+});
+
+it("speaks Chinese with those who do not ask for English", () => {
+  for (const language of [undefined, "zh-CN", "en"])
+    expect(ask("probe/Refuse", {}, { headers: { "x-tc-language": language } })).toEqual(
+      refusal("ResourceNotFound.InvalidService", "资源不存在。"),
+    );
+});
+
+it.each(["X-TC-Action", "X-TC-Version", "X-TC-Timestamp", "X-TC-Region"])("misses %s", (name) => {
+  const wanted = refusal("MissingParameter", `The request is missing a required parameter \`${name}\`.`);
+  expect(ask("probe/Echo", {}, { headers: { [name.toLowerCase()]: undefined } })).toEqual(wanted);
+  expect(ask("probe/Echo", {}, { headers: { [name.toLowerCase()]: "" } })).toEqual(wanted);
+});
+
+it("needs no region for sts, but a known one when there is one", () => {
+  expect(ask("sts/GetCallerIdentity", {}, { headers: { "x-tc-region": undefined } })).toHaveProperty("AccountId", exampleKeys.account);
+  expect(ask("sts/GetCallerIdentity", {}, { region: "ap-nowhere" })).toEqual(refusal("UnsupportedRegion"));
+  expect(ask("probe/Echo", {}, { region: "ap-nowhere" })).toEqual(refusal("UnsupportedRegion"));
+  expect(ask("probe/Echo", {}, { region: "ap-shanghai" })).toHaveProperty("region", "ap-shanghai");
+});
+
+it("takes the regions it is given", () => {
+  const other = asking(create({ regions: ["ap-own"] }));
+  expect(other("probe/Echo", {}, { region: "ap-own" })).toHaveProperty("region", "ap-own");
+  expect(other("probe/Echo")).toEqual(refusal("UnsupportedRegion"));
+});
+
+it("knows its services, versions and actions", () => {
+  expect(ask("probe/Unknown")).toEqual(refusal("InvalidAction"));
+  expect(ask("probe/toString")).toEqual(refusal("InvalidAction"));
+  expect(ask("probe/echo")).toEqual(refusal("InvalidAction"));
+  expect(ask("probe/Echo", {}, { headers: { "x-tc-version": "2020-01-01" } })).toEqual(refusal("NoSuchVersion"));
+  expect(ask("nothing/Echo")).toEqual(refusal("NoSuchProduct"));
+  expect(ask("constructor/Echo")).toEqual(refusal("NoSuchProduct"));
+  expect(ask("probe/Echo", {}, { host: "probe.example.com" })).toEqual(refusal("NoSuchProduct"));
+  expect(ask("probe/Echo", {}, { host: "probe.ap-guangzhou.tencentcloudapi.com" })).toEqual(refusal("NoSuchProduct"));
+});
+
+it.each([
+  ["vpc", "2017-03-12"],
+  ["antiddos", "2020-03-09"],
+  ["apigateway", "2018-08-08"],
+  ["sts", "2018-08-13"],
+  ["tag", "2018-08-13"],
+])("has %s in the version %s", (service, version) => {
+  expect(ask(`${service}/Unknown`, {}, { headers: { "x-tc-version": version } })).toEqual(refusal("InvalidAction"));
+  expect(ask(`${service}/Unknown`, {}, { headers: { "x-tc-version": "2018-01-01" } })).toEqual(refusal("NoSuchVersion"));
+});
+
+it.each(["127.0.0.1:4711", "localhost", "[::1]:4711", "10.0.0.1"])("finds the service by the action when called as %s", (host) => {
+  expect(ask("probe/Echo", {}, { host })).toMatchObject(whole);
+  expect(ask("probe/Unknown", {}, { host })).toEqual(refusal("InvalidAction"));
+});
+
+it("finds services under its domain, in any case and with a port", () => {
+  const other = asking(create({ domain: "Internal.tencentcloudapi.com" }));
+  expect(other("probe/Echo", {}, { host: "Probe.internal.tencentcloudapi.com:8080" })).toMatchObject(whole);
+  expect(other("probe/Echo")).toEqual(refusal("NoSuchProduct"));
+});
+
+it("serves the absolute form that proxies get, by its host", () => {
+  const plain = signed("probe/Echo");
+  const proxied = { ...plain, path: "http://probe.tencentcloudapi.com/" };
+  expect(answerTo(proxied)).toMatchObject(whole);
+  expect(answerTo({ ...proxied, headers: { ...plain.headers, host: "127.0.0.1:1" } })).toMatchObject(whole);
+  expect(answerTo({ ...proxied, path: "http://vpc.tencentcloudapi.com/" })).toMatchObject(refusal("NoSuchVersion"));
+  expect(answerTo({ ...proxied, path: "http://probe.tencentcloudapi.com/x" })).toMatchObject(refusal("UnsupportedProtocol"));
+});
+
+it("takes POST to / only, without a query, as JSON", () => {
+  const plain = signed("probe/Echo");
+  const type = (value: string): EmulatorRequest => ({ ...plain, headers: { ...plain.headers, "content-type": value } });
+  const wrong = [
+    { ...plain, method: "GET" },
+    { ...plain, path: "/v3" },
+    { ...plain, query: "a=1" },
+    type("text/plain"),
+    type("application/x-www-form-urlencoded"),
+    type("application/jsonp"),
+  ];
+  for (const request of wrong) expect(answerTo(request)).toMatchObject(refusal("UnsupportedProtocol"));
+});
+
+it("refuses bodies above 10 MB", () => {
+  const room = 10 * 1024 * 1024 - '{"Text":""}'.length;
+  expect(ask("probe/Echo", { Text: "x".repeat(room) })).toMatchObject(whole);
+  expect(ask("probe/Echo", { Text: "x".repeat(room + 1) })).toEqual(refusal("RequestSizeLimitExceeded"));
+});
+
+it("judges X-TC-RequestClient by its characters and length", () => {
+  const by = (client: string): JsonObject => ask("probe/Echo", {}, { headers: { "x-tc-requestclient": client } });
+  for (const client of ["Pulumi-quartet-0.1.0", "A_b, c;d.", "x".repeat(128)]) expect(by(client)).toMatchObject(whole);
+  for (const client of ["a/b", "a(b)", "ü", "x".repeat(129)]) expect(by(client)).toEqual(refusal("InvalidParameter"));
+});
+
+it("refuses a timestamp that is no whole number", () => {
+  for (const timestamp of ["now", "1700000000.5", "-1"])
+    expect(ask("probe/Echo", {}, { headers: { "x-tc-timestamp": timestamp } })).toEqual(refusal("InvalidParameter"));
+});
+
+it("asks for a signature except where STS needs none", () => {
+  expect(ask("probe/Echo", {}, { signer: null })).toEqual(refusal("AuthFailure.InvalidAuthorization"));
+  expect(ask("sts/AssumeRole", {}, { signer: null })).toEqual(refusal("AuthFailure.InvalidAuthorization"));
+  expect(ask("sts/AssumeRoleWithSAML", {}, { signer: null })).toEqual(refusal("MissingParameter"));
+  expect(ask("sts/AssumeRoleWithWebIdentity", {}, { signer: null })).toEqual(refusal("MissingParameter"));
+});
+
+it("judges parameters before the action sees them", () => {
+  expect(ask("probe/Echo", { text: "x" })).toEqual(refusal("UnknownParameter", "The parameter `text` is not recognized."));
+  expect(ask("probe/Echo", "[]")).toEqual(refusal("InvalidParameter"));
+});
+
+it("limits the calls of one action within any second", () => {
+  let time = 1_700_000_000_000;
+  const limited = create({ actionsPerSecond: 2, now: () => new Date(time) });
+  const call = (target: string): JsonObject => asking(limited, { now: new Date(time) })(target);
+  const pass = (target = "probe/Echo"): void => expect(call(target)).not.toHaveProperty("Error");
+  const refuse = (): void => expect(call("probe/Echo")).toEqual(refusal("RequestLimitExceeded"));
+  pass();
+  time += 600;
+  pass();
+  refuse();
+  pass("sts/GetCallerIdentity");
+  time += 399;
+  refuse();
+  time += 1;
+  pass();
+  refuse();
+  expect([...limited.throttled]).toEqual([["probe/Echo", 3]]);
+});
+
+it("writes down what was called, by whom, and how it went", () => {
+  const fresh = create();
+  asking(fresh)("probe/Echo");
+  asking(fresh)("probe/Refuse", {}, { region: "ap-shanghai" });
+  asking(fresh)("probe/Echo", {}, { signer: { secretId: "AKIDother", secretKey: "x" } });
+  expect(fresh.calls).toEqual([
+    { service: "probe", action: "Echo", region: "ap-guangzhou", secretId: exampleKeys.secretId },
+    {
+      service: "probe",
+      action: "Refuse",
+      region: "ap-shanghai",
+      secretId: exampleKeys.secretId,
+      refused: "ResourceNotFound.InvalidService",
+    },
+    { service: "probe", action: "Echo", region: "ap-guangzhou", secretId: "", refused: "AuthFailure.SecretIdNotFound" },
+  ]);
+});
+
+describe("behind a port", () => {
+  let served: Served;
+  beforeAll(async () => (served = await serve(emulator.handle)));
+  afterAll(() => served.stop());
+
+  const post = async (bytes: Buffer): Promise<JsonObject> => {
+    const { headers } = signed("probe/Echo", bytes.toString("utf8"), { host: new URL(served.url).host });
+    const { host: _, ...sent } = headers;
+    const answer = await fetch(served.url, { method: "POST", headers: sent, body: new Uint8Array(bytes) });
+    return ((await answer.json()) as { Response: JsonObject }).Response;
+  };
+
+  it("compares the bytes of the body, so that text which is no UTF-8 cannot pass", async () => {
+    expect(await post(Buffer.from('{"Text":"grüße"}'))).toMatchObject({ Text: "grüße" });
+    expect(await post(Buffer.from('{"Text":"\ufffd"}'))).toMatchObject({ Text: "\ufffd" });
+    expect(await post(Buffer.from('{"Text":"grüße"}', "latin1"))).toMatchObject(
+      refusal("InvalidParameter", "The request body is not UTF-8."),
+    );
+  });
+});

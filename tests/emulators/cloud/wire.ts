@@ -1,0 +1,171 @@
+/** Takes the requests of Tencent Cloud API 3.0 apart, has them judged, and frames the answers (cloud-lookups.md sections 1 and 3). */
+import { randomUUID } from "node:crypto";
+import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
+import type { Action, Actions } from "./api";
+import { CloudFailure } from "./api";
+import { inChinese } from "./chinese";
+import type { Keys } from "./keys";
+import { readParameters } from "./parameters";
+import { verify } from "./signature";
+
+/** One service: the version that its actions have. */
+export interface CloudService {
+  version: string;
+  actions: Actions;
+}
+
+/** One call as it was understood, for tests to look at. */
+export interface RecordedCall {
+  service: string;
+  action: string;
+  region: string;
+  secretId: string;
+  /** Code of the refusal, if it was refused. */
+  refused?: string;
+}
+
+export interface WireOptions {
+  services: Readonly<Record<string, CloudService>>;
+  keys: Keys;
+  /** Hosts are `<service>.<domain>`. */
+  domain: string;
+  regions: readonly string[];
+  /** Counts a call of an action; false: too many. */
+  admit: (service: string, action: string) => boolean;
+  now: () => Date;
+  /** Every call whose action is known, in order of arrival. */
+  calls: RecordedCall[];
+}
+
+/** Bytes of the largest body that the API takes. */
+const LARGEST = 10 * 1024 * 1024;
+
+/** The actions that need no signature (section 4.5). */
+const UNSIGNED = ["AssumeRoleWithSAML", "AssumeRoleWithWebIdentity"];
+
+/** Where the API takes requests of a service that is called by its address instead of its name. */
+const ADDRESS = /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:]+\])$/i;
+
+/** A Host header without its port, in lower case. */
+export const hostName = (host: string): string => host.trim().toLowerCase().replace(/:\d+$/, "");
+
+/** Whether a host is an address or `localhost`: then it says nothing about the service. */
+export const isAddress = (host: string): boolean => ADDRESS.test(hostName(host));
+
+/**
+ * A request as the server behind a proxy sees it: of the absolute form (`POST http://vpc.tencentcloudapi.com/`) that clients
+ * send to HTTP proxies, the host becomes the Host header, as RFC 9112 section 3.2.2 demands.
+ */
+export const originForm = (request: EmulatorRequest): EmulatorRequest => {
+  const absolute = /^http:\/\/([^/]+)(\/.*)?$/i.exec(request.path);
+  if (!absolute) return request;
+  return { ...request, path: absolute[2] ?? "/", headers: { ...request.headers, host: absolute[1] ?? "" } };
+};
+
+const missing = (name: string): CloudFailure =>
+  new CloudFailure("MissingParameter", `The request is missing a required parameter \`${name}\`.`);
+
+const header = ({ headers }: EmulatorRequest, name: string): string => {
+  const value = headers[name.toLowerCase()];
+  if (value === undefined || value === "") throw missing(name);
+  return value;
+};
+
+const checkEnvelope = (request: EmulatorRequest): void => {
+  const { method, path, query, headers, body } = request;
+  if (method !== "POST" || path !== "/" || query !== "")
+    throw new CloudFailure("UnsupportedProtocol", "Only POST requests to the path / without a query are taken.");
+  if (!/^application\/json(; ?charset=utf-8)?$/i.test(headers["content-type"] ?? ""))
+    throw new CloudFailure("UnsupportedProtocol", "The `Content-Type` must be application/json.");
+  if (Buffer.byteLength(body) > LARGEST) throw new CloudFailure("RequestSizeLimitExceeded", "The request is larger than 10 MB.");
+  if (request.malformedBody) throw new CloudFailure("InvalidParameter", "The request body is not UTF-8.");
+  if (!/^[A-Za-z0-9 \-_,;.]{0,128}$/.test(headers["x-tc-requestclient"] ?? ""))
+    throw new CloudFailure("InvalidParameter", "`X-TC-RequestClient` holds characters that are not allowed, or more than 128.");
+  if (!/^\d{1,12}$/.test(header(request, "X-TC-Timestamp")))
+    throw new CloudFailure("InvalidParameter", "`X-TC-Timestamp` is not a time in seconds.");
+};
+
+interface Target {
+  service: string;
+  name: string;
+  action: Action;
+}
+
+const serviceOf = (request: EmulatorRequest, { services, domain }: WireOptions, name: string): string => {
+  const host = hostName(request.headers["host"] ?? "");
+  if (isAddress(host)) return Object.keys(services).find((service) => services[service]?.actions[name]) ?? "";
+  return host.endsWith(`.${domain}`) ? host.slice(0, -domain.length - 1) : "";
+};
+
+const findAction = (request: EmulatorRequest, options: WireOptions): Target => {
+  const name = header(request, "X-TC-Action");
+  const version = header(request, "X-TC-Version");
+  const service = serviceOf(request, options, name);
+  const found = Object.hasOwn(options.services, service) ? options.services[service] : undefined;
+  if (!found && !isAddress(request.headers["host"] ?? ""))
+    throw new CloudFailure("NoSuchProduct", "The product of this host does not exist.");
+  const action = found && Object.hasOwn(found.actions, name) ? found.actions[name] : undefined;
+  if (found && version !== found.version) throw new CloudFailure("NoSuchVersion", `The version \`${version}\` does not exist.`);
+  if (!action) throw new CloudFailure("InvalidAction", `The action \`${name}\` does not exist in this version.`);
+  return { service, name, action };
+};
+
+const checkRegion = (request: EmulatorRequest, service: string, regions: readonly string[]): string => {
+  const region = request.headers["x-tc-region"] ?? "";
+  if (region === "" && service !== "sts") throw missing("X-TC-Region");
+  if (region !== "" && !regions.includes(region)) throw new CloudFailure("UnsupportedRegion", `The region \`${region}\` is not supported.`);
+  return region;
+};
+
+const identify = (
+  request: EmulatorRequest,
+  { service, name }: Target,
+  { keys, now }: WireOptions,
+): { secretId: string; account: string } => {
+  if (request.headers["authorization"] === "SKIP" && service === "sts" && UNSIGNED.includes(name)) return { secretId: "", account: "" };
+  const { secretId, key } = verify(request, { keys, service, now: now() });
+  return { secretId, account: key.account };
+};
+
+const run = (request: EmulatorRequest, target: Target, options: WireOptions, call: RecordedCall): JsonObject => {
+  const { secretId, account } = identify(request, target, options);
+  call.secretId = secretId;
+  const region = checkRegion(request, target.service, options.regions);
+  if (!options.admit(target.service, target.name))
+    throw new CloudFailure("RequestLimitExceeded", "The number of requests exceeds the frequency limit.");
+  const params = readParameters(request.body, target.action.params);
+  return target.action.run(params, { region, account, secretId, now: options.now() });
+};
+
+/** The frame of every answer: HTTP 200, the content under `Response`, a request id of its own. */
+export const framed = (content: JsonObject): EmulatorReply => ({
+  status: 200,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ Response: { ...content, RequestId: randomUUID() } }),
+});
+
+const refused = ({ code, message }: CloudFailure, request: EmulatorRequest): EmulatorReply =>
+  framed({ Error: { Code: code, Message: request.headers["x-tc-language"] === "en-US" ? message : inChinese(code) } });
+
+const serve = (request: EmulatorRequest, options: WireOptions): JsonObject => {
+  checkEnvelope(request);
+  const target = findAction(request, options);
+  const call: RecordedCall = { service: target.service, action: target.name, region: request.headers["x-tc-region"] ?? "", secretId: "" };
+  options.calls.push(call);
+  try {
+    return run(request, target, options, call);
+  } catch (failure) {
+    if (failure instanceof CloudFailure) call.refused = failure.code;
+    throw failure;
+  }
+};
+
+/** Answers one API request; a failure of the emulator itself is thrown on. */
+export const answerCall = (request: EmulatorRequest, options: WireOptions): EmulatorReply => {
+  try {
+    return framed(serve(request, options));
+  } catch (failure) {
+    if (failure instanceof CloudFailure) return refused(failure, request);
+    throw failure;
+  }
+};

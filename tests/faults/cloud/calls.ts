@@ -1,0 +1,63 @@
+// The calls that each write of each resource of module cloud makes when nothing goes wrong (cloud-resources.md 3): what the campaign strikes.
+
+/** By operation and title of the sample; a number says that a call is made so many times in a row. */
+export const expectedCalls: Readonly<Record<string, string>> = {
+  "create service":
+    "CreateService, DescribeService, 3 ModifyServiceEnvironmentStrategy, ModifyResourceTags, DescribeService, DescribeServiceUsagePlan, DescribeApiUsagePlan, DescribeServiceEnvironmentStrategy, DescribeResourceTagsByResourceIds",
+  "update service":
+    "DescribeService, DescribeServiceUsagePlan, DescribeApiUsagePlan, DescribeServiceEnvironmentStrategy, DescribeResourceTagsByResourceIds, ModifyService, 3 ModifyServiceEnvironmentStrategy, ModifyResourceTags, DescribeService, DescribeServiceUsagePlan, DescribeApiUsagePlan, DescribeServiceEnvironmentStrategy, DescribeResourceTagsByResourceIds",
+  "delete service": "DescribeService, DescribeResourceTagsByResourceIds, ModifyResourceTags, DeleteService",
+  "create API": "DescribeService, CreateApi, 3 ModifyApiEnvironmentStrategy, DescribeApi, DescribeApiEnvironmentStrategy",
+  "update API":
+    "DescribeApi, DescribeApiEnvironmentStrategy, ModifyApi, 3 ModifyApiEnvironmentStrategy, DescribeApi, DescribeApiEnvironmentStrategy",
+  "delete API": "3 ModifyApiEnvironmentStrategy, DeleteApi",
+  "create key that the service makes": "CreateApiKey, DisableApiKey, DescribeApiKeysStatus",
+  "update key that the service makes": "DescribeApiKeysStatus, EnableApiKey, DescribeApiKeysStatus",
+  "delete key that the service makes": "DisableApiKey, DeleteApiKey",
+  "create key of the program's own": "CreateApiKey, DisableApiKey, DescribeApiKeysStatus",
+  "update key of the program's own": "DescribeApiKeysStatus, UpdateApiKey, EnableApiKey, DescribeApiKeysStatus",
+  "delete key of the program's own": "DisableApiKey, DeleteApiKey",
+  "create IP strategy": "CreateIPStrategy, 2 DescribeIPStrategy",
+  "update IP strategy": "DescribeIPStrategy, ModifyIPStrategy, DescribeIPStrategy",
+  "delete IP strategy": "DeleteIPStrategy",
+  "create plugin": "CreatePlugin, DescribePlugins",
+  "update plugin": "DescribePlugins, ModifyPlugin, DescribePlugins",
+  "delete plugin": "DeletePlugin",
+  "create application": "CreateApiApp, ModifyResourceTags, DescribeApiAppsStatus, DescribeResourceTagsByResourceIds",
+  "update application":
+    "DescribeApiAppsStatus, DescribeResourceTagsByResourceIds, ModifyApiApp, ModifyResourceTags, DescribeApiAppsStatus, DescribeResourceTagsByResourceIds",
+  "delete application": "DeleteApiApp",
+  "create usage plan": "CreateUsagePlan, 2 DescribeUsagePlan, 2 DescribeUsagePlanEnvironments",
+  "update usage plan":
+    "DescribeUsagePlan, 2 DescribeUsagePlanEnvironments, ModifyUsagePlan, DescribeUsagePlan, 2 DescribeUsagePlanEnvironments",
+  "delete usage plan": "DeleteUsagePlan",
+  "create document": "CreateAPIDoc, 2 DescribeAPIDocDetail",
+  "update document": "DescribeAPIDocDetail, ModifyAPIDoc, 2 DescribeAPIDocDetail",
+  "delete document": "DeleteAPIDoc",
+  "create channel": "CreateUpstream, ModifyResourceTags, DescribeUpstreams, DescribeResourceTagsByResourceIds",
+  "update channel":
+    "DescribeUpstreams, DescribeResourceTagsByResourceIds, ModifyUpstream, ModifyResourceTags, DescribeUpstreams, DescribeResourceTagsByResourceIds",
+  "delete channel": "DeleteUpstream",
+  "create domain": "BindSubDomain, 2 DescribeServiceSubDomains, DescribeServiceSubDomainMappings",
+  "update domain":
+    "DescribeServiceSubDomains, DescribeServiceSubDomainMappings, ModifySubDomain, DescribeServiceSubDomains, DescribeServiceSubDomainMappings",
+  "delete domain": "UnBindSubDomain",
+  "create release":
+    "DescribeService, ReleaseService, DescribeService, DescribeServiceEnvironmentList, DescribeServiceEnvironmentReleaseHistory, DescribeServiceEnvironmentList",
+  "delete release": "DescribeServiceEnvironmentList, UnReleaseService",
+  "create binding of a plan":
+    "DescribeApi, DescribeUsagePlan, DescribeService, BindEnvironment, BindSecretIds, DescribeApiUsagePlan, DescribeUsagePlanSecretIds",
+  "delete binding of a plan": "DescribeUsagePlanSecretIds, UnBindSecretIds, UnBindEnvironment",
+  "create binding of a key": "DescribeUsagePlan, DescribeApiKeysStatus, BindSecretIds, 2 DescribeUsagePlan",
+  "delete binding of a key": "UnBindSecretIds, DescribeUsagePlan",
+  "create binding of a strategy": "BindIPStrategy, 2 DescribeIPStrategy",
+  "delete binding of a strategy": "UnBindIPStrategy",
+  "create binding of a plugin": "AttachPlugin, DescribePluginApis",
+  "delete binding of a plugin": "DetachPlugin",
+  "create binding of an application": "BindApiApp, DescribeApiAppBindApisStatus",
+  "delete binding of an application": "UnbindApiApp",
+  "create switch of a version": "UpdateService",
+  "create change of an application's key": "UpdateApiAppKey",
+  "create import of a document": "ImportOpenApi, 2 DescribeApi",
+  "delete import of a document": "2 DeleteApi",
+};

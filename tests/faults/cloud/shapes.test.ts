@@ -1,0 +1,44 @@
+// As shapes.test.ts for module search, with fewer forms, for some resources of module cloud: with members that are objects, lists, maps, secrets.
+import type { Cloud } from "../../support/cloud";
+import { closeClouds, openCloud } from "../../support/cloud";
+import type { Scene } from "../../support/scene";
+import { closeScenes, openScene } from "../../support/scene";
+import { schema } from "../../provider/tools/schema-file";
+import type { CloudSample, Ground } from "../../samples/cloud";
+import { cloudSamples, prepare } from "../../samples/cloud";
+import { defectsAmong, strikes, wrongForms } from "../forms";
+
+jest.setTimeout(120_000);
+let scene: Scene;
+let cloud: Cloud;
+let ground: Ground;
+
+// A refusal is final here: nothing is looked at but its kind.
+const hasty = { TENCENTCLOUD_READ_RETRY_TIMEOUT: "0", TENCENTCLOUD_WRITE_RETRY_TIMEOUT: "0" };
+
+beforeAll(async () => {
+  [scene, cloud] = await Promise.all([openScene({ env: hasty }), openCloud()]);
+  await scene.rpc.configure(cloud.settings);
+  ground = prepare(cloud.emulator);
+});
+afterAll(async () => {
+  await Promise.all([closeScenes(), closeClouds()]);
+});
+
+const chosen = ["service", "key of the program's own", "channel"];
+const some = cloudSamples.filter(({ title }) => chosen.includes(title)).map((sample): [string, CloudSample] => [sample.title, sample]);
+
+test.each(some)("no form of a property of the %s is a defect", async (_title, sample) => {
+  const { rpc } = scene;
+  const inputs = sample.inputs(ground);
+  const { id, properties } = await rpc.create({ ...sample, inputs: await rpc.inputs(sample, inputs) });
+  const { inputProperties = {}, properties: outputs = {} } = schema.resources![sample.type]!;
+  const wrong: string[] = [];
+  for (const [property, spec] of Object.entries({ ...outputs, ...inputProperties, stranger: {} }))
+    for (const form of wrongForms(spec, 1)) {
+      // No resource of this module is listed.
+      const made = { rpc, kind: { type: sample.type, inputs }, id, properties, listed: false };
+      wrong.push(...(await defectsAmong(strikes(made, property, form))));
+    }
+  expect(wrong).toEqual([]);
+});

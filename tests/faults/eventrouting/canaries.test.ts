@@ -1,0 +1,136 @@
+// Distinct secret texts in every secret place of module eventrouting/v1: settings, environment, inputs, states, and in whatever a service repeats. None of
+// them may stand in a status, a failure, a log line, a plain output, a trace, on stdout or stderr, whatever goes wrong (cases 19, 44, 70, 95, 140, 145).
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ServiceError } from "@grpc/grpc-js";
+import type { EmulatorRequest } from "../../emulators/exchange";
+import type { Collector } from "../../support/collector";
+import { startCollector } from "../../support/collector";
+import type { Events } from "../../support/events";
+import { closeEvents, openEvents } from "../../support/events";
+import { detailsOf } from "../../support/failure";
+import { pluginFolder } from "../../support/plugin";
+import type { Scene } from "../../support/scene";
+import * as scenes from "../../support/scene";
+import type { Json } from "../../support/structs";
+import { until } from "../../support/waiting";
+import { Canaries } from "../canaries";
+import { allOf } from "../repeating";
+import type { Source } from "./confided";
+import { holders, repeating, sources, ways } from "./confided";
+
+jest.setTimeout(120_000);
+let canaries: Canaries;
+let collector: Collector;
+beforeEach(async () => {
+  canaries = new Canaries();
+  collector = await startCollector();
+});
+afterEach(async () => {
+  await Promise.all([scenes.closeScenes(), closeEvents()]);
+  collector.stop();
+});
+
+/** A plugin that says and traces all that it can. */
+const openTalkative = async (env: Record<string, string>): Promise<Scene> =>
+  scenes.openScene({
+    env: { HOME: tmpdir(), PULUMI_OTEL_EXPORTER_OTLP_ENDPOINT: collector.address, ...env },
+    command: [join(pluginFolder, "pulumi-resource-quartet"), "--logtostderr", "-v=9"],
+  });
+
+async function openKnowing({ prepare }: Source): Promise<Events> {
+  const events = await openEvents();
+  prepare(events.emulator);
+  const name = "projects/demo-project/locations/us-central1/triggers/orders";
+  events.emulator.objects.triggers.set(name, { name });
+  return events;
+}
+
+/** Listens to one call: to what can be read of its answer, or to all that its failure says. */
+async function listen(where: string, call: Promise<unknown>): Promise<void> {
+  try {
+    canaries.hearPlain(where, (await call) as Json | undefined);
+  } catch (thrown) {
+    const error = thrown as ServiceError;
+    if (typeof error.code !== "number") throw error;
+    const { reasons = [], properties = {}, id = "" } = detailsOf(error).initFailed ?? {};
+    canaries.hear(where, [error.details, id, ...reasons].join("\n"));
+    canaries.hearPlain(where, properties);
+  }
+}
+
+/** All verbs on all resources that hold secrets, and lookups of them, at once. */
+async function allVerbs({ rpc }: Scene, where: string): Promise<void> {
+  const calls = holders(canaries).flatMap(({ type, id, inputs, news, outputs }) => {
+    const about = { type, timeout: 3, id };
+    const olds = { ...inputs, ...outputs };
+    const verbs: Record<string, () => Promise<unknown>> = {
+      check: () => rpc.check({ type, news: inputs }),
+      create: () => rpc.create({ ...about, inputs }),
+      preview: () => rpc.create({ ...about, inputs, preview: true }),
+      read: () => rpc.read({ ...about, inputs, properties: olds }),
+      update: () => rpc.update({ ...about, olds, oldInputs: inputs, news }),
+      delete: () => rpc.delete({ ...about, properties: olds, oldInputs: inputs }),
+    };
+    return Object.entries(verbs).map(async ([verb, call]) => listen(`${where}, ${verb} of ${type}`, call()));
+  });
+  const place = { location: "us-central1" };
+  const asked = Object.entries({
+    getChannel: { ...place, channelId: "orders" },
+    getTriggers: place,
+    getTriggerIamPolicy: { ...place, triggerId: "orders" },
+  });
+  await Promise.all([
+    ...calls,
+    ...asked.map(async ([name, inputs]) => listen(`${where}, ${name}`, rpc.invoke(`quartet:eventrouting/v1:${name}`, inputs))),
+  ]);
+}
+
+/** Everything against one service while it repeats what it is sent, and without fault; answers all that it was sent. */
+async function runAll(scene: Scene, { emulator, faults, requests }: Events): Promise<EmulatorRequest[]> {
+  const seen: EmulatorRequest[] = [];
+  for (const tokens of [true, false])
+    for (const way of ways) {
+      faults.add(repeating(way, { seen, tokens }));
+      await allVerbs(scene, way);
+      faults.clear();
+    }
+  await allVerbs(scene, "no fault");
+  await until("spans", () => collector.spans.length > 0);
+  await until("log lines of the last calls", () => scene.engine.lines.some(({ message }) => message.includes("getIamPolicy")));
+  for (const [token] of emulator.tokens.known.entries())
+    if (token !== "test") canaries.plant(`token ${token.length} of the service`, token);
+  canaries.hear("stdout", scene.plugin.stdout());
+  canaries.hear("stderr", scene.plugin.stderr());
+  canaries.hear("traces", JSON.stringify(collector.spans));
+  for (const { message } of scene.engine.lines) canaries.hear("log", message);
+  return [...seen, ...requests];
+}
+
+/** Nothing was told, and the service was sent these and what the resources hide, so that it had something to tell. */
+function expectSilence(seen: EmulatorRequest[], { sent }: Source): void {
+  expect(canaries.missingIn(seen.map(allOf), ["activation-token", "channel-label", "member", ...sent])).toEqual([]);
+  expect(canaries.heard()).toEqual([]);
+}
+
+const titles = sources(new Canaries()).map(({ title }) => title);
+
+describe.each(titles)("%s", (title) => {
+  test("in the settings", async () => {
+    const source = sources(canaries).find((each) => each.title === title)!;
+    const events = await openKnowing(source);
+    const scene = await openTalkative({});
+    const { googleAccessToken: _, ...place } = events.settings;
+    await scene.rpc.configure({ ...place, ...source.settings });
+    expectSilence(await runAll(scene, events), source);
+  });
+
+  test("in the environment", async () => {
+    const source = sources(canaries).find((each) => each.title === title)!;
+    const events = await openKnowing(source);
+    const { GOOGLE_OAUTH_ACCESS_TOKEN: _, ...place } = events.environment;
+    const scene = await openTalkative({ ...place, ...source.environment });
+    await scene.rpc.configure({ version: "0.1.0" });
+    expectSilence(await runAll(scene, events), source);
+  });
+});

@@ -1,0 +1,49 @@
+// Calls whose properties have other forms than the schema says, as only direct callers and old states send them: whatever comes, it is no defect, and
+// nothing is written (protocol 2.13 to 2.17, 2.22).
+import type { ServiceError } from "@grpc/grpc-js";
+import { status } from "@grpc/grpc-js";
+import { schema } from "../provider/tools/schema-file";
+import * as scenes from "../support/scene";
+import { defectsAmong, strikes, wrongForms } from "./forms";
+import { kinds } from "./subjects";
+
+const scene = scenes.sceneOfFile();
+
+test.each(kinds.map((kind) => [kind.title, kind] as const))(
+  "no form of a property of the %s is a defect",
+  async (_title, kind) => {
+    const search = await scene.search();
+    search.emulator.putIndex("users");
+    // No connector service registers the fields that these values belong to.
+    const { configurationValues: _none, ...inputs } = kind.inputs;
+    const { id, properties } = await scene.rpc.create({ type: kind.type, inputs });
+    const { inputProperties = {}, properties: outputs = {} } = schema.resources![kind.type]!;
+    const wrong: string[] = [];
+    for (const [property, spec] of Object.entries({ ...outputs, ...inputProperties, stranger: {} })) {
+      for (const form of wrongForms(spec))
+        wrong.push(...(await defectsAmong(strikes({ rpc: scene.rpc, kind: { ...kind, inputs }, id, properties }, property, form))));
+    }
+    expect(wrong).toEqual([]);
+  },
+  300_000,
+);
+
+test("what is refused is named, and is refused before anything is asked", async () => {
+  const search = await scene.search();
+  for (const { type, inputs } of kinds) {
+    const property = "name";
+    const failed = [
+      scene.rpc.create({ type, inputs: { ...inputs, [property]: [5] } }),
+      scene.rpc.update({ type, id: "c/n", olds: inputs, oldInputs: inputs, news: { ...inputs, [property]: [5] } }),
+    ];
+    for (const call of failed) {
+      const { code, details } = await call.then(
+        () => ({ code: status.OK, details: "" }),
+        (error: ServiceError) => error,
+      );
+      expect(code).toBe(status.INVALID_ARGUMENT);
+      expect(details).toContain(`${property}: `);
+    }
+  }
+  expect(search.requests).toEqual([]);
+});

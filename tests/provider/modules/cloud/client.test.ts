@@ -1,0 +1,254 @@
+// The client of one operation: results, absence, pages, writes in turn, looks until something is there, keys fetched anew, what all clients share.
+import { ProviderError } from "../../../../provider/core/errors";
+import type { PlainMap } from "../../../../provider/core/value";
+import type { HttpRequest } from "../../../../provider/http/message";
+import { CloudClient } from "../../../../provider/modules/cloud/client";
+import type { Identity } from "../../../../provider/modules/cloud/remote";
+import { createShared } from "../../../../provider/modules/cloud/shared";
+import { line, no, paramsOf, told, type Line, type Made } from "./exchange";
+import { env, failure, keys, operation, schema } from "./support";
+
+interface Talk extends Line {
+  client: CloudClient;
+  lines: string[];
+  /** Pauses of the client itself, in ms. */
+  looked: number[];
+}
+
+function talk(
+  answers: readonly Made[] | ((n: number) => Made | Promise<Made>),
+  more: Partial<Identity> & { signal?: AbortSignal } = {},
+): Talk {
+  const made = line(answers);
+  const about = operation(more.signal);
+  const looked: number[] = [];
+  const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-guangzhou", ...more };
+  const wait = async (ms: number, signal: AbortSignal): Promise<void> => {
+    looked.push(ms);
+    made.paused();
+    if (signal.aborted) throw signal.reason;
+  };
+  const client = new CloudClient(async () => ({ remote: made.remote, identity, wait }), about, { schema, home: undefined });
+  return Object.assign(made, { client, lines: about.lines, looked });
+}
+
+const actionsOf = (sent: readonly HttpRequest[]): string[] => sent.map(({ headers }) => headers["x-tc-action"]!);
+
+describe("reading", () => {
+  test.each<[PlainMap, unknown]>([
+    [{ Result: { a: 1 } }, { a: 1 }],
+    [{ Result: null, Other: 1 }, null],
+    [{ Result: [1] }, [1]],
+    [
+      { a: 1, b: null },
+      { a: 1, b: null },
+    ],
+    [{}, {}],
+  ])("the answer %j is %j", async (answer, read) => expect(await talk([told(answer)]).client.read("DescribeApi")).toEqual(read));
+
+  test("what is demanded is there, or it is a failure", async () => {
+    expect(await talk([told({ Result: { a: 1 } })]).client.demand("DescribeApi", {})).toEqual({ a: 1 });
+    for (const answer of [{ Result: null }, { Result: {} }, {}] as PlainMap[])
+      expect((await failure(talk([told(answer)]).client.demand("DescribeApi", {}))).message).toBe(
+        "apigateway DescribeApi failed: ClientError.EmptyResponse: the response is empty",
+      );
+  });
+
+  test("what is gone is nothing, by whole codes", async () => {
+    const gone = ["ResourceNotFound.InvalidApi"];
+    const find = (answer: Made) => talk([answer]).client.find("DescribeApi", {}, gone);
+    expect(await find(told({ Result: { a: 1 } }))).toEqual({ a: 1 });
+    expect(await find(told({ Result: null }))).toBeUndefined();
+    expect(await find(no("ResourceNotFound.InvalidApi"))).toBeUndefined();
+    expect(await failure(find(no("ResourceNotFound.InvalidService")) as Promise<unknown>)).toMatchObject({ kind: "missing" });
+  });
+
+  test("pages: numbers or texts, sizes, rows that are none", async () => {
+    const rows = (count: number): Made => told({ Result: { Rows: Array.from({ length: count }, (_, n) => (n === 0 ? null : { n })) } });
+    const numbers = talk([rows(100), rows(2)]);
+    expect(await numbers.client.pages("DescribeApi", { A: 1 }, "Rows")).toHaveLength(100);
+    expect(numbers.sent.map(paramsOf)).toEqual([
+      { A: 1, Offset: 0, Limit: 100 },
+      { A: 1, Offset: 100, Limit: 100 },
+    ]);
+    const texts = talk([rows(20), rows(0)]);
+    await texts.client.pages("DescribeAddressTemplates", {}, "Rows", { texts: true, size: 20 });
+    expect(texts.sent.map(paramsOf)).toEqual([
+      { Offset: "0", Limit: "20" },
+      { Offset: "20", Limit: "20" },
+    ]);
+  });
+
+  test("pages of what is gone are nothing", async () => {
+    const find = (answer: Made) => talk([answer]).client.findPages("DescribeApi", {}, "Rows", ["ResourceNotFound.InvalidApi"]);
+    expect(await find(no("ResourceNotFound.InvalidApi"))).toBeUndefined();
+    expect(await find(told({ Result: { Rows: [{ a: 1 }] } }))).toEqual([{ a: 1 }]);
+    await expect(find(no("ResourceNotFound.InvalidService"))).rejects.toThrow("InvalidService");
+  });
+
+  test("internal errors: as long as the time allows, or a number of tries", async () => {
+    const patient = talk([no("InternalError")]);
+    await failure(patient.client.read("DescribeApi"));
+    expect(patient.sent).toHaveLength(22);
+    for (const asked of ["read", "pages"] as const) {
+      const brief = talk([no("InternalError")]);
+      const { client } = brief;
+      const answer =
+        asked === "read" ? client.read("DescribeApi", {}, { tries: 3 }) : client.pages("DescribeApi", {}, "Rows", { tries: 3 });
+      expect((await failure(answer as Promise<unknown>)).message).toContain("3 attempts were made.");
+      expect(brief.sent).toHaveLength(3);
+    }
+  });
+});
+
+describe("writing", () => {
+  test.each([false, null])("the result %j is a failure, with the request id", async (Result) => {
+    const failed = await failure(talk([told({ Result })]).client.write("DeleteApi", { ServiceId: "s" }));
+    expect(failed.message).toBe(
+      `apigateway DeleteApi failed: FailedOperation: the result is ${String(Result)}, without a reason (RequestId req-1)`,
+    );
+  });
+
+  test("any other result is the answer", async () => {
+    expect(await talk([told({ Result: true })]).client.write("DeleteApi", {})).toBe(true);
+    expect(await talk([told({ Result: { ApiId: "a" } })]).client.write("CreateApi", {}, "creation")).toEqual({ ApiId: "a" });
+    expect(await talk([told({})]).client.write("ModifyResourceTags", {})).toEqual({ RequestId: "req-1" });
+  });
+
+  test("an internal error of a write is not repeated, and leaves open whether it was carried out", async () => {
+    const { client, sent } = talk([no("InternalError")]);
+    expect(await failure(client.write("CreateApi", {}, "creation"))).toMatchObject({ ambiguous: true });
+    expect(sent).toHaveLength(1);
+  });
+
+  test("writes to one service go one after the other; reads and other services do not wait", async () => {
+    let running: string[] = [];
+    const most: Record<string, number> = {};
+    const made = talk(async (n) => {
+      const { ServiceId } = paramsOf(made.sent[n]!) as { ServiceId: string };
+      const name = `${made.sent[n]!.headers["x-tc-action"]} ${ServiceId}`;
+      running.push(name);
+      most[name] = Math.max(most[name] ?? 0, running.filter((each) => each === name).length);
+      most["all"] = Math.max(most["all"] ?? 0, running.length);
+      await new Promise((resolve) => setImmediate(resolve));
+      running = running.filter((_, at) => at !== running.indexOf(name));
+      return told({ Result: true });
+    });
+    const asks = ["s1", "s2", "s1", "s2", "s1"].map((ServiceId) => made.client.write("ModifyApi", { ServiceId }));
+    const reads = ["s1", "s1"].map((ServiceId) => made.client.read("DescribeApi", { ServiceId }));
+    await Promise.all([...asks, ...reads]);
+    expect(most).toEqual({ "ModifyApi s1": 1, "ModifyApi s2": 1, "DescribeApi s1": 2, all: 4 });
+  });
+
+  test("to undo is done when it was done before; anything else fails", async () => {
+    const undo = (answer: Made) => talk([answer]).client.undo("DeleteApi", {}, ["ResourceNotFound.InvalidApi"]);
+    await expect(undo(told({ Result: true }))).resolves.toBeUndefined();
+    await expect(undo(no("ResourceNotFound.InvalidApi"))).resolves.toBeUndefined();
+    await expect(undo(no("ResourceNotFound.InvalidService"))).rejects.toThrow("InvalidService");
+    await expect(undo(told({ Result: false }))).rejects.toThrow("the result is false");
+  });
+
+  test("to undo waits for what is in use", async () => {
+    const { client, waits } = talk([no("UnsupportedOperation.ResourceAssociated"), told({ Result: true })]);
+    await client.undo("DeleteApi", {}, []);
+    expect(waits).toEqual([500]);
+  });
+
+  test("a create without a name may have made something", () => {
+    expect(talk([]).client.nameless("CreateApi")).toMatchObject({ kind: "unavailable", ambiguous: true });
+  });
+});
+
+describe("looking until something is there", () => {
+  test("longer and longer pauses, each told", async () => {
+    const { client, looked, lines } = talk([]);
+    let looks = 0;
+    expect(await client.until("the service", async () => (++looks < 8 ? undefined : "there"))).toBe("there");
+    expect(looked).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
+    expect(lines).toEqual(looked.map(() => "waiting for the service"));
+  });
+
+  test.each([
+    [undefined, 180, 21],
+    [5, 5, 3],
+  ])("it ends after its time (%p s)", async (seconds, told, pauses) => {
+    const { client, looked } = talk([]);
+    const failed = await failure(client.until("the service", async () => undefined, seconds));
+    expect(failed).toMatchObject({ kind: "timeout", message: `waiting for the service took longer than ${told} seconds` });
+    expect(looked).toHaveLength(pauses);
+  });
+
+  test("a failed look or a cancellation ends it", async () => {
+    const { client } = talk([no("InvalidParameter")]);
+    await expect(client.until("x", () => client.find("DescribeApi", {}, []))).rejects.toThrow("InvalidParameter");
+    const stop = new AbortController();
+    const stopped = talk([], { signal: stop.signal });
+    stopped.paused = () => stop.abort(new ProviderError("cancelled", "stopped"));
+    expect((await failure(stopped.client.until("x", async () => undefined))).message).toBe("stopped");
+    expect(stopped.looked).toHaveLength(1);
+  });
+});
+
+describe("keys", () => {
+  const fresh = { secretId: "AKIDfresh", secretKey: "fresh-key", token: "fresh-token" };
+
+  test.each(["AuthFailure.TokenFailure", "AuthFailure.SecretIdNotFound"])(
+    "%s: other keys are fetched, and it is asked once more",
+    async (code) => {
+      const former: unknown[] = [];
+      const { client, sent } = talk([no(code), told({ Result: 1 })], { renewed: async (old) => (former.push(old), fresh) });
+      expect(await client.read("DescribeApi")).toBe(1);
+      expect(former).toEqual([keys]);
+      expect(sent.map(({ headers }) => /Credential=(\w+)\//.exec(headers["authorization"]!)![1])).toEqual([keys.secretId, "AKIDfresh"]);
+      expect(sent[1]!.headers["x-tc-token"]).toBe("fresh-token");
+    },
+  );
+
+  test("a second refusal is told; so is the first when there are no other keys", async () => {
+    const twice = talk([no("AuthFailure.TokenFailure", "one"), no("AuthFailure.TokenFailure", "two")], { renewed: async () => fresh });
+    expect((await failure(twice.client.read("DescribeApi"))).message).toContain("two");
+    const none = talk([no("AuthFailure.TokenFailure", "one")]);
+    expect((await failure(none.client.read("DescribeApi"))).message).toContain("one");
+    expect([twice.sent.length, none.sent.length]).toEqual([2, 1]);
+  });
+
+  test("other refusals ask for no keys", async () => {
+    const { client, sent } = talk([no("AuthFailure.SignatureFailure")], { renewed: async () => Promise.reject(new Error("asked")) });
+    await expect(client.read("DescribeApi")).rejects.toThrow("SignatureFailure");
+    expect(sent).toHaveLength(1);
+  });
+});
+
+test("what is shared is opened at the first question, once", async () => {
+  let opened = 0;
+  const { remote, sent } = line([told({ Result: 1 })]);
+  const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-tokyo" };
+  const client = new CloudClient(async () => (opened++, { remote, identity }), operation(), { schema, home: undefined });
+  expect(opened).toBe(0);
+  await Promise.all([client.read("DescribeApi"), client.read("DescribeService"), client.region()]);
+  expect(opened).toBe(1);
+  expect(actionsOf(sent).sort()).toEqual(["DescribeApi", "DescribeService"]);
+  expect(sent[0]!.headers["x-tc-region"]).toBe("ap-tokyo");
+});
+
+describe("the name by which the vendor tells clients apart", () => {
+  const asking = async (own: string | undefined): Promise<string | undefined> => {
+    const sent: HttpRequest[] = [];
+    const send = async (request: HttpRequest) => (sent.push(request), told({ Result: 1 }));
+    const host = { settings: {}, schema, env: { ...env, TENCENTCLOUD_API_REQUEST_CLIENT: own }, send, version: "9.8.7" };
+    await new CloudClient(async () => createShared(host), operation(), { schema, home: undefined }).read("DescribeApi");
+    return sent[0]!.headers["x-tc-requestclient"];
+  };
+  test.each([
+    [undefined, "Pulumi-quartet-9.8.7"],
+    ["", "Pulumi-quartet-9.8.7"],
+    ["My client_1-2,3;4.", "My client_1-2,3;4."],
+    ["x".repeat(128), "x".repeat(128)],
+  ])("the environment says %j: %s", async (own, name) => expect(await asking(own)).toBe(name));
+  test.each(["x".repeat(129), "a\nb", "a/b", "ä"])("%j is refused", async (own) =>
+    expect(await failure(asking(own))).toMatchObject({
+      kind: "precondition",
+      message: expect.stringMatching(/TENCENTCLOUD_API_REQUEST_CLIENT takes up to 128/),
+    }),
+  );
+});

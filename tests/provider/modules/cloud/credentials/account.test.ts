@@ -1,0 +1,66 @@
+// The check of the account: last, once, and before the first call that is not of STS (cloud-lookups.md 4.4 step 12, 4.5).
+import { ProviderError } from "../../../../../provider/core/errors";
+import type { Settings } from "../../../../../provider/core/gen/types";
+import type { PlainMap } from "../../../../../provider/core/value";
+import { failure, keysOf, minted, pair, role, start, surroundings } from "./support";
+
+const actions = ({ asked }: ReturnType<typeof surroundings>): string[] => asked.map(({ action }) => action);
+const mine = "100000000001";
+
+describe("accounts", () => {
+  const rows: [string, Settings, RegExp | undefined][] = [
+    ["allowed", { allowedAccountIds: ["1", mine] }, undefined],
+    ["not forbidden", { forbiddenAccountIds: ["1"] }, undefined],
+    ["not allowed", { allowedAccountIds: ["1"] }, /account ID not allowed: 100000000001.*does not stand in allowedAccountIds/],
+    ["forbidden", { forbiddenAccountIds: ["1", mine] }, /account ID not allowed: 100000000001.*stands in forbiddenAccountIds/],
+    ["compared as texts", { allowedAccountIds: [`0${mine}`] }, /account ID not allowed/],
+  ];
+  test.each(rows)("%s", async (_, lists, says) => {
+    const world = surroundings({ ...pair, ...lists, region: "ap-shanghai" });
+    const found = keysOf(world);
+    if (says === undefined) expect((await found).secretId).toBe("AKIDbase");
+    else expect(await failure(found)).toMatchObject({ kind: "denied", message: expect.stringMatching(says) as string });
+    expect(world.asked).toEqual([{ action: "GetCallerIdentity", params: {}, keys: pair, region: "ap-shanghai" }]);
+  });
+
+  test("nothing is asked where no list is given, or empty ones", async () => {
+    const world = surroundings({ ...pair, allowedAccountIds: [], forbiddenAccountIds: [] });
+    await keysOf(world);
+    expect(world.asked).toEqual([]);
+  });
+});
+
+test("once, with the final keys, whatever comes later", async () => {
+  const world = surroundings({ ...pair, assumeRole: role, allowedAccountIds: [mine] });
+  await Promise.all([keysOf(world), keysOf(world)]);
+  await keysOf(world);
+  world.now = start + 7_000_000;
+  await keysOf(world);
+  expect(actions(world)).toEqual(["AssumeRole", "GetCallerIdentity", "AssumeRole"]);
+  expect(world.asked[1]!.keys?.secretId).toBe("AKIDtmp1");
+});
+
+test("a verdict stands: no call gets keys of a wrong account, and it is asked once", async () => {
+  const world = surroundings({ ...pair, allowedAccountIds: ["1"] });
+  expect((await failure(keysOf(world))).kind).toBe("denied");
+  expect((await failure(keysOf(world))).kind).toBe("denied");
+  expect(actions(world)).toEqual(["GetCallerIdentity"]);
+});
+
+test.each([null, "", undefined])("no account (%j) is an error", async (account) => {
+  const world = surroundings({ ...pair, allowedAccountIds: [mine] });
+  world.answer = () => ({ AccountId: account }) as PlainMap;
+  const { kind, message } = await failure(keysOf(world));
+  expect([kind, message]).toEqual(["remote", expect.stringMatching(/no AccountId/)]);
+});
+
+test("a failed question is asked again; keys of a one-time code are kept meanwhile", async () => {
+  const world = surroundings({ ...pair, mfaCertification: { serialNumber: "n", tokenCode: "523886" }, allowedAccountIds: [mine] });
+  const down = new ProviderError("unavailable", `down canary-tmp-key-1`);
+  world.answer = ({ action }) => (action === "GetCallerIdentity" ? Promise.reject(down) : minted(1, start, 1800));
+  const { kind, message } = await failure(keysOf(world));
+  expect([kind, message]).toEqual(["unavailable", "the account of the credentials could not be checked: down [secret]"]);
+  delete world.answer;
+  expect((await keysOf(world)).secretId).toBe("AKIDtmp1");
+  expect(actions(world)).toEqual(["GetSessionToken", "GetCallerIdentity", "GetCallerIdentity"]);
+});

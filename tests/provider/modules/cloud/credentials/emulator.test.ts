@@ -1,0 +1,123 @@
+// Each source of keys against the emulator's STS and metadata, signed for real: what is fetched opens the gateway, until it ends.
+import type { Settings } from "../../../../../provider/core/gen/types";
+import type { Send } from "../../../../../provider/http/message";
+import { createCredentials, type Credentials } from "../../../../../provider/modules/cloud/credentials";
+import { Remote, withFreshKeys } from "../../../../../provider/modules/cloud/remote";
+import { effectiveSettings } from "../../../../../provider/modules/cloud/settings";
+import { createCloudEmulator, type CloudEmulator } from "../../../../emulators/cloud";
+import { exampleKeys } from "../../../../emulators/cloud/keys";
+import { calm, failure, start } from "./support";
+
+const { account, ...pair } = exampleKeys;
+const arn = (name: string): string => `qcs::cam::uin/${account}:roleName/${name}`;
+const device = `qcs::cam:uin/${account}::mfa/softToken`;
+const token = "eyJhbGciOiJSUzI1NiJ9.e30.c2ln";
+
+interface World {
+  emulator: CloudEmulator;
+  credentials: Credentials;
+  clock: { now: number };
+  /** A signed call of the gateway, by whatever keys there are. */
+  call(): Promise<unknown>;
+}
+
+function world(settings: Settings, env: Record<string, string> = {}, files: Record<string, string> = {}): World {
+  const clock = { now: start };
+  const emulator = createCloudEmulator({ now: () => new Date(clock.now) });
+  const send: Send = async ({ method, url, headers, body }) => {
+    const { host, pathname } = new URL(url);
+    const reply = emulator.handle({ method, path: pathname, query: "", headers: { host, ...headers }, body: String(body ?? "") });
+    return { status: reply.status, headers: {}, body: Buffer.from(reply.body) };
+  };
+  const operation = { signal: calm(), status: () => {}, log: () => {} };
+  const tools = { now: () => clock.now, random: () => 0, wait: async () => {} };
+  const budgets = { read: 1000, write: 1000 };
+  const remote = new Remote({
+    send,
+    protocol: "https",
+    domain: "tencentcloudapi.com",
+    requestClient: "Pulumi-quartet-0.0.0",
+    budgets,
+    tools,
+  });
+  const credentials = createCredentials({
+    settings: effectiveSettings(settings, env),
+    env,
+    sts: (action, params, keys, region) => remote.ask({ action, params, keys, region, manner: "read" }, operation),
+    get: (url, signal) => send({ method: "GET", url, headers: {}, signal }),
+    readText: async (path) => files[path] ?? Promise.reject(Object.assign(new Error("none"), { code: "ENOENT" })),
+    now: () => clock.now,
+    wait: async () => {},
+  });
+  const call = async (): Promise<unknown> => {
+    const ask = { action: "DescribeServicesStatus", params: {}, manner: "read" as const, region: await credentials.region() };
+    return withFreshKeys(credentials, calm(), (keys) => remote.ask({ ...ask, keys }, operation));
+  };
+  return { emulator, credentials, clock, call };
+}
+
+const role = { roleArn: arn("deploy"), sessionName: "quartet" };
+const mfa = { serialNumber: device, tokenCode: "523886" };
+const policy = '{"version":"2.0","statement":[{"effect":"allow","action":["vpc:Describe*"],"resource":"*"}]}';
+const saml = { roleArn: arn("saml"), sessionName: "quartet", samlAssertion: "PHNhbWxwOlJlc3BvbnNlPg==" };
+const web = { roleArn: arn("oidc"), sessionName: "quartet" };
+const pod = { TKE_REGION: "ap-tokyo", TKE_WEB_IDENTITY_TOKEN_FILE: "/pod", TKE_PROVIDER_ID: "OIDC", TKE_ROLE_ARN: arn("oidc") };
+
+const sources: [string, Settings, Record<string, string>][] = [
+  ["static keys", pair, {}],
+  ["instance role", { camRoleName: "vm" }, {}],
+  ["role", { ...pair, assumeRole: { ...role, policy, sessionDuration: 0 } }, {}],
+  ["role by the instance's keys", { camRoleName: "vm", assumeRole: role }, {}],
+  ["SAML", { assumeRoleWithSaml: { ...saml, principalArn: `qcs::cam::uin/${account}:saml-provider/idp` } }, {}],
+  ["web identity", { assumeRoleWithWebIdentity: { ...web, webIdentityToken: token } }, {}],
+  ["MFA after a role", { ...pair, assumeRole: role, mfaCertification: mfa }, {}],
+  ["role with a code", { ...pair, assumeRole: { ...role, ...mfa } }, {}],
+  ["pod", { enablePodOidc: true }, pod],
+  ["checked account", { ...pair, allowedAccountIds: [account] }, {}],
+];
+
+test.each(sources)("%s opens the gateway", async (_, settings, env) => {
+  const { emulator, call } = world(settings, env, { "/pod": token });
+  emulator.metadata.roles.set("vm", {});
+  emulator.sts.codes.set(device, new Set(["523886"]));
+  await expect(call()).resolves.toBeDefined();
+});
+
+test("after their end keys are fetched anew", async () => {
+  const { emulator, clock, call } = world({ ...pair, assumeRole: role });
+  for (let hour = 0; hour < 6; hour++) {
+    clock.now = start + hour * 3_600_000;
+    await call();
+  }
+  const fetched = emulator.calls.filter(({ action }) => action === "AssumeRole").length;
+  expect(fetched).toBe(3);
+});
+
+test("keys that the service forgets are fetched anew, once", async () => {
+  const { emulator, credentials, call } = world({ ...pair, assumeRole: role });
+  await call();
+  emulator.keys.delete((await credentials.current(calm())).secretId);
+  await expect(call()).resolves.toBeDefined();
+});
+
+test("a refusal of STS is told with its source, without its secrets", async () => {
+  const { emulator, call } = world({ ...pair, assumeRole: { ...role, roleArn: arn("nobody") }, securityToken: "" });
+  expect(await failure(call())).toMatchObject({
+    kind: "unauthenticated",
+    message: expect.stringMatching(
+      /^no keys could be fetched by assumeRole: sts AssumeRole failed: ResourceNotFound\.RoleNotFound/,
+    ) as string,
+  });
+  expect(emulator.calls.map(({ action }) => action)).toEqual(["AssumeRole"]);
+});
+
+test("a wrong code is told, and the role that is not bound", async () => {
+  expect((await failure(world({ ...pair, mfaCertification: mfa }).call())).message).toMatch(/mfaCertification: .*CheckMFAError/);
+  expect((await failure(world({ camRoleName: "vm" }).call())).message).toMatch(/no such role/);
+});
+
+test("a wrong account is refused before the gateway hears of it", async () => {
+  const { emulator, call } = world({ ...pair, forbiddenAccountIds: [account] });
+  expect((await failure(call())).kind).toBe("denied");
+  expect(emulator.calls.map(({ action }) => action)).toEqual(["GetCallerIdentity"]);
+});

@@ -1,0 +1,92 @@
+// Keys of the instance's role (cloud-lookups.md 4.6).
+import { boundRole, failure, keysOf, start, surroundings, type Surroundings } from "./support";
+
+const address = "http://metadata.tencentyun.com/latest/meta-data/cam/security-credentials/vm";
+const instance = (page: Surroundings["page"], env = {}): Surroundings => Object.assign(surroundings({ camRoleName: "vm" }, env), { page });
+
+/** What was asked of the metadata; files are looked at, too. */
+const pages = ({ looked }: Surroundings): string[] => looked.filter((each) => each.startsWith("http"));
+
+test("one GET gives the keys with their end", async () => {
+  const world = instance(() => boundRole(start));
+  expect(await keysOf(world)).toEqual({
+    secretId: "AKIDinstance",
+    secretKey: "canary-tmp-key-0",
+    token: "canary-token-0",
+    expires: start + 7_200_000,
+  });
+  expect(pages(world)).toEqual([address]);
+});
+
+test("the role is encoded, the address can be set", async () => {
+  const world = surroundings({ camRoleName: "a/b" }, { TENCENTCLOUD_METADATA_ENDPOINT: "http://127.0.0.1:9" });
+  world.page = () => boundRole(start);
+  await keysOf(world);
+  expect(pages(world)).toEqual(["http://127.0.0.1:9/latest/meta-data/cam/security-credentials/a%2Fb"]);
+});
+
+test("404 says that the role is not bound, without a second attempt", async () => {
+  const world = instance(() => ({ status: 404, body: "Not Found" }));
+  const { kind, message } = await failure(keysOf(world));
+  expect(kind).toBe("precondition");
+  expect(message).toMatch(/no such role: bind it to the instance, or mend camRoleName \(TENCENTCLOUD_CAM_ROLE_NAME\)/);
+  expect(pages(world)).toHaveLength(1);
+});
+
+test("three attempts, with pauses between them", async () => {
+  let n = 0;
+  const world = instance(() => ((n += 1) < 3 ? { status: 500, body: "" } : boundRole(start)));
+  expect((await keysOf(world)).secretId).toBe("AKIDinstance");
+  expect([pages(world).length, world.waited.length]).toEqual([3, 2]);
+});
+
+test("no answer at all", async () => {
+  const world = instance(() => Promise.reject(new Error("getaddrinfo ENOTFOUND")));
+  const { kind, message } = await failure(keysOf(world));
+  expect(kind).toBe("unavailable");
+  expect(message).toMatch(/instance role vm .*ENOTFOUND\. 3 attempts were made\. .*camRoleName/);
+  expect(pages(world)).toHaveLength(3);
+});
+
+test("an attempt ends after two seconds, whether it heeds the signal or not", async () => {
+  jest.useFakeTimers();
+  try {
+    const world = instance(() => new Promise(() => {}));
+    const failed = failure(keysOf(world));
+    await jest.advanceTimersByTimeAsync(5999);
+    expect(pages(world)).toHaveLength(3);
+    await jest.advanceTimersByTimeAsync(1);
+    expect((await failed).message).toMatch(/no answer from the instance metadata within 2 s/);
+    expect(jest.getTimerCount()).toBe(0);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test("an answer leaves no timer behind", async () => {
+  jest.useFakeTimers();
+  try {
+    await keysOf(instance(() => boundRole(start)));
+    expect(jest.getTimerCount()).toBe(0);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+describe("answers without keys, none of them quoted", () => {
+  const rows: [string, { status: number; body: string }, string, RegExp][] = [
+    ["another Code", boundRole(start, { Code: "Failed" }), "remote", /the code Failed in the place of Success/],
+    ["a Code that could be anything", boundRole(start, { Code: "canary {x}" }), "remote", /answered no code/],
+    ["no Code", boundRole(start, { Code: null }), "remote", /answered no code/],
+    ["no JSON", { status: 200, body: "<canary>" }, "remote", /no JSON object/],
+    ["no token", boundRole(start, { Token: "" }), "remote", /no Token/],
+    ["no end", boundRole(start, { ExpiredTime: null }), "remote", /no ExpiredTime/],
+    ["HTTP 403", { status: 403, body: "canary" }, "unavailable", /HTTP 403/],
+  ];
+  test.each(rows)("%s", async (_, page, wanted, says) => {
+    const { kind, message } = await failure(keysOf(instance(() => page)));
+    expect(kind).toBe(wanted);
+    expect(message).toMatch(says);
+    expect(message).not.toContain("canary");
+  });
+});

@@ -1,0 +1,130 @@
+// The shared credential files, and the region that they name (cloud-lookups.md 4.3, and region in 4.1).
+import type { Settings } from "../../../../../provider/core/gen/types";
+import { createFiles } from "../../../../../provider/modules/cloud/credentials/text-files";
+import { boundRole, failure, keysOf, pair, role, start, surroundings } from "./support";
+
+const folder = "/home/me/.tccli";
+const keys = JSON.stringify({ secretId: " AKIDprofile ", secretKey: "canary-key\n", token: "" });
+const configure = JSON.stringify({ _sys_param: { region: "ap-shanghai", output: "json", warning: "off" } });
+
+describe("where they stand", () => {
+  const rows: [string, Settings, Record<string, string>, string][] = [
+    ["default", {}, {}, `${folder}/default`],
+    ["own profile", { profile: "work" }, {}, `${folder}/work`],
+    ["profile of the environment", {}, { TENCENTCLOUD_PROFILE: "env" }, `${folder}/env`],
+    ["own folder", { sharedCredentialsDir: "/etc/cloud/" }, {}, "/etc/cloud/default"],
+    ["folder below the home directory", { sharedCredentialsDir: "~/keys" }, {}, "/home/me/keys/default"],
+    ["the home directory itself", { sharedCredentialsDir: "~" }, {}, "/home/me/default"],
+    ["a name with a tilde", { sharedCredentialsDir: "~keys" }, {}, "~keys/default"],
+  ];
+  test.each(rows)("%s", async (_, settings, env, base) => {
+    const world = surroundings(settings, env, { [`${base}.credential`]: keys, [`${base}.configure`]: configure });
+    expect(await keysOf(world)).toEqual({ secretId: "AKIDprofile", secretKey: "canary-key" });
+    expect(await world.credentials.region()).toBe("ap-shanghai");
+    expect(new Set(world.looked)).toEqual(new Set([`${base}.credential`, `${base}.configure`]));
+  });
+
+  test("USERPROFILE on Windows", async () => {
+    const env = { HOME: "/c/me", USERPROFILE: "C:\\Users\\me" };
+    expect(await createFiles({ env, windows: true }).path("~/.tccli")).toBe("C:\\Users\\me/.tccli");
+    expect(await createFiles({ env, windows: false }).path("~/.tccli")).toBe("/c/me/.tccli");
+  });
+
+  test("the system's home directory where no variable names it", async () =>
+    expect(await createFiles({ env: {}, windows: false }).path("~/x")).toMatch(/^[^~].*\/x$/));
+});
+
+describe("what they hold", () => {
+  const read = (content: string): ReturnType<typeof keysOf> => keysOf(surroundings({}, {}, { [`${folder}/default.credential`]: content }));
+
+  test("a token", async () =>
+    expect(await read(JSON.stringify({ secretId: "AKID", secretKey: "k", token: "t" }))).toEqual({
+      secretId: "AKID",
+      secretKey: "k",
+      token: "t",
+    }));
+
+  test("a mark of byte order before it", async () => expect((await read(`\uFEFF${keys}`)).secretId).toBe("AKIDprofile"));
+
+  test("values that are no texts are ignored", async () => {
+    const { message } = await failure(read(JSON.stringify({ secretId: 1, secretKey: ["k"] })));
+    expect(message).toMatch(/holds no pair of secretId and secretKey/);
+  });
+
+  test("a role needs both of its names", async () => {
+    const half = JSON.stringify({ secretId: "AKID", secretKey: "k", "role-arn": "qcs::role" });
+    const world = surroundings({}, {}, { [`${folder}/default.credential`]: half });
+    await keysOf(world);
+    expect(world.asked).toEqual([]);
+  });
+
+  test("the role is assumed for 7200 s, with nothing else", async () => {
+    const text = JSON.stringify({ secretId: "AKID", secretKey: "k", "role-arn": "qcs::role", "role-session-name": "cli" });
+    const world = surroundings({}, {}, { [`${folder}/default.credential`]: text });
+    await keysOf(world);
+    expect(world.asked[0]!.params).toEqual({ RoleArn: "qcs::role", RoleSessionName: "cli", DurationSeconds: 7200 });
+  });
+
+  const rows: [string, string | Error, RegExp][] = [
+    ["no JSON", "secretKey = canary", /default\.credential is not JSON/],
+    ["an empty file", "", /default\.credential is not JSON/],
+    ["a list", '["canary"]', /default\.credential holds JSON, but no object/],
+    ["no permission", Object.assign(new Error("canary"), { code: "EACCES" }), /default\.credential cannot be read \(EACCES\)/],
+    ["a failure without a code", new Error("canary"), /default\.credential cannot be read \(unreadable\)/],
+  ];
+  test.each(rows)("%s is told by file and reason, never by content", async (_, content, says) => {
+    const { kind, message } = await failure(keysOf(surroundings({}, {}, { [`${folder}/default.credential`]: content })));
+    expect(kind).toBe("precondition");
+    expect(message).toMatch(says);
+    expect(message).not.toContain("canary");
+  });
+});
+
+describe("region", () => {
+  const files = { [`${folder}/default.credential`]: keys, [`${folder}/default.configure`]: configure };
+  const env = { TENCENTCLOUD_REGION: "ap-env" };
+  const rows: [string, Settings, Record<string, string>, Record<string, string>, string][] = [
+    ["explicit", { region: "ap-own" }, env, files, "ap-own"],
+    ["environment", {}, env, files, "ap-env"],
+    ["profile", {}, {}, files, "ap-shanghai"],
+    ["profile whose keys assume a role", { assumeRole: role }, {}, files, "ap-shanghai"],
+    ["default", {}, {}, {}, "ap-guangzhou"],
+    ["default, as the keys come from elsewhere", pair, {}, files, "ap-guangzhou"],
+    ["default, as the instance gives the keys", { camRoleName: "vm" }, {}, files, "ap-guangzhou"],
+    ["default, as the file has no keys", {}, {}, { ...files, [`${folder}/default.credential`]: "{}" }, "ap-guangzhou"],
+    [
+      "default, as the file has no region",
+      {},
+      {},
+      { ...files, [`${folder}/default.configure`]: '{"_sys_param":{"region":7}}' },
+      "ap-guangzhou",
+    ],
+    ["default, as nothing is configured", {}, {}, { [`${folder}/default.credential`]: keys }, "ap-guangzhou"],
+  ];
+  test.each(rows)("%s", async (...[, settings, variables, content, region]) => {
+    const world = surroundings(settings, variables, content);
+    world.page = () => boundRole(start);
+    expect(await world.credentials.region()).toBe(region);
+    expect(world.asked).toEqual([]);
+  });
+
+  test("calls of STS go there, too", async () => {
+    const world = surroundings({ assumeRole: role }, {}, files);
+    await keysOf(world);
+    expect(world.asked[0]!.region).toBe("ap-shanghai");
+  });
+
+  test("a configure file that is no JSON is told by its name, and read again after it was mended", async () => {
+    const world = surroundings({}, {}, { ...files, [`${folder}/default.configure`]: "region = canary" });
+    const { kind, message } = await failure(world.credentials.region());
+    expect([kind, message]).toEqual(["precondition", `the file ${folder}/default.configure is not JSON`]);
+    world.files[`${folder}/default.configure`] = configure;
+    expect(await world.credentials.region()).toBe("ap-shanghai");
+  });
+
+  test("two configurations share nothing", async () => {
+    const other = { "/home/me/.tccli/work.credential": JSON.stringify({ secretId: "AKIDwork", secretKey: "k" }) };
+    const [one, two] = [surroundings({}, {}, files), surroundings({ profile: "work" }, {}, other)];
+    expect([(await keysOf(one)).secretId, (await keysOf(two)).secretId]).toEqual(["AKIDprofile", "AKIDwork"]);
+  });
+});

@@ -1,0 +1,183 @@
+// Keys in time (cloud-lookups.md 4.8): when they are fetched anew, by whom, and what cannot be.
+import { ProviderError } from "../../../../../provider/core/errors";
+import type { Settings } from "../../../../../provider/core/gen/types";
+import { boundRole, calm, failure, keysOf, minted, pair, role, start, surroundings, type Surroundings } from "./support";
+
+const seconds = (world: Surroundings, after: number): void => void (world.now = start + after * 1000);
+const saml = { ...role, samlAssertion: "PHNhbWw+", principalArn: "p" };
+const mfa = { serialNumber: "qcs::mfa", tokenCode: "523886" };
+const pod = { TKE_REGION: "ap-tokyo", TKE_WEB_IDENTITY_TOKEN_FILE: "/pod", TKE_PROVIDER_ID: "POD", TKE_ROLE_ARN: "qcs::pod" };
+
+describe("renewed early", () => {
+  const rows: [string, Settings, number][] = [
+    ["AssumeRole: 300 s before the end", { ...pair, assumeRole: role }, 6900],
+    ["AssumeRole: the last tenth of a short life", { ...pair, assumeRole: { ...role, sessionDuration: 600 } }, 540],
+    ["SAML", { assumeRoleWithSaml: saml }, 6900],
+    ["web identity", { assumeRoleWithWebIdentity: { ...role, webIdentityToken: "t" } }, 6900],
+    ["pod", { enablePodOidc: true }, 6900],
+  ];
+  test.each(rows)("%s", async (_, settings, due) => {
+    const world = surroundings(settings, pod, { "/pod": "t" });
+    const first = await keysOf(world);
+    seconds(world, due - 1);
+    expect(await keysOf(world)).toBe(first);
+    seconds(world, due);
+    expect((await keysOf(world)).secretId).toBe("AKIDtmp2");
+    expect(world.asked).toHaveLength(2);
+  });
+
+  test("metadata", async () => {
+    const world = surroundings({ camRoleName: "vm" });
+    world.page = () => boundRole(world.now);
+    const first = await keysOf(world);
+    seconds(world, 6899);
+    expect(await keysOf(world)).toBe(first);
+    seconds(world, 6900);
+    expect((await keysOf(world)).expires).toBe(start + 6_900_000 + 7_200_000);
+  });
+
+  test("the whole chain from its base, and files anew", async () => {
+    const settings = { camRoleName: "vm", assumeRole: role };
+    const world = surroundings(settings);
+    world.page = () => boundRole(world.now, { TmpSecretId: `AKID${world.now}` });
+    await keysOf(world);
+    seconds(world, 7000);
+    await keysOf(world);
+    expect(world.asked.map(({ keys }) => keys?.secretId)).toEqual([`AKID${start}`, `AKID${start + 7_000_000}`]);
+    const web = surroundings({ enablePodOidc: true }, pod, { "/pod": "first" });
+    await keysOf(web);
+    web.files["/pod"] = "second";
+    seconds(web, 7000);
+    await keysOf(web);
+    expect(web.asked.map(({ params }) => params["WebIdentityToken"])).toEqual(["first", "second"]);
+  });
+
+  test("static keys never are", async () => {
+    const world = surroundings({ ...pair, securityToken: "t" });
+    const first = await keysOf(world);
+    seconds(world, 1_000_000);
+    expect(await keysOf(world)).toBe(first);
+    expect(await world.credentials.renewed(first, calm())).toBeUndefined();
+  });
+});
+
+describe("one-time codes", () => {
+  const rows: [string, Settings, number, RegExp][] = [
+    [
+      "GetSessionToken",
+      { ...pair, mfaCertification: mfa },
+      1800,
+      /mfaCertification\.tokenCode \(TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE\)/,
+    ],
+    [
+      "AssumeRole with a code",
+      { ...pair, assumeRole: { ...role, ...mfa } },
+      7200,
+      /assumeRole\.tokenCode \(TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE\)/,
+    ],
+  ];
+  test.each(rows)("%s serves to its end, then says what to do", async (_, settings, life, says) => {
+    const world = surroundings(settings);
+    const first = await keysOf(world);
+    seconds(world, life - 1);
+    expect(await keysOf(world)).toBe(first);
+    expect(await world.credentials.renewed(first, calm())).toBeUndefined();
+    seconds(world, life);
+    const ends = [await failure(keysOf(world)), await failure(world.credentials.renewed(first, calm()))];
+    for (const { kind, message } of ends) {
+      expect(kind).toBe("unauthenticated");
+      expect(message).toContain(new Date(start + life * 1000).toISOString());
+      expect(message).toMatch(says);
+      expect(message).not.toMatch(/523886|canary/);
+    }
+    expect(world.asked).toHaveLength(1);
+  });
+});
+
+describe("one fetch for all who wait", () => {
+  test("at the first call and at each renewal", async () => {
+    const world = surroundings({ ...pair, assumeRole: role });
+    const firsts = await Promise.all(Array.from({ length: 20 }, () => keysOf(world)));
+    expect(new Set(firsts).size).toBe(1);
+    seconds(world, 7000);
+    const seconded = await Promise.all(Array.from({ length: 20 }, () => keysOf(world)));
+    expect(new Set(seconded.map(({ secretId }) => secretId))).toEqual(new Set(["AKIDtmp2"]));
+    expect(world.asked).toHaveLength(2);
+  });
+
+  test("who is cancelled leaves alone, the first who asked included", async () => {
+    const world = surroundings({ ...pair, assumeRole: role });
+    let answer = (): void => {};
+    world.answer = () => new Promise((resolve) => (answer = () => resolve(minted(1, start))));
+    const leaver = new AbortController();
+    const left = failure(world.credentials.current(leaver.signal));
+    const stays = keysOf(world);
+    leaver.abort(new ProviderError("cancelled", "enough"));
+    expect((await left).message).toBe("enough");
+    await settled();
+    answer();
+    expect((await stays).secretId).toBe("AKIDtmp1");
+    expect(world.asked).toHaveLength(1);
+  });
+
+  test("whoever is cancelled before asks nothing", async () => {
+    const world = surroundings({ ...pair, assumeRole: role });
+    const gone = AbortSignal.abort(new ProviderError("cancelled", "enough"));
+    expect((await failure(world.credentials.current(gone))).kind).toBe("cancelled");
+    expect(world.asked).toEqual([]);
+    await keysOf(world);
+    expect((await failure(world.credentials.current(gone))).kind).toBe("cancelled");
+  });
+});
+
+describe("failures", () => {
+  const refuse = (): Promise<never> => Promise.reject(new ProviderError("unavailable", "down"));
+
+  test("are told to all who wait, and not remembered", async () => {
+    const world = surroundings({ ...pair, assumeRole: role });
+    world.answer = refuse;
+    const told = await Promise.all([failure(keysOf(world)), failure(keysOf(world))]);
+    expect(told.map(({ kind }) => kind)).toEqual(["unavailable", "unavailable"]);
+    expect(world.asked).toHaveLength(1);
+    delete world.answer;
+    expect((await keysOf(world)).secretId).toBe("AKIDtmp1");
+  });
+
+  test("leave keys in use that are alive, and are told when these have ended", async () => {
+    const world = surroundings({ assumeRoleWithSaml: saml });
+    const first = await keysOf(world);
+    world.answer = refuse;
+    seconds(world, 7199);
+    expect(await keysOf(world)).toBe(first);
+    seconds(world, 7200);
+    expect((await failure(keysOf(world))).message).toMatch(/assumeRoleWithSaml: down/);
+    delete world.answer;
+    expect((await keysOf(world)).secretId).toBe("AKIDtmp2");
+  });
+});
+
+describe("keys that the service does not know any more", () => {
+  test("are fetched anew once, for all who complain", async () => {
+    const world = surroundings({ ...pair, assumeRole: role });
+    const first = await keysOf(world);
+    const found = await Promise.all([world.credentials.renewed(first, calm()), world.credentials.renewed(first, calm())]);
+    expect(found.map((keys) => keys?.secretId)).toEqual(["AKIDtmp2", "AKIDtmp2"]);
+    expect((await world.credentials.renewed(first, calm()))?.secretId).toBe("AKIDtmp2");
+    expect(world.asked).toHaveLength(2);
+  });
+
+  test("are not used again when that fails", async () => {
+    const world = surroundings({ ...pair, assumeRole: role });
+    const first = await keysOf(world);
+    world.answer = () => Promise.reject(new ProviderError("denied", "no"));
+    expect((await failure(world.credentials.renewed(first, calm()))).kind).toBe("denied");
+    expect((await failure(keysOf(world))).kind).toBe("denied");
+    delete world.answer;
+    expect((await keysOf(world)).secretId).toBe("AKIDtmp2");
+  });
+});
+
+/** Lets everything run that is ready to. */
+async function settled(): Promise<void> {
+  for (let i = 0; i < 20; i++) await Promise.resolve();
+}

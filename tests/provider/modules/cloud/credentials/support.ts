@@ -1,0 +1,106 @@
+// What the tests of credentials share: hand-made STS and metadata that remember what they were asked, files, and a clock that stands still.
+import { ProviderError } from "../../../../../provider/core/errors";
+import type { Settings } from "../../../../../provider/core/gen/types";
+import type { PlainMap } from "../../../../../provider/core/value";
+import type { Environment } from "../../../../../provider/modules/cloud/environment";
+import { createCredentials, type Credentials, type Keys } from "../../../../../provider/modules/cloud/credentials";
+import { effectiveSettings } from "../../../../../provider/modules/cloud/settings";
+
+/** 2023-11-14T22:13:20Z, in ms. */
+export const start = 1_700_000_000_000;
+export const deploy = "qcs::cam::uin/100000000001:roleName/deploy";
+export const pair = { secretId: "AKIDbase", secretKey: "canary-base-key" };
+export const role = { roleArn: deploy, sessionName: "quartet" };
+
+/** One question to STS. */
+export interface Asked {
+  action: string;
+  params: PlainMap;
+  keys: Keys | undefined;
+  region: string;
+}
+
+/** The hand-made surroundings of one configuration. */
+export interface Surroundings {
+  credentials: Credentials;
+  asked: Asked[];
+  /** Paths and addresses that were looked at. */
+  looked: string[];
+  /** Pauses in ms. */
+  waited: number[];
+  now: number;
+  files: Record<string, string | Error>;
+  /** Replaces the answer of STS. */
+  answer?: (asked: Asked) => PlainMap | Promise<PlainMap>;
+  page: (url: string) => { status: number; body: string } | Promise<{ status: number; body: string }>;
+}
+
+/** The members of an answer that gives keys, the n-th of its kind. */
+export function minted(n: number, now: number, seconds = 7200): PlainMap {
+  const Credentials = { TmpSecretId: `AKIDtmp${n}`, TmpSecretKey: `canary-tmp-key-${n}`, Token: `canary-token-${n}` };
+  return { Credentials, ExpiredTime: now / 1000 + seconds, RequestId: "4daec797-9cd2-4f09-9e7a-7d4c43b2a74c" };
+}
+
+/** The metadata page of a role that is bound. */
+export function boundRole(now: number, members: PlainMap = {}): { status: number; body: string } {
+  const { Credentials, ExpiredTime } = minted(0, now) as { Credentials: PlainMap; ExpiredTime: number };
+  return { status: 200, body: JSON.stringify({ ...Credentials, TmpSecretId: "AKIDinstance", ExpiredTime, Code: "Success", ...members }) };
+}
+
+/** Credentials of these settings; nothing in the file system, no role on the instance. */
+export function surroundings(settings: Settings = {}, env: Environment = {}, files: Surroundings["files"] = {}): Surroundings {
+  const all = { HOME: "/home/me", ...env };
+  const made: Omit<Surroundings, "credentials"> = {
+    asked: [],
+    looked: [],
+    waited: [],
+    now: start,
+    files,
+    page: () => ({ status: 404, body: "" }),
+  };
+  let count = 0;
+  const credentials = createCredentials({
+    settings: effectiveSettings(settings, all),
+    env: all,
+    windows: false,
+    now: () => made.now,
+    wait: async (milliseconds) => void made.waited.push(milliseconds),
+    get: async (url) => (made.looked.push(url), made.page(url)),
+    readText: async (path) => {
+      made.looked.push(path);
+      const text = made.files[path];
+      if (text === undefined) throw Object.assign(new Error("no such file"), { code: "ENOENT" });
+      if (text instanceof Error) throw text;
+      return text;
+    },
+    sts: async (action, params, keys, region) => {
+      const asked = { action, params, keys, region };
+      made.asked.push(asked);
+      if (made.answer) return made.answer(asked);
+      return action === "GetCallerIdentity" ? { AccountId: "100000000001" } : minted((count += 1), made.now, seconds(params));
+    },
+  });
+  return Object.assign(made, { credentials });
+}
+
+function seconds({ DurationSeconds }: PlainMap): number {
+  return Number(DurationSeconds) || 7200;
+}
+
+/** A signal that never aborts. */
+export const calm = (): AbortSignal => new AbortController().signal;
+
+/** The keys that a first call gets. */
+export function keysOf(world: Surroundings): Promise<Keys> {
+  return world.credentials.current(calm());
+}
+
+/** The failure of a promise. */
+export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
+  const thrown: unknown = await promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (thrown instanceof ProviderError) return thrown;
+  throw new Error(`expected a ProviderError; got ${String(thrown)}`);
+}

@@ -1,0 +1,117 @@
+// Refusals of the services in words: code, message, request id, what helps; their kinds; no secret in any of it (cloud-lookups.md 3.1, 3.2).
+import { answerOf, isCode } from "../../../../provider/modules/cloud/errors";
+import { line, lost, no, page, type Made } from "./exchange";
+import { failure, keys } from "./support";
+
+const thrown = (answer: Made, more: object = {}) => failure(line([answer]).ask({ manner: "creation", ...more }));
+
+test("code, message and request id, then what helps", async () => {
+  expect((await thrown(no("ResourceNotFound.InvalidService", "The service is gone."))).message).toBe(
+    "apigateway DescribeApi failed: ResourceNotFound.InvalidService: The service is gone. (RequestId req-1)",
+  );
+  expect((await thrown(no("AuthFailure.UnauthorizedOperation", "no"), { action: "DescribeAddressTemplates" })).message).toBe(
+    "vpc DescribeAddressTemplates failed: AuthFailure.UnauthorizedOperation: no (RequestId req-1)\n" +
+      "The keys lack the permission vpc:DescribeAddressTemplates; let an administrator grant it.",
+  );
+  expect((await thrown(page(200, '{"Response":{"Error":{"Code":"FailedOperation","Message":"x"}}}'))).message).toBe(
+    "apigateway DescribeApi failed: FailedOperation: x",
+  );
+});
+
+test.each([
+  ["AuthFailure.SignatureExpire", "unauthenticated", /clock/],
+  ["AuthFailure.SignatureFailure", "unauthenticated", /secret key/],
+  ["AuthFailure.SecretIdNotFound", "unauthenticated", /TENCENTCLOUD_SECRET_ID/],
+  ["AuthFailure.InvalidSecretId", "unauthenticated", /TENCENTCLOUD_SECRET_ID/],
+  ["AuthFailure.TokenFailure", "unauthenticated", /temporary keys/],
+  ["AuthFailure.MFAFailure", "unauthenticated", /MFA/],
+  ["AuthFailure.InvalidAuthorization", "unauthenticated", /InvalidAuthorization/],
+  ["AuthFailure.UnauthorizedOperation", "denied", /permission apigateway:DescribeApi/],
+  ["UnauthorizedOperation", "denied", /permission apigateway:DescribeApi/],
+  ["UnauthorizedOperation.UncertifiedUser", "denied", /real-name/],
+  ["ResourceNotFound", "missing", /ResourceNotFound/],
+  ["ResourceNotFound.InvalidUsagePlan", "missing", /InvalidUsagePlan/],
+  ["RequestLimitExceeded", "throttled", /RequestLimitExceeded/],
+  ["LimitExceeded.RequestLimitExceeded", "throttled", /RequestLimitExceeded/],
+  ["LimitExceeded.ServiceCountLimitExceeded", "remote", /quota/],
+  ["ResourceInUse.X", "conflict", /ResourceInUse/],
+  ["InternalError.OssException", "unavailable", /OssException/],
+  ["ServiceUnavailable", "unavailable", /ServiceUnavailable/],
+  ["UnsupportedRegion", "remote", /TENCENTCLOUD_REGION/],
+  ["NoSuchProduct", "remote", /TENCENTCLOUD_DOMAIN/],
+  ["IpNotInWhitelist", "remote", /address of this machine/],
+  ["InvalidParameterValue.Malformed", "remote", /Malformed/],
+  ["SomethingNew", "remote", /SomethingNew/],
+])("%s is of kind %s", async (code, kind, words) => {
+  const failed = await failure(line([no(code)], { budgets: { read: 0, write: 0 } }).ask());
+  expect(failed).toMatchObject({ kind, name: "Refusal", message: expect.stringMatching(words) });
+});
+
+describe("answers that are none", () => {
+  test.each<[string, Made, string]>([
+    ["a failing gateway", page(503, "  Service Unavailable\n"), "ClientError.HttpStatusCodeError: HTTP 503: Service Unavailable"],
+    ["an empty one", page(502, ""), "ClientError.HttpStatusCodeError: HTTP 502: the answer is empty"],
+    ["a page", page(200, "<html>login</html>"), "ClientError.ParseJsonError: the answer is no JSON object: <html>login</html>"],
+    ["a list", page(200, "[1]"), "ClientError.ParseJsonError: the answer is no JSON object: 3 characters that begin like JSON"],
+    ["nothing at all", page(200, " "), "ClientError.ParseJsonError: the answer is no JSON object: the answer is empty"],
+    ["something else", page(200, '{"a":1}'), "ClientError.ParseJsonError: the answer has no member Response; its members are: a"],
+    ["nothing refused in the old form", page(200, '{"code":0,"codeDesc":"Success"}'), "ClientError.ParseJsonError: the answer has no"],
+    ["a null", page(200, '{"Response":null}'), "ClientError.ParseJsonError: the answer has no member Response"],
+  ])("%s", async (_title, answer, words) => {
+    const failed = await thrown(answer);
+    expect(failed).toMatchObject({ kind: "unavailable", message: expect.stringContaining(`apigateway DescribeApi failed: ${words}`) });
+  });
+
+  test("of a long one the beginning is told", async () => {
+    const { message } = await thrown(page(500, "x".repeat(5000)));
+    expect(message).toContain(`HTTP 500: ${"x".repeat(300)}...`);
+    expect(message.length).toBeLessThan(500);
+  });
+
+  test("the old form has a code in words", async () => {
+    const old = page(200, '{"code":4100,"codeDesc":"AuthFailure.SignatureFailure","message":"wrong signature"}');
+    expect(await thrown(old)).toMatchObject({
+      kind: "unauthenticated",
+      message: expect.stringContaining("failed: AuthFailure.SignatureFailure: wrong signature\nThe secret key"),
+    });
+  });
+
+  test("an answer without an error is one, whatever it holds", () => {
+    expect(answerOf(page(200, '{"Response":{"Error":null,"Result":null}}'))).toEqual({ Error: null, Result: null });
+  });
+});
+
+test.each<[string, Made, boolean, boolean]>([
+  ["a clear refusal", no("FailedOperation"), false, false],
+  ["an internal error", no("InternalError"), true, false],
+  ["a failing gateway", { ...page(503, ""), ambiguous: true }, true, false],
+  ["a page", page(200, "<html>"), true, false],
+  ["a lost answer", lost("body"), true, true],
+])("whether a creation may have been carried out after %s", async (_title, answer, created, read) => {
+  expect((await thrown(answer)).ambiguous).toBe(created);
+  const tried = line([answer], { budgets: { read: 0, write: 0 } });
+  expect((await failure(tried.ask())).ambiguous).toBe(read);
+});
+
+test("no message holds keys, tokens or what was confided", async () => {
+  const Message = `seen ${keys.secretKey}, token-9876543 and code-1234567 in the request`;
+  const more = { keys: { ...keys, token: "token-9876543" }, secrets: ["code-1234567"], params: { Password: "body-text-77" } };
+  for (const answer of [no("FailedOperation", Message), page(503, Message), page(200, Message)]) {
+    const { message } = await thrown(answer, more);
+    expect(message).toContain("seen [secret], [secret] and [secret] in the request");
+    expect(message).not.toContain("body-text-77");
+  }
+});
+
+test("half an answer is not quoted: what it tells may be secret", async () => {
+  const half = '{"Response":{"Result":{"ApiKeySet":[{"AccessKeySecret":"canary-4711"';
+  for (const text of [half, `${half}"}]}}`, '{"Result":{"AccessKeySecret":"canary-4711"}}'])
+    expect((await thrown(page(200, text))).message).not.toContain("canary-4711");
+});
+
+test("codes are compared as a whole", async () => {
+  const refused = await thrown(no("ResourceNotFound.InvalidApi"));
+  expect(isCode(refused, ["ResourceNotFound.InvalidApi"])).toBe(true);
+  expect(isCode(refused, ["ResourceNotFound", "InvalidApi", "ResourceNotFound.InvalidApiX"])).toBe(false);
+  expect(isCode(new Error("ResourceNotFound.InvalidApi"), ["ResourceNotFound.InvalidApi"])).toBe(false);
+});

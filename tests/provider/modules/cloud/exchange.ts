@@ -1,0 +1,87 @@
+// A remote over answers made by hand, with a clock that moves by the pauses only; for the tests of remote and client.
+import type { Plain, PlainMap } from "../../../../provider/core/value";
+import type { HttpRequest, HttpResponse } from "../../../../provider/http/message";
+import { TransportError, type Phase } from "../../../../provider/http/transport-error";
+import { Remote, type Ask, type RemoteParts } from "../../../../provider/modules/cloud/remote";
+import { keys, operation } from "./support";
+
+/** 2023-11-14T22:13:20Z, in ms. */
+export const start = 1_700_000_000_000;
+
+/** What answers a request: a whole answer, or a failure of the transport. */
+export type Made = HttpResponse | Error;
+
+/** An answer with a text. */
+export function page(status: number, text: string, type = "application/json"): HttpResponse {
+  return { status, headers: { "content-type": type }, body: Buffer.from(text) };
+}
+
+/** An answer with this under `Response`. */
+export function told(content: PlainMap): HttpResponse {
+  return page(200, JSON.stringify({ Response: { ...content, RequestId: "req-1" } }));
+}
+
+/** A refusal with that code. */
+export function no(Code: string, Message = "no"): HttpResponse {
+  return told({ Error: { Code, Message } });
+}
+
+/** No whole answer came. */
+export function lost(phase: Phase, ambiguous = phase !== "connect"): TransportError {
+  return new TransportError(phase, "ECONNRESET", "no answer (ECONNRESET).", { ambiguous });
+}
+
+/** A remote, what it sent, and how long it waited. */
+export interface Line {
+  remote: Remote;
+  sent: HttpRequest[];
+  /** Pauses in ms. */
+  waits: number[];
+  /** Asks, as a read if nothing else is said. */
+  ask(more?: Partial<Ask>, about?: ReturnType<typeof operation>): Promise<PlainMap>;
+  /** Called at the end of each pause. */
+  paused: () => void;
+  now: number;
+}
+
+/** A line to the services: the n-th answer for the n-th request (0, 1, ...), the last one for all further. */
+export function line(answers: readonly Made[] | ((n: number) => Made | Promise<Made>), parts: Partial<RemoteParts> = {}): Line {
+  const answer = typeof answers === "function" ? answers : (n: number): Made => answers[Math.min(n, answers.length - 1)]!;
+  const { tools, ...others } = parts;
+  const made: Line = {
+    sent: [],
+    waits: [],
+    now: start,
+    paused: () => undefined,
+    ask: (more = {}, about = operation()) =>
+      made.remote.ask({ action: "DescribeApi", params: {}, manner: "read", keys, region: "ap-guangzhou", ...more }, about),
+    remote: new Remote({
+      send: async (request) => {
+        made.sent.push(request);
+        const one = await answer(made.sent.length - 1);
+        if (one instanceof Error) throw one;
+        return one;
+      },
+      ...{ protocol: "https", domain: "tencentcloudapi.com", requestClient: "Pulumi-quartet-1.2.3" },
+      budgets: { read: 180_000, write: 300_000 },
+      ...others,
+      tools: {
+        random: () => 0,
+        now: () => made.now,
+        wait: async (ms, signal) => {
+          made.waits.push(ms);
+          made.now += ms;
+          made.paused();
+          if (signal.aborted) throw signal.reason;
+        },
+        ...tools,
+      },
+    }),
+  };
+  return made;
+}
+
+/** The parameters of a request. */
+export function paramsOf({ body }: HttpRequest): Plain {
+  return JSON.parse(String(body)) as Plain;
+}

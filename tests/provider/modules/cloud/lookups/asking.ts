@@ -1,0 +1,110 @@
+// How the tests ask lookups: by the whole provider, so that checks, defaults, echoes and secret marks are part of it; or one alone, without pauses.
+import type { Call } from "../../../../../provider/core/contract";
+import type { Failure } from "../../../../../provider/core/errors";
+import type { Plain, PlainMap, ValueMap } from "../../../../../provider/core/value";
+import { bareMap } from "../../../../../provider/core/value";
+import type { Send } from "../../../../../provider/http/message";
+import { modules } from "../../../../../provider/modules";
+import { cloud } from "../../../../../provider/modules/cloud";
+import { fromJson } from "../../../../../provider/plugin/codec";
+import { createProvider } from "../../../../../provider/provider";
+import { CloudClient } from "../../../../../provider/modules/cloud/client";
+import { Remote } from "../../../../../provider/modules/cloud/remote";
+import { env, keys, operation, schema, type Asked } from "../support";
+import type { Exchange } from "./sample";
+
+/** An answer of the provider without marks, what was wrong with the question, and the answer as it was. */
+export interface Told {
+  outputs: PlainMap;
+  failures: Failure[];
+  marked: ValueMap;
+}
+
+/** Asks functions of the module by way of the whole provider. */
+export type Asker = (name: string, inputs: PlainMap) => Promise<Told>;
+
+/** A provider that is configured by its environment. */
+export async function askerOver(send: Send, more: Readonly<Record<string, string>> = {}): Promise<Asker> {
+  const provider = createProvider({ schema, modules, send, env: { ...env, ...more }, fromJson });
+  await provider.configure({});
+  const told = operation();
+  const call: Call = { ...told, limit: () => undefined, afterwards: () => told };
+  return async (name, inputs) => {
+    const request = { token: `quartet:cloud:${name}`, args: inputs as ValueMap, preview: false };
+    const { result = {}, failures } = await provider.invoke(request, call);
+    return { outputs: { ...bareMap(result) }, failures, marked: result };
+  };
+}
+
+/** A client whose clock runs fast, so that neither pauses nor the pace of requests take time. */
+export function hastyClient(send: Send, told = operation(), home?: string): CloudClient {
+  let now = 1_700_000_000_000;
+  const tools = { wait: async () => undefined, random: () => 0, now: () => (now += 200) };
+  const place = { protocol: "https", domain: "tencentcloudapi.com", requestClient: "Pulumi-quartet-1.2.3" };
+  const remote = new Remote({ send, ...place, budgets: { read: 180_000, write: 300_000 }, tools });
+  const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-guangzhou" };
+  return new CloudClient(async () => ({ remote, identity }), told, { schema, home });
+}
+
+/** The answer of one lookup over a send, in no time. Checks, defaults and marks are left out. */
+export async function lookedUp(name: string, inputs: PlainMap, send: Send, told = operation()): Promise<PlainMap> {
+  return (await cloud.lookups[name]!.read(inputs, hastyClient(send, told))) as PlainMap;
+}
+
+/** An HTTP answer with a text. */
+export function reply(status: number, text: string): Awaited<ReturnType<Send>> {
+  return { status, headers: { "content-type": "application/json" }, body: Buffer.from(text) };
+}
+
+/** An HTTP answer with this under `Response`. */
+export function response(content: PlainMap): Awaited<ReturnType<Send>> {
+  return reply(200, JSON.stringify({ Response: { ...content, RequestId: "86c1f2d5-2d7e-4d0a-8c2b-4a4a2d9c1b01" } }));
+}
+
+/** A refusal as the service writes it. */
+export function refusal(Code: string, Message = "refused"): PlainMap {
+  return { Error: { Code, Message } };
+}
+
+/** What a send answers: what stands under `Response`, a whole HTTP answer, or a failure of the transport. */
+export type Reply = PlainMap | Awaited<ReturnType<Send>> | Error;
+
+/** A send made by hand, and what it was asked. */
+export interface Hand {
+  send: Send;
+  asked: Asked[];
+}
+
+/** Answers every request by a function of it and of its number (0, 1, ...). */
+export function hand(answer: (asked: Asked, n: number) => Reply | Promise<Reply>): Hand {
+  const asked: Asked[] = [];
+  const send: Send = async ({ headers, body }) => {
+    const one = { action: headers["x-tc-action"] ?? "", params: JSON.parse(String(body)) as PlainMap, headers };
+    asked.push(one);
+    const made = await answer(one, asked.length - 1);
+    if (made instanceof Error) throw made;
+    return Buffer.isBuffer(made["body"]) ? (made as Awaited<ReturnType<Send>>) : response(made as PlainMap);
+  };
+  return { send, asked };
+}
+
+/** Plays the answers of a sample; a request that is not in it fails the test. */
+export function playing(exchanges: readonly Exchange[]): Hand {
+  return hand(({ action, params }) => {
+    const found = exchanges.find((one) => one.action === action && same(one.asked, params));
+    if (!found) throw new Error(`not in the sample: ${action} ${JSON.stringify(params)}`);
+    return found.answer;
+  });
+}
+
+const same = (left: Plain, right: Plain): boolean => JSON.stringify(sorted(left)) === JSON.stringify(sorted(right));
+
+function sorted(value: Plain): Plain {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, sorted(value[key]!)]),
+  );
+}

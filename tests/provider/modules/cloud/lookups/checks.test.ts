@@ -1,0 +1,78 @@
+// What the lookups of module cloud refuse before anything is asked: all failures at once (cloud-lookups.md 7, 8).
+import type { PlainMap } from "../../../../../provider/core/value";
+import { schema } from "../support";
+import { askerOver, hand } from "./asking";
+import { samples } from "./samples";
+
+/** The paths at which the inputs are refused; nobody may be asked for that. */
+async function refused(name: string, inputs: PlainMap): Promise<Record<string, string>> {
+  const { send, asked } = hand(() => ({ Result: null }));
+  const { failures } = await (await askerOver(send))(name, inputs);
+  if (failures.length > 0) expect(asked).toEqual([]);
+  return Object.fromEntries(failures.map(({ property, reason }) => [property, reason]));
+}
+
+const required = [...new Map(samples.map((sample) => [sample.name, sample])).values()].flatMap(({ name, inputs }) => {
+  const shape = schema.function(`quartet:cloud:${name}`)!.inputs!;
+  return (shape.required ?? []).map((key) => [name, key, inputs, shape.properties![key]!] as const);
+});
+
+describe.each(required)("%s needs %s", (name, key, inputs, { type, $ref }) => {
+  test("it is missed when it is not there, and when it is null", async () => {
+    const { [key]: _, ...others } = inputs;
+    expect(Object.keys(await refused(name, others))).toEqual([key]);
+    expect(Object.keys(await refused(name, { ...inputs, [key]: null }))).toEqual([key]);
+  });
+
+  if (type === "string" || $ref !== undefined || type === "array") {
+    test("it is refused when it is empty", async () => {
+      expect(Object.keys(await refused(name, { ...inputs, [key]: type === "array" ? [] : "" }))).toEqual([key]);
+    });
+  }
+});
+
+const trend = samples.find(({ name }) => name === "getAntiddosBgpBizTrend")!.inputs;
+const attack = samples.find(({ name }) => name === "getAntiddosOverviewAttackTrend")!.inputs;
+
+test.each([
+  ["getAntiddosBgpBizTrend", { ...trend, metricName: "traffic" }, "metricName", /intraffic.*outtraffic.*inpkg.*outpkg/],
+  ["getAntiddosBgpBizTrend", { ...trend, flag: 2 }, "flag", /expected 0 or 1; got 2/],
+  ["getAntiddosBgpBizTrend", { ...trend, flag: 0.5 }, "flag", /expected 0 or 1/],
+  ["getAntiddosBgpBizTrend", { ...trend, startTime: "2023-11-22" }, "startTime", /YYYY-MM-DD HH:MM:SS/],
+  ["getAntiddosBgpBizTrend", { ...trend, startTime: "2023-11-22T09:25:00Z" }, "startTime", /YYYY-MM-DD HH:MM:SS/],
+  ["getAntiddosBgpBizTrend", { ...trend, endTime: "2023-11-22 09:26:00" }, "endTime", /a multiple of five minutes/],
+  ["getAntiddosBgpBizTrend", { ...trend, endTime: "2023-11-22 09:25:30" }, "endTime", /a multiple of five minutes/],
+  ["getAntiddosOverviewAttackTrend", { ...attack, type: "udp" }, "type", /cc.*ddos/],
+  ["getApiGatewayUsagePlanEnvironments", { usagePlanId: "u", bindType: "service" }, "bindType", /API.*SERVICE/],
+  ["getApiGatewayUsagePlanEnvironments", { usagePlanId: "u", bindType: "" }, "bindType", /API.*SERVICE/],
+])("%s refuses %j", async (name, inputs, property, words) => {
+  const failures = await refused(name, inputs as PlainMap);
+  expect(Object.keys(failures)).toEqual([property]);
+  expect(failures[property]).toMatch(words);
+});
+
+test.each([
+  ["getAntiddosBgpBizTrend", { ...trend, flag: 1, metricName: "outpkg", business: "anything" }],
+  ["getAntiddosOverviewAttackTrend", { ...attack, type: "cc", dimension: "other", period: 1, startTime: "whenever" }],
+  ["getApiGatewayUsagePlanEnvironments", { usagePlanId: "u", bindType: "API" }],
+  ["getApiGatewayApiApps", { apiAppId: "", apiAppName: "", id: "", resultOutputFile: "" }],
+])("%s leaves %j to the service", async (name, inputs) => expect(await refused(name, inputs as PlainMap)).toEqual({}));
+
+test("all failures come at once", async () => {
+  const wrong = { business: "", startTime: "x", endTime: 5, metricName: "m", flag: "on", ipLists: [], instanceId: null };
+  const failures = await refused("getAntiddosBgpBizTrend", wrong as PlainMap);
+  expect(Object.keys(failures).sort()).toEqual(["business", "endTime", "flag", "instanceId", "ipLists", "metricName", "startTime"]);
+});
+
+test("empty optional texts and lists are no filters", async () => {
+  const { send, asked } = hand(() => ({ Result: null }));
+  const ask = await askerOver(send);
+  await ask("getApiGatewayApiApps", { apiAppId: "", apiAppName: "" });
+  await ask("getApiGatewayUpstreams", { upstreamId: "u", filters: [] });
+  await ask("getAntiddosBasicDeviceStatus", { ipLists: [], filterRegion: 0 });
+  expect(asked.map(({ params }) => params)).toEqual([
+    { Offset: 0, Limit: 100 },
+    { UpstreamId: "u", Offset: 0, Limit: 100 },
+    { FilterRegion: 0 },
+  ]);
+});

@@ -1,0 +1,102 @@
+// How each lookup of module cloud bears failures: what it repeats, for how long, and in which words it fails (cloud-lookups.md 3).
+import { ProviderError } from "../../../../../provider/core/errors";
+import type { PlainMap } from "../../../../../provider/core/value";
+import { TransportError } from "../../../../../provider/http/transport-error";
+import { cloud } from "../../../../../provider/modules/cloud";
+import { CloudClient } from "../../../../../provider/modules/cloud/client";
+import { line, no, paramsOf, told, type Line } from "../exchange";
+import { failure, keys, operation, schema } from "../support";
+import { hand, lookedUp, refusal, reply } from "./asking";
+import { samples } from "./samples";
+
+const names = [...new Set(samples.map(({ name }) => name))];
+const sampleOf = (name: string) => samples.find((sample) => sample.name === name)!;
+
+/** Those that repeat internal errors as long as the time allows. */
+const patient = [
+  ...["getApiGatewayApiKeys", "getApiGatewayApis", "getApiGatewayCustomerDomains", "getApiGatewayIpStrategies", "getApiGatewayServices"],
+  ...["getApiGatewayThrottlingApis", "getApiGatewayThrottlingServices", "getApiGatewayUsagePlanEnvironments", "getApiGatewayUsagePlans"],
+];
+
+/** A lookup over a line, whose clock moves by the pauses only. */
+async function over({ remote }: Line, name: string): Promise<PlainMap> {
+  const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-guangzhou" };
+  const client = new CloudClient(async () => ({ remote, identity }), operation(), { schema, home: undefined });
+  return (await cloud.lookups[name]!.read(sampleOf(name).inputs, client)) as PlainMap;
+}
+
+describe("internal errors", () => {
+  test.each(names)("%s repeats them", async (name) => {
+    const made = line([no("InternalError.ApigwException", "broken")]);
+    const { kind, message } = await failure(over(made, name));
+    const attempts = patient.includes(name) ? 22 : 3;
+    expect(made.sent).toHaveLength(attempts);
+    expect(kind).toBe("unavailable");
+    expect(message).toContain(`failed: InternalError.ApigwException: broken (RequestId req-1)\n${attempts} attempts were made.`);
+  });
+
+  test.each([
+    ["getApiGatewayApis", "DescribeApi", { Result: { ApiIdStatusSet: [{ ServiceId: "s", ApiId: "a" }] } }],
+    ["getApiGatewayServices", "DescribeService", { Result: { ServiceSet: [{ ServiceId: "s" }] } }],
+    [
+      "getApiGatewayCustomerDomains",
+      "DescribeServiceSubDomainMappings",
+      { Result: { DomainSet: [{ DomainName: "d", IsDefaultMapping: false }] } },
+    ],
+    ["getApiGatewayIpStrategies", "DescribeIPStrategy", { Result: { StrategySet: [{ StrategyId: "i" }] } }],
+  ] as [string, string, PlainMap][])("%s repeats them in its further requests, too", async (name, action, first) => {
+    const made = line((n) => (n === 0 ? told(first) : no("InternalError")));
+    expect((await failure(over(made, name))).message).toContain(`${action} failed: InternalError`);
+    expect(made.sent).toHaveLength(23);
+  });
+
+  test("a page that fails is asked again alone, not the pages before it", async () => {
+    const page = (count: number) => told({ Result: { UsagePlanStatusSet: Array.from({ length: count }, () => ({ UsagePlanId: "u" })) } });
+    const made = line([page(100), no("InternalError"), page(1)]);
+    const { lists } = await over(made, "getApiGatewayUsagePlans");
+    expect(lists).toHaveLength(101);
+    expect(made.sent.map((request) => (paramsOf(request) as PlainMap)["Offset"])).toEqual([0, 100, 100]);
+  });
+});
+
+describe.each(names)("%s", (name) => {
+  const { inputs, exchanges } = sampleOf(name);
+  const [{ action }] = exchanges as [(typeof exchanges)[0]];
+  const failing = (answer: Parameters<typeof hand>[0]) => failure(lookedUp(name, { bindType: "SERVICE", ...inputs }, hand(answer).send));
+
+  test("is told in full what the service refuses", async () => {
+    const service = name.startsWith("getAntiddos") ? "antiddos" : name.startsWith("getAddress") ? "vpc" : "apigateway";
+    const { kind, message } = await failing(() => refusal("UnauthorizedOperation", "no right"));
+    expect(kind).toBe("denied");
+    expect(message).toBe(
+      `${service} ${action} failed: UnauthorizedOperation: no right (RequestId 86c1f2d5-2d7e-4d0a-8c2b-4a4a2d9c1b01)\n` +
+        `The keys lack the permission ${service}:${action}; let an administrator grant it.`,
+    );
+  });
+
+  test("bears a refusal for the number of requests, a failing gateway and a lost answer, and gives the answer then", async () => {
+    const bad = [refusal("RequestLimitExceeded"), reply(503, "busy"), new TransportError("body", "ECONNRESET", "lost.")];
+    const { send, asked } = hand((one, n) => bad[n] ?? exchanges.find((each) => each.action === one.action)!.answer);
+    expect((await lookedUp(name, { bindType: "SERVICE", ...inputs }, send))["id"]).toBe(sampleOf(name).found["id"]);
+    expect(asked.slice(0, 4).map((one) => one.action)).toEqual([action, action, action, action]);
+  });
+
+  test("fails with a page that is no answer, and with an error of the old form", async () => {
+    expect((await failing(() => reply(200, "<html>login</html>"))).message).toContain(`${action} failed: ClientError.ParseJsonError`);
+    const old = reply(200, '{"code":4104,"codeDesc":"InvalidParameter","message":"wrong"}');
+    expect((await failing(() => old)).message).toContain(`${action} failed: InvalidParameter: wrong`);
+  });
+
+  test("ends when it is cancelled between two attempts", async () => {
+    const stop = new AbortController();
+    const { send, asked } = hand(() => {
+      stop.abort(new ProviderError("cancelled", "stopped by the user"));
+      return refusal("RequestLimitExceeded");
+    });
+    expect(await failure(lookedUp(name, inputs, send, operation(stop.signal)))).toMatchObject({
+      kind: "cancelled",
+      message: "stopped by the user",
+    });
+    expect(asked).toHaveLength(1);
+  });
+});

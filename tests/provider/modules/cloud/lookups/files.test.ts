@@ -1,0 +1,158 @@
+// The file that a lookup of module cloud writes on request: its place, its mode, its text, and what happens when something fails (cloud-lookups.md 7.2).
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PlainMap } from "../../../../../provider/core/value";
+import { cloud } from "../../../../../provider/modules/cloud";
+import { failure, operation } from "../support";
+import { askerOver, hand, hastyClient, playing, refusal } from "./asking";
+import { fileTextOf, samples } from "./samples";
+
+let home: string;
+let path: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "quartet-results-"));
+  path = join(home, "out.json");
+});
+afterEach(() => rmSync(home, { recursive: true }));
+
+const keysOf = samples.find(({ name }) => name === "getApiGatewayApiKeys")!;
+
+/** Looks API keys up, as the sample has them, with the file wished there. */
+const written = (resultOutputFile: string, at: string | undefined = home): Promise<PlainMap> =>
+  cloud.lookups["getApiGatewayApiKeys"]!.read(
+    { ...keysOf.inputs, resultOutputFile },
+    hastyClient(playing(keysOf.exchanges).send, operation(), at),
+  ) as Promise<PlainMap>;
+const text = (): string => readFileSync(path, "utf8");
+const modeOf = (place: string): number => statSync(place).mode & 0o777;
+
+describe.each(samples.map((sample, n) => [`${sample.name} (${n})`, sample] as const))("%s", (_title, sample) => {
+  test("writes what it found, and answers the same as without a file", async () => {
+    const ask = await askerOver(playing(sample.exchanges).send, { HOME: home });
+    const inputs = { ...sample.inputs, resultOutputFile: path };
+    const { outputs } = await ask(sample.name, inputs);
+    expect(outputs).toEqual({ ...inputs, ...sample.found });
+    expect(text()).toBe(fileTextOf(sample));
+    expect(modeOf(path)).toBe(0o600);
+  });
+});
+
+test("the example of the specification, to the letter", async () => {
+  await written(path);
+  expect(text()).toBe(
+    '[\n\t{\n\t\t"access_key_secret": "secretEXAMPLE",\n\t\t"api_key_id": "AKIDgatewayEXAMPLE",\n\t\t"create_time": "2023-11-14T22:13:20Z",\n' +
+      '\t\t"modify_time": "2023-11-14T22:13:20Z",\n\t\t"status": "on"\n\t}\n]',
+  );
+});
+
+test("nothing found is an empty list; <, > and & stand as they are", async () => {
+  const ask = await askerOver(hand(({ params }) => ({ Result: params["Filters"] ? null : { APIDocSet: [{ ApiDocName: "<a>&b" }] } })).send);
+  await ask("getApiGatewayUsagePlans", { usagePlanId: "x", resultOutputFile: path });
+  expect(text()).toBe("[]");
+  await ask("getApiGatewayApiDocs", { resultOutputFile: path });
+  expect(text()).toContain('"api_doc_name": "<a>&b"');
+});
+
+describe("the place", () => {
+  test("an existing file is replaced whole, and gets the mode of its kind", async () => {
+    writeFileSync(path, "x".repeat(10_000), { mode: 0o644 });
+    await written(path);
+    expect(JSON.parse(text())).toHaveLength(1);
+    expect(modeOf(path)).toBe(0o600);
+    expect(readdirSync(home)).toEqual(["out.json"]);
+  });
+
+  test("~ is the home directory, at the beginning and before a slash only", async () => {
+    expect(await written("~/deep/out.json")).toMatchObject({ resultOutputFile: "~/deep/out.json" });
+    expect(existsSync(join(home, "deep", "out.json"))).toBe(true);
+    await written(join(home, "~", "out.json"));
+    expect(readdirSync(home).sort()).toEqual(["deep", "~"].sort());
+  });
+
+  test("without a home directory ~ is refused", async () => {
+    const client = hastyClient(playing(keysOf.exchanges).send);
+    const asked = cloud.lookups["getApiGatewayApiKeys"]!.read(
+      { ...keysOf.inputs, resultOutputFile: "~/out.json" },
+      client,
+    ) as Promise<unknown>;
+    expect((await failure(asked)).message).toMatch(/~\/out\.json cannot be written: there is no home directory/);
+  });
+
+  test("parents are made, open to be read", async () => {
+    const before = process.umask(0o022);
+    await written(join(home, "a", "b", "out.json")).finally(() => process.umask(before));
+    expect([modeOf(join(home, "a")), modeOf(join(home, "a", "b"))]).toEqual([0o755, 0o755]);
+  });
+
+  test("an empty path is none", async () => {
+    expect(await written("")).toMatchObject({ resultOutputFile: "", id: "partner#" });
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  test("a link is replaced, not followed", async () => {
+    const target = join(home, "target");
+    writeFileSync(target, "old");
+    symlinkSync(target, path);
+    await written(path);
+    expect(readFileSync(target, "utf8")).toBe("old");
+    expect(JSON.parse(text())).toHaveLength(1);
+  });
+});
+
+describe("what goes wrong", () => {
+  test.each(["~", "~/", "~/taken"])("the directory %p is refused, and nothing is left beside it", async (wished) => {
+    mkdirSync(join(home, "taken"));
+    const failed = await failure(written(wished));
+    expect(failed).toMatchObject({ kind: "precondition" });
+    expect(failed.message).toMatch(/^resultOutputFile: the file \S+ cannot be written: it is a directory$/);
+    expect(readdirSync(home)).toEqual(["taken"]);
+  });
+
+  test("a parent that is a file fails the lookup; the path is told, nothing of the content", async () => {
+    writeFileSync(join(home, "file"), "");
+    const failed = await failure(written(join(home, "file", "out.json")));
+    expect(failed.message).toContain(join(home, "file", "out.json"));
+    expect(failed.message).toMatch(/EEXIST|ENOTDIR/);
+    expect(failed.message).not.toContain("secretEXAMPLE");
+    expect(readdirSync(home)).toEqual(["file"]);
+  });
+
+  test("a failed read leaves an old file as it is, and makes none", async () => {
+    writeFileSync(path, "old");
+    for (const answer of [refusal("InvalidParameter"), { Result: null }]) {
+      const client = hastyClient(hand(() => answer).send, operation(), home);
+      for (const resultOutputFile of [path, "~/new.json"])
+        await failure(cloud.lookups["getApiGatewayApiKeys"]!.read({ resultOutputFile }, client) as Promise<unknown>);
+    }
+    expect(text()).toBe("old");
+    expect(readdirSync(home)).toEqual(["out.json"]);
+  });
+
+  test("a file is written for each of two equal calls: what was answered before does not count", async () => {
+    const ask = await askerOver(playing(keysOf.exchanges).send);
+    const inputs = { ...keysOf.inputs, resultOutputFile: path };
+    await ask("getApiGatewayApiKeys", inputs);
+    rmSync(path);
+    await ask("getApiGatewayApiKeys", inputs);
+    expect(existsSync(path)).toBe(true);
+  });
+
+  test("a directory that may not be written", async () => {
+    if (process.getuid?.() === 0) return;
+    chmodSync(home, 0o500);
+    await expect(written(path)).rejects.toThrow(/EACCES/);
+    chmodSync(home, 0o700);
+  });
+});

@@ -1,0 +1,66 @@
+// One suite for all lookups of module cloud: what is asked, what comes back, in every member, and what is secret of it (cloud-lookups.md 7, 8).
+import type { Plain, PlainMap } from "../../../../../provider/core/value";
+import { Secret } from "../../../../../provider/core/value";
+import { cloud } from "../../../../../provider/modules/cloud";
+import { schema } from "../support";
+import { askerOver, playing } from "./asking";
+import { samples } from "./samples";
+import { breaches } from "./shape";
+
+test("there is a sample for every function of the module, and a lookup", () => {
+  const names = schema.functionTokens().flatMap((token) => /^quartet:cloud:(\w+)$/.exec(token)?.[1] ?? []);
+  expect(names).toHaveLength(27);
+  expect([...new Set(samples.map(({ name }) => name))].sort()).toEqual([...names].sort());
+  expect(Object.keys(cloud.lookups).sort()).toEqual([...names].sort());
+});
+
+/** The answer with members that nobody knows, and with its numbers as texts, but for the status, which is told apart by value. */
+function strange(value: Plain, key = ""): Plain {
+  if (Array.isArray(value)) return value.map((item) => strange(item, key));
+  if (typeof value === "number") return key === "Status" ? value : String(value);
+  if (value === null || typeof value !== "object") return value;
+  const members = Object.entries(value).map(([name, member]) => [name, strange(member, name)]);
+  return { ...(Object.fromEntries(members) as PlainMap), BrandNew: { Deep: [1, null] } };
+}
+
+describe.each(samples.map((sample, n) => [`${sample.name} (${n})`, sample] as const))(
+  "%s",
+  (_title, { name, inputs, exchanges, found }) => {
+    test("asks exactly this and answers exactly that", async () => {
+      const { send, asked } = playing(exchanges);
+      const { outputs, failures } = await (await askerOver(send))(name, inputs);
+      expect(failures).toEqual([]);
+      expect(outputs).toEqual({ ...inputs, ...found });
+      expect(breaches(name, outputs)).toEqual([]);
+      const wanted = exchanges.map((one) => ({ action: one.action, params: one.asked }));
+      expect(asked.map(({ action, params }) => ({ action, params }))).toEqual(wanted);
+    });
+
+    test("passes over members that are new, and reads numbers that are texts", async () => {
+      const { send } = playing(exchanges.map((one) => ({ ...one, answer: strange(one.answer) as PlainMap })));
+      const { outputs } = await (await askerOver(send))(name, inputs);
+      expect(outputs).toEqual({ ...inputs, ...found });
+    });
+  },
+);
+
+describe("what is secret", () => {
+  test.each([
+    ["getApiGatewayApiKeys", "lists", "accessKeySecret"],
+    ["getApiGatewayApiApps", "apiAppLists", "apiAppSecret"],
+  ])("%s: %s[].%s, and nothing else", async (name, output, member) => {
+    const sample = samples.find((one) => one.name === name)!;
+    const { marked } = await (await askerOver(playing(sample.exchanges).send))(name, sample.inputs);
+    const [element] = marked[output] as [Record<string, unknown>];
+    expect(Object.keys(element).filter((key) => element[key] instanceof Secret)).toEqual([member]);
+    expect(Object.values(marked).filter((value) => value instanceof Secret)).toEqual([]);
+  });
+
+  test("what an input hides is hidden in the echo", async () => {
+    const { name, exchanges } = samples.find((one) => one.name === "getApiGatewayApiKeys")!;
+    const inputs = { secretName: new Secret("partner") } as unknown as PlainMap;
+    const { marked } = await (await askerOver(playing(exchanges).send))(name, inputs);
+    expect(marked["secretName"]).toEqual(new Secret("partner"));
+    expect(marked["id"]).toEqual(new Secret("partner#"));
+  });
+});

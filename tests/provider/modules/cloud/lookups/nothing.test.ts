@@ -1,0 +1,151 @@
+// Lookups of module cloud that find nothing, or null where there should be something (cloud-lookups.md 7, 8).
+import type { Plain, PlainMap } from "../../../../../provider/core/value";
+import { askerOver, hand, lookedUp, playing } from "./asking";
+import type { Exchange, Sample } from "./sample";
+import { samples } from "./samples";
+import { breaches, leaves } from "./shape";
+
+const sampleOf = (name: string): Sample => samples.find((sample) => sample.name === name)!;
+const names = [...new Set(samples.map(({ name }) => name))];
+const answerOf = ({ exchanges }: Sample, action: string): PlainMap => exchanges.find((one) => one.action === action)?.answer ?? {};
+
+/** The inputs as the check hands them on. */
+const checked = ({ name, inputs }: Sample): PlainMap =>
+  name === "getApiGatewayUsagePlanEnvironments" ? { bindType: "SERVICE", ...inputs } : inputs;
+
+/** The answer with this in the place of each list. */
+function withLists(answer: PlainMap, by: Plain): PlainMap {
+  const changed = (value: Plain): Plain => (Array.isArray(value) ? by : value);
+  return Object.fromEntries(
+    Object.entries(answer).map(([key, value]) => [key, key === "Result" ? withLists(value as PlainMap, by) : changed(value)]),
+  );
+}
+
+/** Lookups whose id is made of what they find. */
+const hashed = /AddressTemplateGroups|ApiApps$|ApiDocs|ApiPlugins|AppsStatus|ApiUsagePlans|WayPlugins|Upstreams/i;
+/** Those whose answer is no list, or which have tests of their own below. */
+const others = /AppApi$|AppService$|Throttling|AddressTemplates$/;
+/** Answers without a result. */
+const resultless: PlainMap[] = [{ Result: null }, {}];
+const demanding = ["getApiGatewayApiKeys", "getApiGatewayIpStrategies"];
+
+/** Outputs of a lookup that found nothing. */
+function nothing(sample: Sample): PlainMap {
+  const empty = Object.entries(sample.found).map(([key, value]): [string, Plain] => [key, Array.isArray(value) ? [] : value]);
+  return { ...checked(sample), ...Object.fromEntries(empty), ...(hashed.test(sample.name) && { id: "0" }) };
+}
+
+const lists = names.filter((name) => !others.test(name));
+
+describe("nothing found", () => {
+  test.each(lists)("%s: an empty list, or null in its place", async (name) => {
+    const sample = sampleOf(name);
+    for (const by of [[], null] as Plain[]) {
+      const { send } = hand(({ action }) => withLists(answerOf(sample, action), by));
+      expect(await lookedUp(name, checked(sample), send)).toEqual(nothing(sample));
+    }
+  });
+
+  test.each(lists.filter((name) => !demanding.includes(name)))("%s: a null result, or none", async (name) => {
+    const sample = sampleOf(name);
+    for (const answer of resultless) {
+      const outputs = await lookedUp(name, checked(sample), hand(() => answer).send);
+      expect(breaches(name, outputs)).toEqual([]);
+      for (const [key, value] of Object.entries(nothing(sample)))
+        if (Array.isArray(value)) expect([key, outputs[key]]).toEqual([key, value]);
+    }
+  });
+
+  test.each(demanding)("%s: no result at all is a failure, a result without the list is none", async (name) => {
+    const { inputs, exchanges } = sampleOf(name);
+    const message = `apigateway ${exchanges[0]!.action} failed: ClientError.EmptyResponse: the response is empty`;
+    for (const answer of resultless)
+      await expect(lookedUp(name, inputs, hand(() => answer).send)).rejects.toMatchObject({ kind: "unavailable", message });
+    expect(await lookedUp(name, inputs, hand(() => ({ Result: { TotalCount: 0 } })).send)).toMatchObject({ lists: [] });
+  });
+
+  test.each([...resultless, { Result: {} }])("an application sees nothing of an API: %j", async (answer) => {
+    const { name, inputs, found } = sampleOf("getApiGatewayApiAppApi");
+    expect(await lookedUp(name, inputs, hand(() => answer).send)).toEqual({ ...inputs, ...found, results: [] });
+  });
+
+  test("a service of which an application is told no lists has none; empty ones stay", async () => {
+    const { name, inputs, exchanges, found } = sampleOf("getApiGatewayApiAppService");
+    const [{ answer }] = exchanges as [Exchange];
+    const { availableEnvironments: _a, apiIdStatusSets: _s, usagePlanLists: _p, ...rest } = found;
+    expect(await lookedUp(name, inputs, hand(() => withLists(answer, null)).send)).toEqual({ ...inputs, ...rest, netTypes: [] });
+    const empty = { availableEnvironments: [], apiIdStatusSets: [], usagePlanLists: [] };
+    expect(await lookedUp(name, inputs, hand(() => withLists(answer, [])).send)).toEqual({ ...inputs, ...rest, ...empty, netTypes: [] });
+  });
+
+  test.each(["getApiGatewayThrottlingApis", "getApiGatewayThrottlingServices"])("%s: no services; no result for one", async (name) => {
+    expect(await lookedUp(name, {}, hand(() => ({ Result: { ServiceSet: null } })).send)).toEqual({ id: "0", lists: [] });
+    const { lists: one, id } = await lookedUp(name, { serviceId: "service-ody35h5e" }, hand(() => ({ Result: null })).send);
+    expect(id).toBe("2296870776");
+    expect(new Set(Object.values((one as [PlainMap])[0]))).toEqual(new Set(["service-ody35h5e", []]));
+  });
+
+  test("no templates of that name; an empty id is no filter and no echo", async () => {
+    const { send, asked } = hand(() => ({ AddressTemplateSet: [] }));
+    expect(await lookedUp("getAddressTemplates", { name: "x", id: "" }, send)).toEqual({ name: "x", id: "0", templateLists: [] });
+    expect(asked[0]!.params["Filters"]).toEqual([{ Name: "address-template-name", Values: ["x"] }]);
+  });
+
+  test.each(names)("%s: an input id that is no filter is neither sent nor echoed", async (name) => {
+    if (name.startsWith("getAddressTemplate")) return;
+    const { inputs, exchanges, found } = sampleOf(name);
+    const { outputs } = await (await askerOver(playing(exchanges).send))(name, { ...inputs, id: "mine" });
+    expect(outputs).toEqual({ ...inputs, ...found });
+  });
+});
+
+/** Members that lead to further requests, or to the id. */
+const leading = /^(ServiceId|UsagePlanId|ApiId|StrategyId|DomainName|IsDefaultMapping)$/;
+type Path = (string | number)[];
+
+/** Where the scalars of an answer stand that are members of something. */
+function scalars(value: Plain, at: Path = []): Path[] {
+  if (Array.isArray(value)) return value.flatMap((item, n) => (item !== null && typeof item === "object" ? scalars(item, [...at, n]) : []));
+  if (value === null || typeof value !== "object") return [at];
+  return Object.entries(value).flatMap(([key, member]) => (leading.test(key) ? [] : scalars(member, [...at, key])));
+}
+
+function withNull(value: Plain, [key, ...rest]: Path): Plain {
+  if (key === undefined) return null;
+  if (Array.isArray(value)) return value.map((item, n) => (n === key ? withNull(item, rest) : item));
+  return { ...(value as PlainMap), [key]: withNull((value as PlainMap)[key]!, rest) };
+}
+
+type Leaves = ReturnType<typeof leaves>;
+
+/** What of the outputs is other than before, and neither left out nor, where the schema promises it, empty or as it was asked. */
+function odd(before: Leaves, after: Leaves, inputs: PlainMap): string[] {
+  return [...before].flatMap(([at, { value, promised }]) => {
+    const now = after.get(at)?.value;
+    if (at === "id" || JSON.stringify(now) === JSON.stringify(value)) return [];
+    const allowed = promised ? ["", 0, false, inputs[at]].includes(now as never) : now === undefined;
+    return allowed ? [] : [`${at} is ${JSON.stringify(now)}`];
+  });
+}
+
+/** What each null of each answer does to the outputs, where it is not what the rule says. */
+async function surprises({ name, inputs, exchanges, found }: Sample): Promise<string[]> {
+  const before = leaves(name, { ...inputs, ...found });
+  const surprising: string[] = [];
+  for (const [n, { answer }] of exchanges.entries())
+    for (const path of scalars(answer)) {
+      const changed = exchanges.map((one, at) => (at === n ? { ...one, answer: withNull(answer, path) as PlainMap } : one));
+      const outputs = await lookedUp(name, { bindType: "SERVICE", ...inputs }, playing(changed).send);
+      surprising.push(...odd(before, leaves(name, outputs), inputs).map((what) => `${path.join(".")}: ${what}`));
+    }
+  return surprising;
+}
+
+test.each(samples.map((sample, n) => [`${sample.name} (${n})`, sample] as const))(
+  "%s: each single null is left out, or the empty value where the schema promises one",
+  async (_title, sample) => {
+    const known =
+      sample.name === "getApiGatewayIpStrategies" ? [expect.stringContaining("oauthConfig"), expect.stringContaining("oauthConfig")] : [];
+    expect(await surprises(sample)).toEqual(known);
+  },
+);

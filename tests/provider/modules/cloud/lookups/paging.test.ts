@@ -1,0 +1,196 @@
+// The pages of the lists of module cloud, and the requests that a lookup makes for each element (cloud-lookups.md 3.5, 7.3).
+import type { PlainMap } from "../../../../../provider/core/value";
+import { fanOut } from "../../../../../provider/modules/cloud/client";
+import { operation } from "../support";
+import { hand, hastyClient, lookedUp, refusal, type Hand } from "./asking";
+import type { Exchange } from "./sample";
+import { samples } from "./samples";
+
+/** The requests that name a page, once for each action. */
+const paged = [
+  ...new Map(
+    samples.flatMap(({ name, inputs, exchanges }) =>
+      exchanges
+        .filter(({ asked }) => "Offset" in asked)
+        .map((exchange): [string, { name: string; inputs: PlainMap; exchanges: Exchange[]; exchange: Exchange }] => [
+          `${name}, ${exchange.action}`,
+          { name, inputs, exchanges, exchange },
+        ]),
+    ),
+  ),
+];
+
+/** The list in an answer: where it stands, under which name, and what a row is like. */
+function rowsOf(answer: PlainMap): { under: PlainMap; key: string; row: PlainMap } {
+  const under = ("Result" in answer ? answer["Result"] : answer) as PlainMap;
+  const [key, list] = Object.entries(under).find(([, value]) => Array.isArray(value)) as [string, PlainMap[]];
+  return { under, key, row: list[0] ?? {} };
+}
+
+/** Answers like the sample, but the list of one action has so many rows; rows of it lead nowhere. */
+function counting({ exchanges, exchange }: { exchanges: Exchange[]; exchange: Exchange }, total: number): Hand {
+  const { under, key, row } = rowsOf(exchange.answer);
+  return hand(({ action, params }): PlainMap => {
+    if (action !== exchange.action)
+      return exchanges.find((one) => one.action === action)?.answer ?? refusal("ResourceNotFound.InvalidService");
+    const [offset, limit] = [Number(params["Offset"]), Number(params["Limit"])];
+    const rows = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, () => row);
+    const told = { ...under, [key]: rows, TotalCount: 7 };
+    return "Result" in exchange.answer ? { Result: told } : told;
+  });
+}
+
+const withRows = paged.filter(([, { exchange }]) => {
+  const under = (exchange.answer["Result"] ?? exchange.answer) as PlainMap;
+  return Object.values(under).some((value) => Array.isArray(value) && value.length > 0);
+});
+
+describe.each(withRows)("%s", (_title, about) => {
+  const { name, inputs, exchange } = about;
+  const call = async (total: number): Promise<unknown[]> => {
+    const { send, asked } = counting(about, total);
+    await lookedUp(name, { bindType: "SERVICE", ...inputs }, send);
+    const { Offset: _offset, Limit: _limit, ...same } = exchange.asked;
+    const own = asked.filter(
+      ({ action, params }) =>
+        action === exchange.action && (!same["EnvironmentName"] || params["EnvironmentName"] === same["EnvironmentName"]),
+    );
+    for (const { params } of own) expect(typeof params["Offset"]).toBe(typeof exchange.asked["Offset"]);
+    return [...new Set(own.map(({ params }) => Number(params["Offset"])))];
+  };
+
+  test.each([
+    [99, [0]],
+    [100, [0, 100]],
+    [205, [0, 100, 200]],
+  ])("%i rows are the pages %j, whatever the total says", async (total, offsets) => expect(await call(total)).toEqual(offsets));
+});
+
+test("all rows of all pages are in the answer, in their order", async () => {
+  const ids = Array.from({ length: 205 }, (_, n) => `app-${n}`);
+  const { send } = hand(({ params }) => {
+    const from = Number(params["Offset"]);
+    return { Result: { ApiAppSet: ids.slice(from, from + 100).map((ApiAppId) => ({ ApiAppId })) } };
+  });
+  const { apiAppLists } = await lookedUp("getApiGatewayApiApps", {}, send);
+  expect((apiAppLists as PlainMap[]).map(({ apiAppId }) => apiAppId)).toEqual(ids);
+});
+
+test("a list ends after a thousand pages, and says so", async () => {
+  const { send, asked } = hand(() => ({ Result: { Rows: Array.from({ length: 100 }, () => ({})) } }));
+  const told = operation();
+  expect(await hastyClient(send, told).pages("DescribeAPIDocs", {}, "Rows")).toHaveLength(100_000);
+  expect(asked).toHaveLength(1000);
+  expect(told.lines.filter((line) => line.startsWith("warning"))).toEqual([
+    "warning DescribeAPIDocs: the list has more than 1000 pages; the rest of it was not read",
+  ]);
+});
+
+describe("requests for each element", () => {
+  test("at most five at a time, answers in the order of the items", async () => {
+    let running = 0;
+    let most = 0;
+    const answers = await fanOut([...Array(23).keys()], async (n) => {
+      most = Math.max(most, ++running);
+      for (let step = 0; step <= (n * 7) % 5; step++) await Promise.resolve();
+      running -= 1;
+      return n * 2;
+    });
+    expect(most).toBe(5);
+    expect(answers).toEqual([...Array(23).keys()].map((n) => n * 2));
+    expect(await fanOut([], async () => 1)).toEqual([]);
+  });
+
+  test("one failure fails all, and nothing is begun after it", async () => {
+    const begun: number[] = [];
+    const work = fanOut([...Array(50).keys()], async (n) => {
+      begun.push(n);
+      await Promise.resolve();
+      if (n === 2) throw new Error("no");
+      await new Promise((resolve) => setImmediate(resolve));
+    });
+    await expect(work).rejects.toThrow("no");
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(begun).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test("a lookup asks five at a time, too, and fails with one of its elements", async () => {
+    let [running, most] = [0, 0];
+    const ApiIdStatusSet = Array.from({ length: 12 }, (_, n) => ({ ServiceId: "s", ApiId: `api-${n}` }));
+    const bad = { id: "" };
+    const { send, asked } = hand(async ({ action, params }): Promise<PlainMap> => {
+      if (action === "DescribeApisStatus") return { Result: { ApiIdStatusSet } };
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+      if (params["ApiId"] === bad.id) return refusal("FailedOperation.DescribeServiceError", "broken");
+      return { Result: { ApiName: params["ApiId"]! } };
+    });
+    const { lists } = await lookedUp("getApiGatewayApis", { serviceId: "s" }, send);
+    expect((lists as PlainMap[]).map(({ apiName }) => apiName)).toEqual(ApiIdStatusSet.map(({ ApiId }) => ApiId));
+    expect(most).toBe(5);
+    bad.id = "api-3";
+    asked.length = 0;
+    await expect(lookedUp("getApiGatewayApis", { serviceId: "s" }, send)).rejects.toThrow("FailedOperation.DescribeServiceError: broken");
+    expect(asked.length).toBeLessThan(12);
+  });
+});
+
+describe("elements that vanish meanwhile", () => {
+  const row = (n: number): PlainMap => ({ ServiceId: `s-${n}`, ApiId: `api-${n}` });
+  const rows = [row(0), row(1), row(2)];
+
+  test.each(["ResourceNotFound.InvalidApi", "ResourceNotFound.InvalidService"])("an API (%s) is left out", async (code) => {
+    const { send } = hand(({ action, params }): PlainMap => {
+      if (action === "DescribeApisStatus") return { Result: { ApiIdStatusSet: rows } };
+      return params["ApiId"] === "api-1" ? refusal(code) : { Result: { ApiName: params["ApiId"]! } };
+    });
+    const { lists } = await lookedUp("getApiGatewayApis", { serviceId: "s" }, send);
+    expect((lists as PlainMap[]).map(({ apiName }) => apiName)).toEqual(["api-0", "api-2"]);
+  });
+
+  test("a service is left out, and its plans are not asked for", async () => {
+    const { send, asked } = hand(({ action, params }): PlainMap => {
+      if (action === "DescribeServicesStatus") return { Result: { ServiceSet: rows } };
+      if (action !== "DescribeService") return { Result: null };
+      return params["ServiceId"] === "s-1" ? refusal("ResourceNotFound.InvalidService") : { ServiceId: params["ServiceId"]! };
+    });
+    const { lists } = await lookedUp("getApiGatewayServices", {}, send);
+    expect((lists as PlainMap[]).map(({ serviceId }) => serviceId)).toEqual(["s-0", "s-2"]);
+    expect(asked.filter(({ params }) => params["ServiceId"] === "s-1").map(({ action }) => action)).toEqual(["DescribeService"]);
+  });
+
+  test.each([
+    ["getApiGatewayThrottlingApis", "apiEnvironmentStrategies"],
+    ["getApiGatewayThrottlingServices", "environments"],
+  ])("%s: a service has no limits, and keeps its place", async (name, member) => {
+    const { send } = hand(({ action, params }): PlainMap => {
+      if (action === "DescribeServicesStatus") return { Result: { ServiceSet: rows } };
+      return params["ServiceId"] === "s-1" ? refusal("ResourceNotFound.InvalidService") : { Result: null };
+    });
+    const { lists } = await lookedUp(name, {}, send);
+    expect(lists).toEqual(["s-0", "s-1", "s-2"].map((serviceId) => ({ serviceId, [member]: [] })));
+  });
+
+  test.each([
+    ["getApiGatewayApis", { serviceId: "s" }, "DescribeApisStatus", "ResourceNotFound.InvalidService"],
+    ["getApiGatewayServices", {}, "DescribeServiceUsagePlan", "ResourceNotFound.InvalidService"],
+    ["getApiGatewayServices", {}, "DescribeService", "ResourceNotFound.InvalidApi"],
+    ["getApiGatewayCustomerDomains", { serviceId: "s" }, "DescribeServiceSubDomainMappings", "ResourceNotFound.InvalidService"],
+    ["getApiGatewayIpStrategies", { serviceId: "s" }, "DescribeIPStrategy", "ResourceNotFound.InvalidService"],
+    ["getApiGatewayThrottlingApis", { serviceId: "s" }, "DescribeApiEnvironmentStrategy", "ResourceNotFound.InvalidApi"],
+    ["getApiGatewayApiAppApi", { serviceId: "s", apiId: "a", apiRegion: "r" }, "DescribeApiForApiApp", "ResourceNotFound.InvalidApi"],
+  ])("%s, %j: %s that refuses with %s fails the lookup", async (name, inputs, refusing, code) => {
+    const answers: Record<string, PlainMap> = {
+      DescribeServicesStatus: { Result: { ServiceSet: rows } },
+      DescribeService: { ServiceId: "s-0" },
+      DescribeServiceSubDomains: { Result: { DomainSet: [{ DomainName: "d", IsDefaultMapping: false }] } },
+      DescribeIPStrategysStatus: { Result: { StrategySet: [{ StrategyId: "i" }] } },
+    };
+    const { send } = hand(({ action }) => (action === refusing ? refusal(code) : (answers[action] ?? { Result: null })));
+    await expect(lookedUp(name, inputs, send)).rejects.toMatchObject({
+      kind: "missing",
+      message: expect.stringContaining(`${refusing} failed: ${code}`),
+    });
+  });
+});

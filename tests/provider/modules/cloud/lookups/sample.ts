@@ -1,0 +1,47 @@
+// What a sample of a lookup is: inputs, the requests in their order with the answers to them, all outputs, the content of the file (cloud-lookups.md 8).
+import type { Plain, PlainMap } from "../../../../../provider/core/value";
+
+/** One request of a lookup, and the answer to it. */
+export interface Exchange {
+  action: string;
+  /** The whole body. */
+  asked: PlainMap;
+  /** What stands under `Response`, but for the request id. */
+  answer: PlainMap;
+}
+
+/** One call of a lookup. */
+export interface Sample {
+  /** Name of the function, without the module. */
+  name: string;
+  inputs: PlainMap;
+  exchanges: Exchange[];
+  /** All outputs but the inputs that come back as they were given. */
+  found: PlainMap;
+  /** What the file holds, in our names. */
+  file: Plain[];
+}
+
+/** A time as the API gateway writes it. */
+export const T = "2023-11-14T22:13:20Z";
+/** Both times of an object of the gateway. */
+export const times = { CreatedTime: T, ModifiedTime: T };
+
+/** The parameters of a first page, in numbers. */
+export const first = { Limit: 100, Offset: 0 };
+
+/** A filter as the gateway takes it. */
+export function filter(name: string, ...values: string[]): PlainMap {
+  return { Name: name, Values: values };
+}
+
+/** One request of a list: the rows that the answer holds under `Result`. */
+export function listed(action: string, asked: PlainMap, rows: string, content: Plain[] | null): Exchange {
+  return { action, asked: { ...asked, ...first }, answer: { Result: { TotalCount: content?.length ?? 0, [rows]: content } } };
+}
+
+/** A lookup of one list: the elements of the output are what the file holds. */
+export function list(name: string, inputs: PlainMap, exchanges: Exchange[], found: PlainMap & { id: string }): Sample {
+  const output = Object.keys(found).find((key) => Array.isArray(found[key]))!;
+  return { name, inputs, exchanges, found, file: found[output] as Plain[] };
+}

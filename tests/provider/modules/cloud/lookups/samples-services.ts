@@ -1,0 +1,280 @@
+// Samples of the lookups of services: domains, IP strategies, plans, environments, versions, limits (cloud-lookups.md 8.16, 8.17, 8.20, 8.23 to 8.26).
+import type { Plain } from "../../../../../provider/core/value";
+import { filter, first, list, listed, T, times, type Exchange, type Sample } from "./sample";
+import { bindingRow } from "./samples-apis";
+
+const ServiceId = "service-ody35h5e";
+const serviceId = ServiceId;
+
+const domainSamples: Sample[] = [
+  list(
+    "getApiGatewayCustomerDomains",
+    { serviceId },
+    [
+      listed("DescribeServiceSubDomains", { ServiceId }, "DomainSet", [
+        {
+          ...{ DomainName: "api.example.com", Status: 1, CertificateId: "cert-1", IsDefaultMapping: false, Protocol: "https" },
+          ...{ NetType: "OUTER", IsForcedHttps: false, RegistrationStatus: true },
+        },
+        { DomainName: "www.example.com", Status: 0, CertificateId: null, IsDefaultMapping: true, Protocol: "http", NetType: "INNER" },
+        { DomainName: "", Status: null, CertificateId: "", IsDefaultMapping: false, Protocol: "http", NetType: "INNER" },
+      ]),
+      {
+        action: "DescribeServiceSubDomainMappings",
+        asked: { ServiceId, SubDomain: "api.example.com" },
+        answer: {
+          Result: {
+            IsDefaultMapping: false,
+            PathMappingSet: [
+              { Path: "/good", Environment: "test" },
+              { Path: "/bad", Environment: "release" },
+            ],
+          },
+        },
+      },
+    ],
+    {
+      id: serviceId,
+      lists: [
+        {
+          ...{ domainName: "api.example.com", isStatusOn: true, certificateId: "cert-1", isDefaultMapping: false, protocol: "https" },
+          netType: "OUTER",
+          pathMappings: [
+            { path: "/good", environment: "test" },
+            { path: "/bad", environment: "release" },
+          ],
+        },
+        {
+          ...{ domainName: "www.example.com", isStatusOn: false, certificateId: "", isDefaultMapping: true, protocol: "http" },
+          ...{ netType: "INNER", pathMappings: [] },
+        },
+        {
+          ...{ domainName: "", isStatusOn: false, certificateId: "", isDefaultMapping: false, protocol: "http" },
+          ...{ netType: "INNER", pathMappings: [] },
+        },
+      ],
+    },
+  ),
+];
+
+const strategy = { StrategyId: "IPStrategy-nbxqk56k", StrategyName: "block", StrategyType: "BLACK", StrategyData: "9.9.9.9" };
+const boundApi = {
+  ...{ ServiceId, ApiId: "api-0cvmf4x4", ApiDesc: "greets", ApiName: "hello", VpcId: -1, UniqVpcId: "", ApiType: "NORMAL" },
+  ...{ Protocol: "HTTP", AuthType: "NONE", ApiBusinessType: "NORMAL", AuthRelationApiId: "", OauthConfig: null },
+  ...{ RelationBuniessApiIds: [], Tags: [], Path: "/user/info", Method: "GET", ...times },
+};
+const boundTo = (EnvironmentName: string, BindApis: Plain[] | null): Exchange => ({
+  action: "DescribeIPStrategy",
+  asked: { ServiceId, StrategyId: "IPStrategy-nbxqk56k", EnvironmentName, ...first },
+  answer: { Result: { ...strategy, ServiceId, BindApiTotalCount: BindApis?.length ?? 0, BindApis } },
+});
+const attached = {
+  ...{ serviceId, apiId: "api-0cvmf4x4", apiDesc: "greets", apiName: "hello", vpcId: -1, uniqVpcId: "", apiType: "NORMAL" },
+  ...{ protocol: "HTTP", authType: "NONE", apiBusinessType: "NORMAL", authRelationApiId: "", tags: [], path: "/user/info" },
+  ...{ method: "GET", relationBusinessApiIds: [], modifyTime: T, createTime: T },
+};
+
+const strategySamples: Sample[] = [
+  list(
+    "getApiGatewayIpStrategies",
+    { serviceId, strategyName: "block" },
+    [
+      {
+        action: "DescribeIPStrategysStatus",
+        asked: { ServiceId, Filters: [filter("StrategyName", "block")] },
+        answer: { Result: { TotalCount: 1, StrategySet: [{ ...strategy, ...times, ServiceId, BindApiTotalCount: 1, BindApis: null }] } },
+      },
+      boundTo("test", [
+        {
+          ...boundApi,
+          OauthConfig: { PublicKey: "pk", TokenLocation: "Header.token", LoginRedirectUrl: null },
+          RelationBuniessApiIds: ["api-2"],
+          Tags: ["team:edge"],
+        },
+      ]),
+      boundTo("release", [boundApi]),
+      boundTo("prepub", null),
+    ],
+    {
+      id: "service-ody35h5e#block",
+      lists: [
+        {
+          ...{ strategyId: "IPStrategy-nbxqk56k", strategyName: "block", strategyType: "BLACK", ipList: "9.9.9.9", serviceId },
+          ...{ bindApiTotalCount: 1, modifyTime: T, createTime: T },
+          attachLists: [
+            {
+              ...attached,
+              oauthConfig: { login_redirect_url: "", public_key: "pk", token_location: "Header.token" },
+              relationBusinessApiIds: ["api-2"],
+              tags: ["team:edge"],
+            },
+            attached,
+          ],
+        },
+      ],
+    },
+  ),
+];
+
+const serviceRow = {
+  ...{ ServiceId, ServiceName: "shop", ServiceDesc: "", Protocol: "http&https", NetTypes: ["OUTER"], IpVersion: "IPv4" },
+  ...{ AvailableEnvironments: ["release"], OuterSubDomain: "service-ody35h5e-1250000000.gz.apigw.example", InnerSubDomain: "" },
+  ...{ InnerHttpPort: 0, InnerHttpsPort: 0, ExclusiveSetName: "", TradeIsolateStatus: 0, Tags: [], InstanceId: "", SetType: "" },
+  ...{ DeploymentType: "", ...times },
+};
+const service = {
+  ...{ ServiceId, AvailableEnvironments: ["release"], ServiceName: "shop", ServiceDesc: "", Protocol: "http&https", ...times },
+  ...{ NetTypes: ["OUTER"], InternalSubDomain: "", OuterSubDomain: "service-ody35h5e-1250000000.gz.apigw.example" },
+  ...{ InnerHttpPort: 0, InnerHttpsPort: 0, ApiTotalCount: 1, ApiIdStatusSet: [], UsagePlanTotalCount: 0, UsagePlanList: [] },
+  ...{ IpVersion: "IPv4", UserType: "General", SetId: 1, Tags: [], InstanceId: "", InstanceName: "", SetType: "" },
+  ...{ DeploymentType: "", SpecialUse: "DEFAULT", UniqVpcId: "" },
+};
+const planRow = { ...bindingRow, ServiceId, ApiId: null, ApiName: null, Path: null, Method: null };
+
+const serviceSamples: Sample[] = [
+  list(
+    "getApiGatewayServices",
+    { serviceId },
+    [
+      listed("DescribeServicesStatus", { Filters: [filter("ServiceId", serviceId)] }, "ServiceSet", [serviceRow]),
+      { action: "DescribeService", asked: { ServiceId }, answer: service },
+      listed("DescribeServiceUsagePlan", { ServiceId }, "ServiceUsagePlanList", [
+        planRow,
+        { ...planRow, UsagePlanId: "usagePlan-2", UsagePlanName: "gold" },
+        { ...planRow, Environment: "test" },
+      ]),
+      listed("DescribeApiUsagePlan", { ServiceId }, "ApiUsagePlanList", [
+        { ...bindingRow, ServiceId },
+        { ...bindingRow, ServiceId, Environment: "test" },
+      ]),
+    ],
+    {
+      id: "#service-ody35h5e",
+      lists: [
+        {
+          ...{ serviceId, serviceName: "shop", protocol: "http&https", serviceDesc: "", exclusiveSetName: "", netTypes: ["OUTER"] },
+          ...{ ipVersion: "IPv4", internalSubDomain: "", outerSubDomain: "service-ody35h5e-1250000000.gz.apigw.example" },
+          ...{ innerHttpPort: 0, innerHttpsPort: 0, modifyTime: T, createTime: T },
+          usagePlanLists: [
+            { usagePlanId: "usagePlan-mwaoj3xh", usagePlanName: "basic", bindType: "SERVICE", apiId: "" },
+            { usagePlanId: "usagePlan-2", usagePlanName: "gold", bindType: "SERVICE", apiId: "" },
+            { usagePlanId: "usagePlan-mwaoj3xh", usagePlanName: "basic", bindType: "API", apiId: "api-0cvmf4x4" },
+            { usagePlanId: "usagePlan-mwaoj3xh", usagePlanName: "basic", bindType: "API", apiId: "api-0cvmf4x4" },
+          ],
+        },
+      ],
+    },
+  ),
+];
+
+const url = "http://service-nxz6yync-1250000000.gz.apigw.example";
+const version = "20231114221320a1b2c3";
+const other = { ServiceId: "service-nxz6yync" };
+const states = [
+  ["test", 0, ""],
+  ["prepub", 0, ""],
+  ["release", 1, version],
+] as const;
+
+const environmentSamples: Sample[] = [
+  list(
+    "getApiGatewayServiceEnvironmentList",
+    { serviceId: "service-nxz6yync" },
+    [
+      listed(
+        "DescribeServiceEnvironmentList",
+        other,
+        "EnvironmentList",
+        states.map(([name, Status, VersionName]) => ({ EnvironmentName: name, Url: `${url}/${name}`, Status, VersionName })),
+      ),
+    ],
+    {
+      id: "service-nxz6yync",
+      results: states.map(([name, status, versionName]) => ({ environmentName: name, url: `${url}/${name}`, status, versionName })),
+    },
+  ),
+  list(
+    "getApiGatewayServiceReleaseVersions",
+    { serviceId: "service-nxz6yync" },
+    [listed("DescribeServiceReleaseVersion", other, "VersionList", [{ VersionName: version, VersionDesc: "first" }])],
+    { id: "service-nxz6yync", results: [{ versionName: version, versionDesc: "first" }] },
+  ),
+];
+
+const apiLimit = {
+  ...{ ApiId: "api-0cvmf4x4", ApiName: "hello", Path: "/user/info", Method: "GET" },
+  EnvironmentStrategySet: [
+    { EnvironmentName: "release", Quota: 500 },
+    { EnvironmentName: "test", Quota: -1 },
+  ],
+};
+const apiLimits = {
+  ...{ apiId: "api-0cvmf4x4", apiName: "hello", path: "/user/info", method: "GET" },
+  strategyLists: [
+    { environmentName: "release", quota: 500 },
+    { environmentName: "test", quota: -1 },
+  ],
+};
+const release = { EnvironmentName: "release", Url: "http://x/release", Status: 1, VersionName: version, Strategy: 5000, MaxStrategy: 5000 };
+const released = { environmentName: "release", url: "http://x/release", status: 1, versionName: version, strategy: 5000 };
+const all = listed("DescribeServicesStatus", {}, "ServiceSet", [serviceRow, { ...serviceRow, ...other }]);
+
+const limitSamples: Sample[] = [
+  list(
+    "getApiGatewayThrottlingApis",
+    { serviceId, environmentNames: ["release", "test"] },
+    [
+      listed("DescribeApiEnvironmentStrategy", { ServiceId, EnvironmentNames: ["release", "test"] }, "ApiEnvironmentStrategySet", [
+        apiLimit,
+      ]),
+    ],
+    { id: "2296870776", lists: [{ serviceId, apiEnvironmentStrategies: [apiLimits] }] },
+  ),
+  list(
+    "getApiGatewayThrottlingApis",
+    { environmentNames: ["release"] },
+    [
+      all,
+      listed("DescribeApiEnvironmentStrategy", { ServiceId, EnvironmentNames: ["release"] }, "ApiEnvironmentStrategySet", null),
+      listed("DescribeApiEnvironmentStrategy", { ...other, EnvironmentNames: ["release"] }, "ApiEnvironmentStrategySet", [apiLimit]),
+    ],
+    {
+      id: "286371331",
+      lists: [
+        { serviceId, apiEnvironmentStrategies: [] },
+        { serviceId: "service-nxz6yync", apiEnvironmentStrategies: [apiLimits] },
+      ],
+    },
+  ),
+  list(
+    "getApiGatewayThrottlingServices",
+    { serviceId },
+    [listed("DescribeServiceEnvironmentStrategy", { ServiceId }, "EnvironmentList", [release])],
+    { id: "2296870776", lists: [{ serviceId, environments: [released] }] },
+  ),
+  list(
+    "getApiGatewayThrottlingServices",
+    {},
+    [
+      all,
+      listed("DescribeServiceEnvironmentStrategy", { ServiceId }, "EnvironmentList", [release, { ...release, VersionName: null }]),
+      listed("DescribeServiceEnvironmentStrategy", other, "EnvironmentList", []),
+    ],
+    {
+      id: "286371331",
+      lists: [
+        { serviceId, environments: [released, { environmentName: "release", url: "http://x/release", status: 1, strategy: 5000 }] },
+        { serviceId: "service-nxz6yync", environments: [] },
+      ],
+    },
+  ),
+];
+
+/** The samples. */
+export const serviceLookupSamples: readonly Sample[] = [
+  ...domainSamples,
+  ...strategySamples,
+  ...serviceSamples,
+  ...environmentSamples,
+  ...limitSamples,
+];

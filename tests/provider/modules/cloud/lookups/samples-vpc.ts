@@ -1,0 +1,265 @@
+// Samples of the lookups of address templates and of attack protection (cloud-lookups.md 8.1 to 8.7).
+import { list, type Sample } from "./sample";
+
+const firstTexts = { Offset: "0", Limit: "100" };
+const when = { CreatedTime: "2023-11-14 22:13:20", UpdatedTime: "2023-11-14 22:13:20" };
+const addresses = ["10.0.0.1", "10.0.1.0/24", "10.0.0.10-10.0.0.20"];
+const vpnUsers = {
+  AddressTemplateName: "vpn-users",
+  AddressTemplateId: "ipm-mdunqeb6",
+  AddressSet: addresses,
+  ...when,
+  AddressExtraSet: [{ Address: "10.0.0.1", Description: "gateway", UpdatedTime: "2023-11-14 22:13:20" }],
+  TagSet: [],
+};
+const office = {
+  AddressTemplateGroupName: "office",
+  AddressTemplateGroupId: "ipmg-dih8xdbq",
+  AddressTemplateIdSet: ["ipm-mdunqeb6", "ipm-dk1f9a2c"],
+  ...when,
+  AddressTemplateSet: [],
+  TagSet: [],
+};
+const templates = "DescribeAddressTemplates";
+const found = { id: "ipm-mdunqeb6", name: "vpn-users", addresses };
+
+const addressSamples: Sample[] = [
+  list(
+    "getAddressTemplateGroups",
+    { name: "office" },
+    [
+      {
+        action: "DescribeAddressTemplateGroups",
+        asked: { Filters: [{ Name: "address-template-group-name", Values: ["office"] }], ...firstTexts },
+        answer: { TotalCount: 1, AddressTemplateGroupSet: [office] },
+      },
+    ],
+    { id: "3881844667", groupLists: [{ id: "ipmg-dih8xdbq", name: "office", templateIds: ["ipm-mdunqeb6", "ipm-dk1f9a2c"] }] },
+  ),
+  list(
+    "getAddressTemplates",
+    { id: "ipm-mdunqeb6" },
+    [
+      {
+        action: templates,
+        asked: { Filters: [{ Name: "address-template-id", Values: ["ipm-mdunqeb6"] }], ...firstTexts },
+        answer: { TotalCount: 1, AddressTemplateSet: [vpnUsers] },
+      },
+    ],
+    { id: "ipm-mdunqeb6", templateLists: [found] },
+  ),
+  list(
+    "getAddressTemplates",
+    { name: "vpn-users" },
+    [
+      {
+        action: templates,
+        asked: { Filters: [{ Name: "address-template-name", Values: ["vpn-users"] }], ...firstTexts },
+        answer: { TotalCount: 1, AddressTemplateSet: [vpnUsers] },
+      },
+    ],
+    { id: "3108110731", templateLists: [found] },
+  ),
+  list(
+    "getAddressTemplates",
+    {},
+    [
+      {
+        action: templates,
+        asked: firstTexts,
+        answer: { AddressTemplateSet: [vpnUsers, { AddressTemplateName: "b", AddressTemplateId: "ipm-dk1f9a2c", AddressSet: null }] },
+      },
+    ],
+    { id: "4236681987", templateLists: [found, { id: "ipm-dk1f9a2c", name: "b", addresses: [] }] },
+  ),
+];
+
+const status = [{ key: "203.0.113.9", value: "2" }];
+const trend = {
+  business: "bgp-multip",
+  startTime: "2023-11-22 09:25:00",
+  endTime: "2023-11-22 10:25:00",
+  metricName: "intraffic",
+  instanceId: "bgp-00000ry7",
+  flag: 0,
+};
+const attack = {
+  type: "ddos",
+  dimension: "attackcount",
+  period: 86400,
+  startTime: "2023-11-21 10:28:31",
+  endTime: "2023-11-22 10:28:31",
+};
+const { dimension: _dimension, ...told } = attack;
+
+const statusSamples: Sample[] = [
+  {
+    name: "getAntiddosBasicDeviceStatus",
+    inputs: { ipLists: ["203.0.113.9"], filterRegion: 1 },
+    exchanges: [
+      {
+        action: "DescribeBasicDeviceStatus",
+        asked: { IpList: ["203.0.113.9"], FilterRegion: 1 },
+        answer: { Data: [{ Key: "203.0.113.9", Value: "2" }], CLBData: null, CnameWafData: [] },
+      },
+    ],
+    found: { id: "704665596", datas: status, clbDatas: [] },
+    file: status,
+  },
+  {
+    name: "getAntiddosBasicDeviceStatus",
+    inputs: {},
+    exchanges: [
+      {
+        action: "DescribeBasicDeviceStatus",
+        asked: {},
+        answer: { Data: [{ Key: "203.0.113.9", Value: "2" }], CLBData: [{ Key: "lb-1", Value: "1" }] },
+      },
+    ],
+    found: { id: "2354379772", datas: status, clbDatas: [{ key: "lb-1", value: "1" }] },
+    file: [...status, { key: "lb-1", value: "1" }],
+  },
+];
+
+const trendSamples: Sample[] = [
+  {
+    name: "getAntiddosBgpBizTrend",
+    inputs: trend,
+    exchanges: [
+      {
+        action: "DescribeBgpBizTrend",
+        asked: {
+          ...{ Business: "bgp-multip", StartTime: "2023-11-22 09:25:00", EndTime: "2023-11-22 10:25:00" },
+          ...{ MetricName: "intraffic", InstanceId: "bgp-00000ry7", Flag: 0 },
+        },
+        answer: { DataList: [0, 12, 12, 48, 0], Total: 5, MetricName: "inTraffic", MaxData: 48 },
+      },
+    ],
+    found: { id: "bgp-00000ry7", dataLists: [0, 12, 12, 48, 0], total: 5, metricName: "inTraffic", maxData: 48 },
+    file: [{ dataLists: [0, 12, 12, 48, 0], total: 5, metricName: "inTraffic", maxData: 48 }],
+  },
+  {
+    name: "getAntiddosOverviewAttackTrend",
+    inputs: attack,
+    exchanges: [
+      {
+        action: "DescribeOverviewAttackTrend",
+        asked: {
+          ...{ Type: "ddos", Dimension: "attackcount", Period: 86400 },
+          ...{ StartTime: "2023-11-21 10:28:31", EndTime: "2023-11-22 10:28:31" },
+        },
+        answer: { Type: "ddos", StartTime: "2023-11-21 00:00:00", EndTime: null, Period: "86400", Data: [0, 3], Count: 2 },
+      },
+    ],
+    found: { id: "2637436730", startTime: "2023-11-21 00:00:00", datas: [0, 3], periodPointCount: 2 },
+    file: [{ ...told, startTime: "2023-11-21 00:00:00", datas: [0, 3], periodPointCount: 2 }],
+  },
+];
+
+const enterprise = {
+  ...{ Region: "ap-guangzhou", ProtectIpCount: 10, BasicProtectBandwidth: 300, Bandwidth: 100 },
+  ...{ ElasticProtectBandwidth: 0, ElasticBandwidthFlag: false },
+};
+const eip = { EipList: ["203.0.113.9"], InstanceId: "bgpip-0000061i" };
+const layer4 = {
+  ...{ backendPort: 80, frontendPort: 80, protocol: "TCP" },
+  realServers: [{ realServer: "198.51.100.7", rsType: 2, weight: 100, port: 80 }],
+  instanceDetails: [{ eipLists: ["203.0.113.9"], instanceId: "bgpip-0000061i" }],
+  instanceDetailRules: [{ eipLists: ["203.0.113.9"], instanceId: "bgpip-0000061i", cname: "x.dayugslb.example" }],
+};
+const layer7 = {
+  domain: "www.example.com",
+  proxyTypeLists: [{ proxyPorts: [80, 8080], proxyType: "http" }],
+  realServers: [{ realServer: "origin.example.com", rsType: 1, weight: 100, port: 80 }],
+  instanceDetails: [{ eipLists: ["203.0.113.9"], instanceId: "bgpip-0000061i" }],
+  instanceDetailRules: [],
+  ...{ protocol: "http", vport: 80 },
+};
+
+const packageSamples: Sample[] = [
+  list(
+    "getAntiddosBgpInstances",
+    {
+      filterRegion: "ap-guangzhou",
+      filterInstanceIdLists: ["bgp-00000fv1", "bgp-00000fv1"],
+      filterTags: [{ tagKey: "team", tagValue: "edge" }],
+    },
+    [
+      {
+        action: "DescribeBgpInstances",
+        asked: {
+          FilterRegion: "ap-guangzhou",
+          FilterInstanceIdList: ["bgp-00000fv1"],
+          FilterTag: [{ TagKey: "team", TagValue: "edge" }],
+          ...{ Limit: 100, Offset: 0 },
+        },
+        answer: {
+          Total: 1,
+          BGPInstanceList: [
+            {
+              InstanceId: "bgp-00000fv1",
+              InstanceChargePrepaid: { Period: 1, RenewFlag: "NOTIFY_AND_MANUAL_RENEW" },
+              EnterprisePackageConfig: enterprise,
+              ...{ StandardPackageConfig: null, StandardPlusPackageConfig: null },
+              TagInfoList: [{ TagKey: "team", TagValue: "edge" }],
+              ...{ PackageType: "Enterprise", InstanceCount: 1, InstanceChargeType: "PREPAID", DryRun: false },
+            },
+          ],
+        },
+      },
+    ],
+    {
+      id: "ap-guangzhou",
+      bgpInstanceLists: [
+        {
+          instanceId: "bgp-00000fv1",
+          instanceChargePrepaids: [{ period: 1, renewFlag: "NOTIFY_AND_MANUAL_RENEW" }],
+          enterprisePackageConfigs: [
+            {
+              ...{ region: "ap-guangzhou", protectIpCount: 10, basicProtectBandwidth: 300, bandwidth: 100 },
+              ...{ elasticProtectBandwidth: 0, elasticBandwidthFlag: false },
+            },
+          ],
+          ...{ standardPackageConfigs: [], standardPlusPackageConfigs: [] },
+          tagInfoLists: [{ tagKey: "team", tagValue: "edge" }],
+          ...{ packageType: "Enterprise", instanceChargeType: "PREPAID" },
+        },
+      ],
+    },
+  ),
+  {
+    name: "getAntiddosListListener",
+    inputs: {},
+    exchanges: [
+      {
+        action: "DescribeListListener",
+        asked: {},
+        answer: {
+          Layer4Listeners: [
+            {
+              ...{ BackendPort: 80, FrontendPort: 80, Protocol: "TCP" },
+              RealServers: [{ RealServer: "198.51.100.7", RsType: 2, Weight: 100, Port: 80 }],
+              InstanceDetails: [eip],
+              InstanceDetailRule: [{ ...eip, Cname: "x.dayugslb.example" }],
+            },
+          ],
+          Layer7Listeners: [
+            {
+              Domain: "www.example.com",
+              ProxyTypeList: [{ ProxyPorts: [80, 8080], ProxyType: "http" }],
+              RealServers: [{ RealServer: "origin.example.com", RsType: 1, Weight: 100, Port: 80 }],
+              InstanceDetails: [eip],
+              InstanceDetailRule: [],
+              ...{ Protocol: "http", Vport: 80 },
+            },
+          ],
+        },
+      },
+    ],
+    found: { id: "3714869487", layer4Listeners: [layer4], layer7Listeners: [layer7] },
+    file: [layer4, layer7],
+  },
+];
+
+/** The samples of both services. */
+export const vpcSamples: readonly Sample[] = [...addressSamples, ...statusSamples, ...trendSamples, ...packageSamples];

@@ -1,0 +1,56 @@
+// Outputs held against the schema: what does not fit, and every single value with whether the schema promises it.
+import type { ObjectSpec, TypeSpec } from "../../../../../provider/core/schema";
+import type { Plain, PlainMap } from "../../../../../provider/core/value";
+import { schema } from "../support";
+
+/** One value of an answer. */
+interface Leaf {
+  value: Plain;
+  /** Whether the schema says that it is always there. */
+  promised: boolean;
+}
+
+function outputsOf(name: string): ObjectSpec {
+  return schema.function(`quartet:cloud:${name}`)?.outputs ?? {};
+}
+
+/** What is wrong with the outputs of a lookup: members that the schema does not know, members that it promises, types. */
+export function breaches(name: string, outputs: PlainMap): string[] {
+  return inObject(outputs, outputsOf(name), name);
+}
+
+function inObject(value: PlainMap, { properties = {}, required = [] }: ObjectSpec, at: string): string[] {
+  const missing = required.filter((key) => !(key in value)).map((key) => `${at}.${key} is missing`);
+  const inside = Object.entries(value).flatMap(([key, member]) => {
+    const spec = properties[key];
+    return spec ? inValue(member, spec, `${at}.${key}`) : [`${at}.${key} is not known`];
+  });
+  return [...missing, ...inside];
+}
+
+function inValue(value: Plain, spec: TypeSpec, at: string): string[] {
+  const shape = spec.$ref === undefined ? undefined : schema.type(spec.$ref);
+  if (spec.type === "array") {
+    if (!Array.isArray(value)) return [`${at} is no list`];
+    return value.flatMap((item, n) => inValue(item, spec.items ?? {}, `${at}[${n}]`));
+  }
+  if (shape?.properties) return inObject(value as PlainMap, shape, at);
+  const type = shape?.type ?? spec.type;
+  return value !== null && typeof value === type ? [] : [`${at} is no ${type}: ${JSON.stringify(value)}`];
+}
+
+/** All single values of the outputs, by path; a map counts as one. */
+export function leaves(name: string, outputs: PlainMap): Map<string, Leaf> {
+  const found = new Map<string, Leaf>();
+  const walk = (value: Plain, spec: TypeSpec, at: string, promised: boolean): void => {
+    const shape = spec.$ref === undefined ? undefined : schema.type(spec.$ref);
+    if (Array.isArray(value)) value.forEach((item, n) => walk(item, spec.items ?? {}, `${at}[${n}]`, true));
+    else if (shape?.properties) members(value as PlainMap, shape, `${at}.`);
+    else found.set(at, { value, promised });
+  };
+  const members = (value: PlainMap, { properties = {}, required = [] }: ObjectSpec, at: string): void => {
+    for (const [key, member] of Object.entries(value)) walk(member, properties[key] ?? {}, at + key, required.includes(key));
+  };
+  members(outputs, outputsOf(name), "");
+  return found;
+}

@@ -1,0 +1,247 @@
+// The shared side of all calls: headers, addresses, what is repeated after which pauses, refusals in words, one write at a time (cloud-lookups.md 1 to 3, cloud-resources.md 2.1).
+import { ProviderError } from "../../../../provider/core/errors";
+import type { Manner } from "../../../../provider/modules/cloud/remote";
+import { authorization } from "../../../emulators/cloud/asking";
+import { line, lost, no, page, start, told } from "./exchange";
+import { failure, keys, operation } from "./support";
+
+const fine = told({ Result: true });
+const manners: Manner[] = ["read", "write", "creation", "removal"];
+
+describe("a request", () => {
+  test("method, address, body and exactly these headers; the signature of the specification", async () => {
+    const { ask, sent } = line([fine]);
+    await ask({ action: "DescribeApisStatus", params: { ServiceId: "service-ody35h5e", Limit: 100, Offset: 0 } });
+    expect(sent[0]).toMatchObject({ method: "POST", url: "https://apigateway.tencentcloudapi.com/", write: false, attempt: 1 });
+    expect(String(sent[0]!.body)).toBe('{"ServiceId":"service-ody35h5e","Limit":100,"Offset":0}');
+    expect(sent[0]!.headers).toEqual({
+      host: "apigateway.tencentcloudapi.com",
+      "content-type": "application/json",
+      accept: "application/json",
+      authorization:
+        "TC3-HMAC-SHA256 Credential=AKIDEXAMPLE00000000000000000000000/2023-11-14/apigateway/tc3_request, SignedHeaders=content-type;host, " +
+        "Signature=855b1554c6941aef0b0d06b817677b5f6c707569a9088fde245558bcdfe8a622",
+      "x-tc-action": "DescribeApisStatus",
+      "x-tc-version": "2018-08-08",
+      "x-tc-timestamp": "1700000000",
+      "x-tc-region": "ap-guangzhou",
+      "x-tc-language": "en-US",
+      "x-tc-requestclient": "Pulumi-quartet-1.2.3",
+    });
+  });
+
+  test("text beyond ASCII is signed as the bytes that are sent", async () => {
+    const { ask, sent } = line([fine], { domain: "intl.tencentcloudapi.com", tools: { now: () => 1_709_164_800_000 } });
+    const Filters = [{ Name: "address-template-name", Values: ['办公网络 "α"'] }];
+    await ask({ action: "DescribeAddressTemplates", params: { Filters, Offset: "0", Limit: "100" } });
+    expect(sent[0]!.headers["authorization"]).toMatch(/Signature=5b6a68b7484115634e0ee11adc36c2af0f74863bc8252b34635fddf8424626be$/);
+  });
+
+  test.each([
+    ["DescribeAddressTemplates", "vpc", "2017-03-12"],
+    ["DescribeListListener", "antiddos", "2020-03-09"],
+    ["ModifyResourceTags", "tag", "2018-08-13"],
+    ["GetCallerIdentity", "sts", "2018-08-13"],
+    ["CreateService", "apigateway", "2018-08-08"],
+  ])("%s goes to %s, version %s", async (action, service, version) => {
+    const { ask, sent } = line([fine]);
+    await ask({ action });
+    expect(sent[0]!.headers).toMatchObject({ host: `${service}.tencentcloudapi.com`, "x-tc-version": version, "x-tc-action": action });
+  });
+
+  test.each([
+    ["https", "internal.example:8443", "apigateway.internal.example:8443"],
+    ["http", "localhost:9000", "apigateway.localhost:9000"],
+    ["http", "127.0.0.1:9000", "127.0.0.1:9000"],
+    ["http", "10.0.0.1", "10.0.0.1"],
+    ["http", "[::1]:9000", "[::1]:9000"],
+  ])("%s, domain %s: the host %s, which is what is signed", async (protocol, domain, host) => {
+    const { ask, sent } = line([fine], { protocol, domain });
+    await ask();
+    const signed = authorization(keys, { service: "apigateway", host, seconds: start / 1000, body: "{}" });
+    expect(sent[0]).toMatchObject({ url: `${protocol}://${host}/`, headers: { host, authorization: signed } });
+  });
+
+  test("a token goes in a header of its own; what is not signed says so", async () => {
+    const { ask, sent } = line([fine]);
+    await ask({ keys: { ...keys, token: "tok" } });
+    await ask({ keys: undefined });
+    expect(sent.map(({ headers }) => headers["x-tc-token"])).toEqual(["tok", undefined]);
+    expect(sent.map(({ headers }) => headers["authorization"]!.split(" ")[0])).toEqual(["TC3-HMAC-SHA256", "SKIP"]);
+  });
+
+  test("each attempt has its number and a time of its own; everything but a read is a write", async () => {
+    const { ask, sent } = line([no("RequestLimitExceeded"), no("RequestLimitExceeded"), fine]);
+    await ask();
+    expect(sent.map(({ attempt, headers }) => [attempt, headers["x-tc-timestamp"]])).toEqual([
+      [1, "1700000000"],
+      [2, "1700000000"],
+      [3, "1700000001"],
+    ]);
+    for (const manner of manners) await ask({ manner });
+    expect(sent.slice(3).map(({ write }) => write)).toEqual([false, true, true, true]);
+  });
+});
+
+describe("pauses and budgets", () => {
+  const steps = [500, 1000, 2000, 4000, 8000];
+
+  test.each([
+    ["read", 180_000, 16],
+    ["write", 300_000, 28],
+  ] as const)("a %s is repeated for %i ms, then the last refusal is told", async (manner, budget, more) => {
+    const { ask, sent, waits } = line([no("RequestLimitExceeded.UinLimitExceeded", "slow down")]);
+    const about = operation();
+    const failed = await failure(ask({ manner }, about));
+    expect(waits).toEqual([...steps, ...Array.from({ length: more }, () => 10_000)]);
+    expect(waits.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(budget);
+    expect(sent).toHaveLength(waits.length + 1);
+    expect(failed.kind).toBe("throttled");
+    expect(failed.message).toBe(
+      `apigateway DescribeApi failed: RequestLimitExceeded.UinLimitExceeded: slow down (RequestId req-1)\n${sent.length} attempts were made.`,
+    );
+    expect(about.lines.slice(0, 2)).toEqual(["rate limited by the service, next try in 2s", "rate limited by the service, next try in 4s"]);
+  });
+
+  test("chance adds up to a fifth", async () => {
+    const { ask, waits } = line([no("ResourceBusy"), no("ResourceBusy"), fine], { tools: { random: () => 1 } });
+    await ask();
+    expect(waits).toEqual([600, 1200]);
+  });
+
+  test("a budget of its own is obeyed", async () => {
+    const { ask, waits } = line([no("ResourceBusy")], { budgets: { read: 1600, write: 400 } });
+    await failure(ask());
+    await failure(ask({ manner: "write" }));
+    expect(waits).toEqual([500, 1000]);
+  });
+
+  test("a cancellation ends the pause, and nothing more is asked", async () => {
+    const made = line([no("RequestLimitExceeded")]);
+    const stop = new AbortController();
+    made.paused = () => made.waits.length === 2 && stop.abort(new ProviderError("cancelled", "stopped"));
+    expect(await failure(made.ask({}, operation(stop.signal)))).toMatchObject({ kind: "cancelled", message: "stopped" });
+    expect(made.sent).toHaveLength(2);
+  });
+});
+
+/** How often an action is asked in each manner when the first answer is this and the second one is fine. */
+async function attempts(first: Parameters<typeof line>[0]): Promise<Record<string, number>> {
+  const answer = typeof first === "function" ? first : (n: number) => (n === 0 ? first[0]! : fine);
+  const counted = manners.map(async (manner) => {
+    const { ask, sent } = line(answer);
+    await ask({ manner }).catch(() => undefined);
+    return [manner, sent.length] as const;
+  });
+  return Object.fromEntries(await Promise.all(counted));
+}
+const never = { read: 1, write: 1, creation: 1, removal: 1 };
+const always = { read: 2, write: 2, creation: 2, removal: 2 };
+const reads = { ...never, read: 2 };
+const notCreation = { ...always, creation: 1 };
+
+describe("what is repeated", () => {
+  test.each([
+    ...["RequestLimitExceeded", "RequestLimitExceeded.IPLimitExceeded", "RequestLimitExceeded.GlobalRegionUinLimitExceeded"],
+    ...["LimitExceeded.RequestLimitExceeded", "ResourceInUse", "ResourceInUse.X", "ResourceUnavailable.X", "ResourceBusy"],
+    ...["UnsupportedOperation.UnsupportedDeleteService", "FailedOperation.ServiceInOperation", "FailedOperation.ApiInOperation"],
+    "FailedOperation.TaskAlreadyExist",
+  ])("%s: always", async (code) => expect(await attempts([no(code)])).toEqual(always));
+
+  test.each(["InternalError", "InternalError.OssException", "InternalError.ApigwException", "ServiceUnavailable"])(
+    "%s: reads only",
+    async (code) => expect(await attempts([no(code)])).toEqual(reads),
+  );
+
+  test.each([
+    ...["ResourceNotFound.InvalidService", "ResourceNotFound.InvalidApi", "AuthFailure.TokenFailure", "AuthFailure.SignatureFailure"],
+    ...["UnauthorizedOperation", "InvalidAction", "ActionOffline", "InvalidParameter", "InvalidParameter.FormatError"],
+    ...["InvalidParameterValue", "MissingParameter", "UnknownParameter", "NoSuchProduct", "NoSuchVersion", "UnsupportedRegion"],
+    ...["UnsupportedProtocol", "UnsupportedOperation", "UnsupportedOperation.X", "RequestSizeLimitExceeded", "ResponseSizeLimitExceeded"],
+    ...[
+      "IpInBlacklist",
+      "IpNotInWhitelist",
+      "FailedOperation",
+      "FailedOperation.X",
+      "LimitExceeded",
+      "LimitExceeded.ServiceCountLimitExceeded",
+    ],
+    ...["OperationDenied", "ResourceInsufficient", "DryRunOperation", "RequestLimitExceededX", "Internal"],
+  ])("%s: never", async (code) => expect(await attempts([no(code)])).toEqual(never));
+
+  test.each([500, 502, 503, 504])("HTTP %i: everything but a creation", async (status) =>
+    expect(await attempts([page(status, "busy")])).toEqual(notCreation),
+  );
+  test("HTTP 429: always", async () => expect(await attempts([page(429, "busy")])).toEqual(always));
+  test.each([301, 400, 401, 403, 404, 413])("HTTP %i: never", async (status) => expect(await attempts([page(status, "x")])).toEqual(never));
+
+  test("lost before it left: always; lost later: everything but a creation; a refused certificate: never", async () => {
+    expect(await attempts([lost("connect")])).toEqual(always);
+    expect(await attempts([lost("sent")])).toEqual(notCreation);
+    expect(await attempts([lost("body")])).toEqual(notCreation);
+    expect(await attempts([lost("tls", false)])).toEqual(never);
+  });
+
+  test("an answer that is none: never", async () => expect(await attempts([page(200, "<html>")])).toEqual(never));
+
+  test("with a number of tries, so many attempts meet an internal error; other refusals do not count", async () => {
+    const answers = [no("InternalError"), no("RequestLimitExceeded"), no("InternalError.X"), no("ResourceBusy"), no("InternalError")];
+    const { ask, sent } = line(answers);
+    expect((await failure(ask({ tries: 3 }))).message).toMatch(/failed: InternalError: no .*\n5 attempts were made\.$/);
+    expect(sent).toHaveLength(5);
+    const busy = line([no("RequestLimitExceeded"), no("RequestLimitExceeded"), no("RequestLimitExceeded"), fine]);
+    expect(await busy.ask({ tries: 3 })).toMatchObject({ Result: true });
+  });
+
+  test("a delete waits for what is in use, for a minute", async () => {
+    const { ask, waits } = line([no("UnsupportedOperation.ResourceAssociated")]);
+    expect(await failure(ask({ manner: "removal" }))).toMatchObject({ kind: "conflict" });
+    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000, 10_000, 10_000, 10_000]);
+    expect(await attempts([no("UnsupportedOperation.ResourceAssociated")])).toEqual({ ...never, removal: 2 });
+  });
+});
+
+describe("one write at a time", () => {
+  test("of a subject; others do not wait; a failure lets the next one in", async () => {
+    const { remote } = line([fine]);
+    const order: string[] = [];
+    const { signal } = new AbortController();
+    const write = (subject: string, name: string, fails = false): Promise<void> =>
+      remote.inTurn(subject, signal, async () => {
+        order.push(`${name} begins`);
+        await new Promise((resolve) => setImmediate(resolve));
+        order.push(`${name} ends`);
+        if (fails) throw new Error("failed");
+      });
+    await Promise.allSettled([write("a", "1", true), write("a", "2"), write("b", "3")]);
+    expect(order.filter((step) => !step.startsWith("3"))).toEqual(["1 begins", "1 ends", "2 begins", "2 ends"]);
+    expect(order.indexOf("3 begins")).toBeLessThan(order.indexOf("1 ends"));
+  });
+
+  test("who waits can be cancelled, and leaves the line", async () => {
+    const { remote } = line([fine]);
+    const stop = new AbortController();
+    let open = (): void => undefined;
+    const first = remote.inTurn("a", new AbortController().signal, () => new Promise<void>((resolve) => (open = resolve)));
+    const second = failure(remote.inTurn("a", stop.signal, async () => undefined));
+    await new Promise((resolve) => setImmediate(resolve));
+    stop.abort(new ProviderError("cancelled", "stopped"));
+    expect((await second).message).toBe("stopped");
+    open();
+    await first;
+    expect(await remote.inTurn("a", new AbortController().signal, async () => 3)).toBe(3);
+  });
+});
+
+test("each action has a pace of its own, below what the vendor grants", async () => {
+  const { ask, sent } = line([fine]);
+  const stop = new AbortController();
+  const about = operation(stop.signal);
+  const actions = ["DescribeApi", "DescribeService", "CreateService"];
+  const all = actions.flatMap((action) => Array.from({ length: 40 }, () => ask({ action }, about).catch(() => undefined)));
+  await new Promise((resolve) => setImmediate(resolve));
+  stop.abort(new ProviderError("cancelled", "stopped"));
+  await Promise.all(all);
+  const counts = actions.map((name) => sent.filter(({ headers }) => headers["x-tc-action"] === name).length);
+  expect(counts).toEqual([25, 5, 5]);
+});

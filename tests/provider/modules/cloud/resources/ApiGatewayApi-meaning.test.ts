@@ -1,0 +1,122 @@
+/** APIs: what means the same, and what is refused before anything is asked (cloud-resources.md 2.7, 4.2). */
+import type { Alone } from "./alone";
+import { address, functions, stage } from "./api-stage";
+
+describe("the same in other words", () => {
+  async function standing(inputs: object): Promise<{ at: Alone; program: object }> {
+    const { at, program } = await stage();
+    await at.with({ ...program, ...address, ...inputs });
+    return { at, program: { ...program, ...address } };
+  }
+  const [one, two] = [
+    { name: "a", position: "QUERY", type: "string" },
+    { name: "b", position: "PATH", type: "int", required: true },
+  ];
+
+  test.each([
+    ["lists in another order", { requestParameters: [one, two] }, { requestParameters: [two, one] }],
+    ["empty members", { requestParameters: [one] }, { requestParameters: [{ ...one, desc: "", defaultValue: "", required: false }] }],
+    [
+      "codes without conversion",
+      { responseErrorCodes: [{ code: 1, msg: "m" }] },
+      { responseErrorCodes: [{ code: 1, msg: "m", convertedCode: 0, needConvert: false }] },
+    ],
+    [
+      "empty lists, texts and objects",
+      {},
+      {
+        constantParameters: [],
+        microServices: [],
+        apiDesc: "",
+        owner: "",
+        targetServices: [],
+        serviceTsfLoadBalanceConf: { isLoadBalance: false },
+      },
+    ],
+    ["no limit", { releaseLimit: 5000 }, { releaseLimit: -1 }],
+    ["defaults", {}, { apiType: "NORMAL", authType: "NONE", protocol: "HTTP", enableCors: true, serviceConfigTimeout: 5 }],
+  ])("is no difference: %s", async (_name, before, after) => {
+    const { at, program } = await standing(before);
+    expect(await at.stack.preview({ ...program, ...after })).toEqual([]);
+    expect(await at.stack.up({ ...program, ...after })).toBe("same");
+    expect(await at.stack.refresh()).toEqual([]);
+    expect(at.stack.inputs).toMatchObject(after);
+  });
+
+  test("but what the service has kept is changed when the program says so", async () => {
+    const { at, program } = await standing({ isDebugAfterCharge: true });
+    expect(await at.stack.up(program)).toBe("same");
+    expect(at.stack.outputs).toMatchObject({ isDebugAfterCharge: true, isBase64Encoded: false, apiBusinessType: "NORMAL" });
+    expect(await at.stack.up({ ...program, isDebugAfterCharge: false })).toBe("update");
+    expect(at.stack.outputs["isDebugAfterCharge"]).toBe(false);
+    expect(await at.stack.refresh()).toEqual([]);
+  });
+
+  test("but parameters of the back end have an order", async () => {
+    const { at, program } = await standing({ serviceParameters: [{ name: "a" }, { name: "b" }] });
+    expect(await at.stack.preview({ ...program, serviceParameters: [{ name: "b" }, { name: "a" }] })).toHaveLength(2);
+  });
+
+  test("functions of a WEBSOCKET front end are not sent for another one", async () => {
+    const { at, program, sent } = await stage();
+    await at.stack.up({ ...program, serviceConfigType: "SCF", ...functions, serviceConfigWebsocketCleanupFunctionName: "f" });
+    expect(sent("CreateApi")).not.toHaveProperty("ServiceWebsocketCleanupFunctionName");
+    expect(await at.stack.refresh()).toEqual([]);
+  });
+
+  test("an import has nothing of what is empty", async () => {
+    const { at, program } = await standing({ requestParameters: [one], responseErrorCodes: [{ code: 1, msg: "m" }] });
+    await at.stack.import(`${(program as { serviceId: string }).serviceId}#${at.stack.kept!.id}`);
+    const left = { requestParameters: [{ ...one, required: false }], responseErrorCodes: [{ code: 1, msg: "m", needConvert: false }] };
+    expect(at.stack.inputs).toEqual({ ...program, ...left });
+  });
+
+  test("what the back end does not take is kept and not sent", async () => {
+    const { at, program, sent } = await stage();
+    const odd = { ...program, ...address, serviceConfigMockReturnMessage: "idle", ...functions };
+    await at.stack.up(odd);
+    expect(sent("CreateApi")).not.toHaveProperty("ServiceMockReturnMessage");
+    expect(await at.stack.refresh()).toEqual([]);
+    expect(await at.stack.up(odd)).toBe("same");
+  });
+});
+
+describe("what is wrong is told before anything is asked", () => {
+  test.each([
+    [{ serviceConfigProduct: "clb" }, ["serviceConfigMethod", "serviceConfigPath", "serviceConfigUrl", "serviceConfigVpcId"]],
+    [{ serviceConfigType: "MOCK" }, ["serviceConfigMockReturnMessage"]],
+    [{ serviceConfigType: "SCF" }, Object.keys(functions)],
+    [{ serviceConfigType: "COS" }, ["serviceConfigCosConfig"]],
+    [{ ...address, serviceConfigType: "WEBSOCKET", requestConfigMethod: "POST" }, ["protocol", "requestConfigMethod"]],
+    [{ ...address, apiType: "TSF" }, ["apiType"]],
+    [{ ...address, apiBusinessType: "OAUTH" }, ["apiBusinessType"]],
+    [{ ...address, responseErrorCodes: [{ code: 1, msg: "m", needConvert: true }] }, ["responseErrorCodes"]],
+    [{ ...address, responseErrorCodes: [{ code: 1, msg: "m" }], isDeleteResponseErrorCodes: true }, ["isDeleteResponseErrorCodes"]],
+    [
+      { ...address, apiName: "", requestConfigPath: "user", serviceId: "a#b", releaseLimit: 0 },
+      ["apiName", "releaseLimit", "requestConfigPath", "serviceId"],
+    ],
+  ])("%j", async (inputs, properties) => {
+    const { at, program } = await stage();
+    const told = await at.stack
+      .up({ ...program, ...inputs })
+      .catch((error: Error) => error.message.split("\n").map((line) => line.split(" |")[0]));
+    expect(told).toEqual([...properties].sort());
+    expect(at.taken()).toEqual([]);
+  });
+
+  test.each([
+    { serviceConfigType: "TSF" },
+    { serviceConfigType: "UPSTREAM", serviceConfigUpstreamId: "" },
+    { ...address, isDeleteResponseErrorCodes: true },
+    ...["GET", "POST", "PUT", "DELETE", "HEAD", "ANY", "OPTIONS", "PATCH", "TRACE", "BEGIN"].map((requestConfigMethod) => ({
+      ...address,
+      requestConfigMethod,
+    })),
+    ...["clb", "cvm", "upstream"].map((serviceConfigProduct) => ({ ...address, serviceConfigProduct, serviceConfigVpcId: "vpc-1" })),
+  ])("and this is right: %j", async (inputs) => {
+    const { at, program } = await stage();
+    await at.stack.up({ ...program, ...inputs });
+    expect(await at.stack.refresh()).toEqual([]);
+  });
+});

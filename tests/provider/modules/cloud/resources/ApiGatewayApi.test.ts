@@ -1,0 +1,246 @@
+/** APIs: how they live (cloud-resources.md 4.2). What is sent for each back end is in ApiGatewayApi-definition.test.ts. */
+import type { PlainMap } from "../../../../../provider/core/value";
+import type { Api } from "../../../../emulators/cloud/gateway/world";
+import type { Asked } from "../support";
+import { alone, withService, type Alone } from "./alone";
+
+const reading = ["DescribeApi", "DescribeApiEnvironmentStrategy"];
+const limiting = Array<string>(3).fill("ModifyApiEnvironmentStrategy");
+
+async function stage(): Promise<{ at: Alone; program: { serviceId: string }; full: Record<string, unknown> }> {
+  const { over, serviceId } = await withService();
+  const back = { serviceConfigUrl: "http://backend.example.com", serviceConfigPath: "/user", serviceConfigMethod: "GET" };
+  const program = { serviceId, apiName: "get-user", requestConfigPath: "/user/info", ...back };
+  const full = {
+    ...{ ...program, apiDesc: "Returns one user", releaseLimit: 500, preLimit: 300, testLimit: 100 },
+    requestParameters: [{ name: "name", position: "QUERY", type: "string", desc: "user name", defaultValue: "tom", required: true }],
+    ...{ responseType: "HTML", responseSuccessExample: "success", responseFailExample: "fail" },
+    responseErrorCodes: [{ code: 500, msg: "system error", desc: "of the system", convertedCode: 5000, needConvert: true }],
+  };
+  return { at: alone("ApiGatewayApi", over), program, full };
+}
+
+async function standing() {
+  const { at, program, full } = await stage();
+  return { at: await at.with(full), program, full };
+}
+
+const apiOf = ({ emulator }: Alone): Api => emulator.world.apis.entries()[0]![1];
+
+describe("a new API", () => {
+  test("is made in a service that is there, limited and read", async () => {
+    const { at, full } = await stage();
+    expect(await at.stack.up(full)).toBe("create");
+    expect(at.actions()).toEqual(["DescribeService", "CreateApi", ...limiting, ...reading]);
+    const { id } = at.stack.kept!;
+    expect(id).toMatch(/^api-\w{8}$/);
+    expect(at.stack.outputs).toMatchObject({ ...full, apiGatewayApiId: id, protocol: "HTTP", apiType: "NORMAL", authType: "NONE" });
+    expect(at.stack.outputs).toMatchObject({ enableCors: true, requestConfigMethod: "GET", serviceConfigType: "HTTP" });
+    expect(apiOf(at).limits).toEqual({ prepub: 300, release: 500, test: 100 });
+    expect(await at.stack.up(full)).toBe("same");
+    expect(await at.stack.refresh()).toEqual([]);
+  });
+
+  test("is refused before anything is made when its service is missing", async () => {
+    const { at, program } = await stage();
+    await expect(at.stack.up({ ...program, serviceId: "service-00000000" })).rejects.toThrow(/The service service-00000000 does not exist/);
+    expect(at.actions()).toEqual(["DescribeService"]);
+    expect(at.stack.kept).toBeUndefined();
+  });
+
+  test("may be there although the answer was lost", async () => {
+    const { at, program } = await stage();
+    at.instead = ({ action }) => (action === "CreateApi" ? { Result: { ApiId: null } } : undefined);
+    await expect(at.stack.up(program)).rejects.toThrow(/names no object.*\n.*Look for the API GET \/user\/info in the service service-/s);
+    at.refuse(({ action }) => action === "CreateApi", "InvalidParameterValue.InvalidUrl");
+    await expect(at.stack.up(program)).rejects.not.toThrow(/Look for/);
+    expect(at.stack.kept).toBeUndefined();
+  });
+
+  const on = (name: string) => (asked: Asked) => asked.params["EnvironmentName"] === name;
+  test.each([
+    ["the first limit", on("prepub"), 0],
+    ["the second limit", on("release"), 1],
+    ["the last limit", on("test"), 2],
+    ["the reading", ({ action }: Asked) => action === "DescribeApiEnvironmentStrategy", 3],
+  ])("keeps its id when it fails at %s, and the next update does the rest alone", async (_name, meant, done) => {
+    const { at, full } = await stage();
+    at.refuse(meant, "InvalidParameter.FormatError");
+    await expect(at.stack.up(full)).rejects.toThrow("InvalidParameter.FormatError");
+    const { id } = at.stack.kept!;
+    expect(Object.keys(apiOf(at).limits)).toHaveLength(done);
+    at.heal();
+    at.actions();
+    expect(await at.stack.up(full)).toBe("update");
+    expect(at.actions()).not.toContain("CreateApi");
+    expect(at.stack.kept!.id).toBe(id);
+    expect(at.stack.outputs).toMatchObject(full);
+    expect(await at.stack.up(full)).toBe("same");
+  });
+});
+
+describe("an API that stands", () => {
+  test("is imported by both parts, and then needs no update", async () => {
+    const { at, full } = await standing();
+    await at.stack.import(`${full["serviceId"] as string}#${at.id}`);
+    expect(at.stack.kept!.id).toBe(at.id);
+    expect(at.stack.inputs).toEqual(full);
+    expect(await at.stack.up(full)).toBe("same");
+    at.taken();
+    for (const wrong of [at.id, "a#b#c", "#b", "a#"])
+      await expect(at.stack.import(wrong)).rejects.toThrow(/expected <serviceId>#<apiId>, for example service-k3v9x2ab#api-7fq2m0zd/);
+    expect(at.taken()).toEqual([]);
+  });
+
+  test("is imported without limits that are none", async () => {
+    const { at, program } = await stage();
+    const { id, stack } = await at.with(program);
+    await stack.import(`${program.serviceId}#${id}`);
+    expect(stack.inputs).toEqual(program);
+    expect(await stack.up(program)).toBe("same");
+  });
+
+  test("writes limits alone, each with its own value", async () => {
+    const { at, full } = await standing();
+    expect(await at.stack.up({ ...full, releaseLimit: 1, preLimit: 2, testLimit: 3 })).toBe("update");
+    expect(at.actions()).toEqual([...reading, ...limiting, ...reading]);
+    expect(apiOf(at).limits).toEqual({ release: 1, prepub: 2, test: 3 });
+  });
+
+  test("keeps limits that the program no longer names", async () => {
+    const { at, full } = await standing();
+    const { releaseLimit: _limit, ...rest } = full;
+    expect(await at.stack.preview(rest)).toEqual([]);
+    expect(await at.stack.up(rest)).toBe("same");
+    expect(apiOf(at).limits.release).toBe(500);
+  });
+
+  test.each(["serviceId", "protocol", "targetServices", "targetNamespaceId", "userType", "owner"])(
+    "is replaced for another %s, the old one first",
+    async (property) => {
+      const { at, full } = await standing();
+      const machine = { vmIp: "10.0.0.1", vpcId: "vpc-1", vmPort: 80, hostIp: "10.0.0.2" };
+      const other = property === "targetServices" ? [machine] : property === "protocol" ? "WEBSOCKET" : "service-other000";
+      expect(await at.stack.preview({ ...full, [property]: other })).toEqual([`${property}!`]);
+      if (property === "serviceId" || property === "protocol") return;
+      expect(await at.stack.up({ ...full, [property]: other })).toBe("delete first");
+      expect(await at.stack.refresh()).toEqual([]);
+      expect(await at.stack.up({ ...full, [property]: other })).toBe("same");
+    },
+  );
+
+  test("shows what was changed behind the program's back", async () => {
+    const { at, full } = await standing();
+    const api = apiOf(at);
+    const changed = {
+      ApiDesc: null,
+      EnableCORS: false,
+      ResponseErrorCodes: [],
+      ServiceTimeout: 9,
+      RequestConfig: { Path: "/b", Method: "PUT" },
+    };
+    Object.assign(api.definition, changed);
+    api.limits = { release: 1, prepub: 300, test: 100 };
+    const drift = ["apiDesc", "enableCors", "releaseLimit", "requestConfigMethod", "requestConfigPath", "responseErrorCodes"];
+    expect(await at.stack.refresh()).toEqual([...drift, "serviceConfigTimeout"]);
+    expect(await at.stack.up(full)).toBe("update");
+    expect(at.stack.outputs).toMatchObject(full);
+    expect(await at.stack.refresh()).toEqual([]);
+  });
+
+  test("tells what was reached when an update stops half-way", async () => {
+    const { at, full } = await standing();
+    const next = { ...full, apiDesc: "New", releaseLimit: 7 };
+    at.refuse(({ action }) => action === "ModifyApiEnvironmentStrategy", "InvalidParameterValue.RangeExceeded");
+    await expect(at.stack.up(next)).rejects.toThrow("RangeExceeded");
+    expect(at.stack.outputs).toMatchObject({ apiDesc: "New", releaseLimit: 500 });
+    at.heal();
+    at.actions();
+    expect(await at.stack.up(next)).toBe("update");
+    expect(at.actions()).toEqual([...reading, "ModifyApiEnvironmentStrategy", ...reading]);
+  });
+
+  test("stays as it was when an update is refused", async () => {
+    const { at, full } = await standing();
+    at.refuse(({ action }) => action === "ModifyApi", "UnsupportedOperation.ModifyEIAMAuthApi");
+    await expect(at.stack.up({ ...full, apiName: "x" })).rejects.toThrow("ModifyEIAMAuthApi");
+    expect(at.stack.outputs["apiName"]).toBe("get-user");
+    expect(at.actions().filter((action) => action === "ModifyApi")).toHaveLength(1);
+  });
+
+  test("keeps out limits that the service does not list, and what it knows of required outputs that are null", async () => {
+    const { at, full } = await standing();
+    at.instead = ({ action }): PlainMap | undefined => {
+      if (action === "DescribeApi") return { Result: { ApiId: at.id } };
+      return action === "DescribeApiEnvironmentStrategy" ? { Result: { TotalCount: 0, ApiEnvironmentStrategySet: [] } } : undefined;
+    };
+    await at.stack.refresh();
+    expect(at.stack.outputs).toMatchObject({
+      apiName: full["apiName"],
+      protocol: "HTTP",
+      serviceConfigTimeout: 5,
+      createTime: "",
+      updateTime: "",
+    });
+    expect(at.stack.outputs).toMatchObject({ isDebugAfterCharge: false, isBase64Encoded: false, apiBusinessType: "NORMAL" });
+    expect(at.stack.outputs).not.toHaveProperty("releaseLimit");
+  });
+});
+
+describe("an API that is gone", () => {
+  test.each(
+    reading.flatMap((action) => ["ResourceNotFound.InvalidApi", "ResourceNotFound.InvalidService"].map((code) => [action, code] as const)),
+  )("is gone when %s answers %s", async (action, code) => {
+    const { at } = await standing();
+    at.refuse((asked) => asked.action === action, code);
+    expect(await at.stack.refresh()).toEqual(["gone"]);
+  });
+
+  test.each(["ResourceNotFound", "FailedOperation.ApiError", "InvalidParameter.FormatError"])("is not meant by %s", async (code) => {
+    const { at } = await standing();
+    at.refuse(({ action }) => action === "DescribeApi", code);
+    await expect(at.stack.refresh()).rejects.toThrow(`DescribeApi failed: ${code}`);
+  });
+
+  test("fails an update with what to do, and is deleted already", async () => {
+    const { at, full } = await standing();
+    at.emulator.world.apis.delete(at.id);
+    await expect(at.stack.up({ ...full, apiDesc: "x" })).rejects.toThrow(/does not exist any more; run `pulumi refresh`/);
+    at.actions();
+    await at.stack.destroy();
+    expect(at.actions()).toEqual(["ModifyApiEnvironmentStrategy"]);
+  });
+});
+
+describe("deletion", () => {
+  test("takes limits away first, and may be repeated", async () => {
+    const { at } = await standing();
+    const kept = { ...at.stack.kept! };
+    await at.stack.destroy();
+    const asked = at.taken();
+    expect(asked.map(({ action }) => action)).toEqual([...limiting, "DeleteApi"]);
+    expect(asked.slice(0, 3).map(({ params }) => [params["EnvironmentName"], params["Strategy"]])).toEqual(
+      ["test", "release", "prepub"].map((name) => [name, -1]),
+    );
+    expect(at.emulator.world.apis.size).toBe(0);
+    at.stack.kept = kept;
+    await at.stack.destroy();
+  });
+
+  test("waits while the API is bound elsewhere, and is gone when it goes meanwhile", async () => {
+    const { at } = await standing();
+    const codes = ["FailedOperation.ApiBindEnvironmen", "ResourceNotFound.InvalidApi"];
+    at.instead = ({ action }) => (action === "DeleteApi" ? { Error: { Code: codes.shift()!, Message: "no" } } : undefined);
+    await at.stack.destroy();
+    expect(codes).toEqual([]);
+  });
+
+  test("fails with what the service says", async () => {
+    const { at } = await standing();
+    at.refuse(({ action }) => action === "DeleteApi", "UnsupportedOperation.InvalidServiceTrade");
+    await expect(at.stack.destroy()).rejects.toThrow("UnsupportedOperation.InvalidServiceTrade");
+    at.heal();
+    await at.stack.destroy();
+    expect(at.emulator.world.apis.size).toBe(0);
+  });
+});

@@ -1,0 +1,152 @@
+/** Bindings of applications (cloud-resources.md 4.14). */
+import { staged, wordsOf } from "./stage";
+
+function bench() {
+  const held = staged("ApiGatewayApiAppAttachment");
+  const apiAppId = String(held.ask("CreateApiApp", { ApiAppName: "mobile" })["ApiAppId"]);
+  const { serviceId, apiIds } = held;
+  const program = { apiAppId, environment: "test", serviceId, apiId: apiIds[0] };
+  const params = { ApiAppId: apiAppId, Environment: "test", ServiceId: serviceId, ApiId: apiIds[0] };
+  return Object.assign(held, { program, params, id: `${apiAppId}#test#${serviceId}#${apiIds[0]}` });
+}
+
+async function made() {
+  const held = bench();
+  await held.stack.up(held.program);
+  held.actions();
+  return held;
+}
+
+test("create binds, and no difference is left", async () => {
+  const { stack, actions, sent, program, params, id } = bench();
+  expect(await stack.up(program)).toBe("create");
+  expect(actions()).toEqual(["BindApiApp", "DescribeApiAppBindApisStatus"]);
+  expect(sent("BindApiApp")).toEqual(params);
+  expect(sent("DescribeApiAppBindApisStatus")).toEqual({
+    ...{ ApiAppId: params.ApiAppId, Limit: 100, Offset: 0 },
+    Filters: [
+      { Name: "ApiId", Values: [params.ApiId] },
+      { Name: "ServiceId", Values: [params.ServiceId] },
+      { Name: "Environment", Values: ["test"] },
+    ],
+  });
+  expect(stack.kept!.id).toBe(id);
+  expect(stack.outputs).toEqual({ ...program, apiGatewayApiAppAttachmentId: id });
+  expect(await stack.up(program)).toBe("same");
+  expect(await stack.refresh()).toEqual([]);
+});
+
+test("an answer that says false is a failure", async () => {
+  const held = bench();
+  held.instead = ({ action }) => (action === "BindApiApp" ? { Result: false } : undefined);
+  expect(await wordsOf(held.stack.up(held.program))).toContain("BindApiApp failed: FailedOperation: the result is false");
+  expect(held.stack.kept).toBeUndefined();
+});
+
+test("what is bound already is to be imported; a refusal of that name without a binding is told as it is", async () => {
+  const { stack, ask, program, params, id } = bench();
+  ask("BindApiApp", params);
+  expect(await wordsOf(stack.up(program))).toMatch(/ResourceAssociated.*\nThe binding is there already; import it with the id app-/s);
+  expect(stack.kept).toBeUndefined();
+  await stack.import(id);
+  expect(await stack.up(program)).toBe("same");
+  const other = bench();
+  other.refuse("BindApiApp", "UnsupportedOperation.ResourceAssociated");
+  expect(await wordsOf(other.stack.up(other.program))).not.toContain("import");
+});
+
+test("half made: the id is kept when it cannot be read", async () => {
+  const { stack, refuse, mend, program, id } = bench();
+  refuse("DescribeApiAppBindApisStatus", "UnauthorizedOperation.AccessResource");
+  expect(await wordsOf(stack.up(program))).toContain("UnauthorizedOperation.AccessResource");
+  expect(stack.kept!.id).toBe(id);
+  expect(stack.outputs).toEqual({ ...program, apiGatewayApiAppAttachmentId: id });
+  mend();
+  expect(await stack.up(program)).toBe("update");
+  expect(await stack.up(program)).toBe("same");
+});
+
+test("after a lost answer it is looked for", async () => {
+  const { stack, lose, program, id } = bench();
+  lose("BindApiApp", true);
+  expect(await stack.up(program)).toBe("create");
+  expect(stack.kept!.id).toBe(id);
+  const other = bench();
+  other.lose("BindApiApp", false);
+  expect(await wordsOf(other.stack.up(other.program))).toContain("the connection was closed");
+  expect(other.stack.kept).toBeUndefined();
+});
+
+test.each([{ apiAppId: "a" }, { environment: "release" }, { serviceId: "s" }, { apiId: "a" }])("%j replaces", async (other) => {
+  const { stack, program } = await made();
+  expect(await stack.preview({ ...program, ...other })).toEqual([`${Object.keys(other)[0]}!`]);
+});
+
+test("a replacement is bound before the old one is unbound", async () => {
+  const { stack, actions, program, apiIds } = await made();
+  expect(await stack.up({ ...program, apiId: apiIds[1] })).toBe("replace");
+  expect(actions()).toEqual(["BindApiApp", "DescribeApiAppBindApisStatus", "UnbindApiApp"]);
+});
+
+test("delete unbinds; a second one is quiet", async () => {
+  const { stack, sent, params, emulator } = await made();
+  const kept = stack.kept!;
+  await stack.destroy();
+  expect(sent("UnbindApiApp")).toEqual(params);
+  for (const store of ["none", "apis", "services", "apps"] as const) {
+    if (store !== "none") emulator.world[store].clear();
+    stack.kept = kept;
+    await stack.destroy();
+  }
+});
+
+test("a refused delete is one", async () => {
+  const { stack, refuse } = await made();
+  refuse("UnbindApiApp", "UnsupportedOperation.UnsupportedBindEnvironment");
+  expect(await wordsOf(stack.destroy())).toContain("UnsupportedOperation.UnsupportedBindEnvironment");
+});
+
+test("what is gone is gone, other failures are failures", async () => {
+  const { stack, ask, params, refuse } = await made();
+  const kept = stack.kept!;
+  ask("UnbindApiApp", params);
+  expect(await stack.refresh()).toEqual(["gone"]);
+  for (const code of ["InvalidApiApp", "InvalidApi", "InvalidService"]) {
+    stack.kept = kept;
+    refuse("DescribeApiAppBindApisStatus", `ResourceNotFound.${code}`);
+    expect(await stack.refresh()).toEqual(["gone"]);
+  }
+  stack.kept = kept;
+  refuse("DescribeApiAppBindApisStatus", "ResourceNotFound");
+  expect(await wordsOf(stack.refresh())).toContain("ResourceNotFound");
+});
+
+test("another binding in the answer is not this one", async () => {
+  const held = await made();
+  const { ApiAppId, ServiceId, ApiId } = held.params;
+  const kept = held.stack.kept!;
+  for (const [EnvironmentName, told] of [
+    ["test", []],
+    ["release", ["gone"]],
+  ] as const) {
+    const row = { ApiAppId, ServiceId, ApiId, EnvironmentName };
+    held.instead = () => ({ Result: { TotalCount: 1, ApiAppApiSet: [row] } });
+    held.stack.kept = kept;
+    expect(await held.stack.refresh()).toEqual(told);
+  }
+});
+
+test("import takes over what is there", async () => {
+  const { stack, program, id } = await made();
+  await stack.import(id);
+  expect(stack.inputs).toEqual(program);
+  expect(await stack.up(program)).toBe("same");
+  expect(await wordsOf(stack.import("a#b#c"))).toContain("expected <apiAppId>#<environment>#<serviceId>#<apiId>, for example");
+});
+
+test("all that is wrong is told at once", async () => {
+  const { stack, asked } = bench();
+  const words = await wordsOf(stack.up({ apiAppId: "a#b", environment: "moon", serviceId: "", apiId: "s#a" }));
+  expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual(["apiAppId", "apiId", "environment", "serviceId"]);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,218 @@
+/** Documents of APIs (cloud-resources.md 4.15). */
+import type { ApiDoc } from "../../../../emulators/cloud/gateway/documents";
+import { staged, wordsOf } from "./stage";
+
+function bench() {
+  const held = staged("ApiGatewayApiDoc");
+  const { serviceId, apiIds } = held;
+  const program = { apiDocName: "orders-doc", serviceId, environment: "release", apiIds: [...apiIds].sort().reverse() };
+  return Object.assign(held, { program, document: (): ApiDoc => held.emulator.world.documents.entries()[0]![1] });
+}
+
+async function made() {
+  const held = bench();
+  await held.stack.up(held.program);
+  held.actions();
+  return Object.assign(held, { id: held.stack.kept!.id });
+}
+
+describe("create", () => {
+  test("sends what the program says, waits until it is built, and no difference is left", async () => {
+    const { stack, actions, sent, program, document, serviceId } = bench();
+    expect(await stack.up(program)).toBe("create");
+    expect(actions()).toEqual(["CreateAPIDoc", "DescribeAPIDocDetail", "DescribeAPIDocDetail"]);
+    expect(sent("CreateAPIDoc")).toEqual({
+      ...{ ApiDocName: "orders-doc", ServiceId: serviceId, Environment: "release", ApiIds: program.apiIds },
+    });
+    const { id, password, updated } = document();
+    expect(sent("DescribeAPIDocDetail")).toEqual({ ApiDocId: id });
+    expect(stack.kept!.id).toBe(id);
+    expect(stack.outputs).toEqual({
+      ...program,
+      ...{ apiDocId: id, apiGatewayApiDocId: id, apiDocStatus: "COMPLETED", apiCount: 2, viewCount: 0, releaseCount: 1 },
+      ...{ apiDocUri: expect.stringContaining("https://") as unknown, sharePassword: password, updatedTime: updated },
+      ...{ serviceName: "orders", apiNames: ["one", "two"] },
+    });
+    expect(stack.kept!.outputs["sharePassword"]).toHaveProperty("value", password);
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up({ ...program, apiIds: [...program.apiIds].reverse() })).toBe("same");
+  });
+
+  test("is waited for while it is built", async () => {
+    const { stack, emulator, actions, program } = bench();
+    emulator.world.delays.document = 300;
+    await stack.up(program);
+    expect(actions().length).toBeGreaterThan(3);
+    expect(stack.outputs["apiDocStatus"]).toBe("COMPLETED");
+  });
+
+  test("half made: a document that could not be built keeps its id, and the next update builds it anew", async () => {
+    const { stack, emulator, actions, program, document, sent } = bench();
+    emulator.world.failingDocuments.add("orders-doc");
+    expect(await wordsOf(stack.up(program))).toMatch(/could not build the document apidoc-\w+: its status is FAIL; look whether/);
+    const { id } = document();
+    expect(stack.kept!.id).toBe(id);
+    expect(stack.outputs).toMatchObject({ ...program, apiDocStatus: "FAIL", apiDocId: id });
+    actions();
+    expect(await wordsOf(stack.up(program))).toContain("its status is FAIL");
+    expect(actions()).toContain("ModifyAPIDoc");
+    expect(stack.kept!.unfinished).not.toEqual([]);
+    emulator.world.failingDocuments.clear();
+    expect(await stack.up(program)).toBe("update");
+    expect(sent("ModifyAPIDoc")).toMatchObject({ ApiDocId: id, ApiDocName: "orders-doc" });
+    expect(stack.outputs["apiDocStatus"]).toBe("COMPLETED");
+    expect(await stack.up(program)).toBe("same");
+    expect(emulator.world.documents.size).toBe(1);
+  });
+
+  test("a word that nobody knows ends the wait", async () => {
+    const held = bench();
+    held.instead = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: { ApiDocStatus: "LOST" } } : undefined);
+    expect(await wordsOf(held.stack.up(held.program))).toContain("its status is LOST");
+    expect(held.stack.kept!.id).toBe(held.document().id);
+  });
+
+  test("half made: the id is kept when nothing can be read; what is being built is waited for by the next update", async () => {
+    const { stack, refuse, mend, actions, program, document, emulator } = bench();
+    refuse("DescribeAPIDocDetail", "UnsupportedOperation.InvalidAction");
+    await wordsOf(stack.up(program));
+    const { id } = document();
+    expect(stack.outputs).toEqual({ ...program, apiDocId: id, apiGatewayApiDocId: id, apiDocStatus: "PROCESSING" });
+    mend();
+    document().ready = Date.now() + 300;
+    actions();
+    expect(await stack.up(program)).toBe("update");
+    expect(actions()).not.toContain("ModifyAPIDoc");
+    expect(stack.outputs["apiDocStatus"]).toBe("COMPLETED");
+    expect(emulator.world.documents.size).toBe(1);
+  });
+
+  test("a lost answer is not asked again, and the message says how to find what may be there", async () => {
+    const { stack, lose, actions, program } = bench();
+    lose("CreateAPIDoc", true);
+    expect(await wordsOf(stack.up(program))).toContain('Look for a document named "orders-doc" (getApiGatewayApiDocs)');
+    expect(actions()).toEqual(["CreateAPIDoc"]);
+    expect(stack.kept).toBeUndefined();
+  });
+
+  test("a quota ends it", async () => {
+    const { stack, refuse, program } = bench();
+    refuse("CreateAPIDoc", "LimitExceeded.APIDocLimitExceeded");
+    expect(await wordsOf(stack.up(program))).toContain("LimitExceeded.APIDocLimitExceeded");
+    expect(stack.kept).toBeUndefined();
+  });
+});
+
+describe("change", () => {
+  test.each([{ apiDocName: "other" }, { environment: "test" }, { apiIds: 1 }])("%j is sent with all five parameters", async (other) => {
+    const { stack, actions, sent, program, id, serviceId, apiIds } = await made();
+    const next = { ...program, ...other, ...("apiIds" in other && { apiIds: [apiIds[0]] }) };
+    expect(await stack.up(next)).toBe("update");
+    const [read, ...rest] = actions();
+    expect([read, ...rest]).toEqual(["DescribeAPIDocDetail", "ModifyAPIDoc", "DescribeAPIDocDetail", "DescribeAPIDocDetail"]);
+    expect(sent("ModifyAPIDoc")).toEqual({
+      ...{ ApiDocId: id, ApiDocName: next.apiDocName, ServiceId: serviceId, Environment: next.environment, ApiIds: next.apiIds },
+    });
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up(next)).toBe("same");
+  });
+
+  test("another service replaces nothing", async () => {
+    const { stack, program } = await made();
+    expect(await stack.preview({ ...program, serviceId: "service-other" })).toEqual(["serviceId"]);
+  });
+
+  test("half made: a change that could not be built stands, and the next update builds it anew", async () => {
+    const { stack, emulator, program, document } = await made();
+    emulator.world.failingDocuments.add("other");
+    const next = { ...program, apiDocName: "other" };
+    expect(await wordsOf(stack.up(next))).toContain("its status is FAIL");
+    expect(stack.outputs).toMatchObject({ apiDocName: "other", apiDocStatus: "FAIL" });
+    emulator.world.failingDocuments.clear();
+    expect(await stack.up(next)).toBe("update");
+    expect(document().releases).toBe(3);
+    expect(stack.outputs["apiDocStatus"]).toBe("COMPLETED");
+  });
+
+  test("a refused change leaves the state as it was", async () => {
+    const { stack, refuse, program } = await made();
+    refuse("ModifyAPIDoc", "ResourceNotFound.InvalidApi");
+    await wordsOf(stack.up({ ...program, apiDocName: "x" }));
+    expect(stack.outputs).toMatchObject(program);
+    expect(stack.kept!.unfinished).toEqual([]);
+  });
+});
+
+describe("what happens behind the back", () => {
+  test("drift is told and mended", async () => {
+    const { stack, document, program, apiIds } = await made();
+    Object.assign(document(), { name: "x", environment: "test", apiIds: [apiIds[1]] });
+    const paths = await stack.refresh();
+    expect(paths.filter((path) => !path.startsWith("apiIds"))).toEqual(["apiDocName", "environment"]);
+    expect(paths.join()).toContain("apiIds");
+    expect(await stack.up(program)).toBe("update");
+    expect(stack.outputs).toMatchObject(program);
+  });
+
+  test("a failed document is read as it is", async () => {
+    const { stack, emulator } = await made();
+    emulator.world.failingDocuments.add("orders-doc");
+    expect(await stack.refresh()).toEqual([]);
+    expect(stack.outputs["apiDocStatus"]).toBe("FAIL");
+  });
+
+  test("nulls stand for what the program gave", async () => {
+    const held = await made();
+    const nothing = Object.fromEntries(
+      ["ApiDocName", "ServiceId", "Environment", "ApiIds", "ApiDocStatus", "SharePassword"].map((key) => [key, null]),
+    );
+    held.instead = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: nothing } : undefined);
+    expect(await held.stack.refresh()).toEqual([]);
+    expect(held.stack.outputs).toMatchObject({ ...held.program, apiDocStatus: "" });
+  });
+
+  test("gone: by its code and by a null; other codes are failures", async () => {
+    const held = await made();
+    const kept = held.stack.kept!;
+    held.instead = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: null } : undefined);
+    expect(await held.stack.refresh()).toEqual(["gone"]);
+    held.stack.kept = kept;
+    held.refuse("DescribeAPIDocDetail", "FailedOperation.CodingError");
+    expect(await wordsOf(held.stack.refresh())).toContain("FailedOperation.CodingError");
+    held.mend();
+    held.emulator.world.documents.clear();
+    expect(await wordsOf(held.stack.up({ ...held.program, apiDocName: "x" }))).toContain("does not exist any more");
+    expect(await held.stack.refresh()).toEqual(["gone"]);
+  });
+});
+
+test("import takes over what is there; a second delete is quiet", async () => {
+  const { stack, id, program, actions, emulator } = await made();
+  await stack.import(id);
+  expect(stack.inputs).toMatchObject({ ...program, apiIds: [...program.apiIds].sort() });
+  expect(await stack.up(program)).toBe("same");
+  const kept = stack.kept!;
+  actions();
+  await stack.destroy();
+  expect(actions()).toEqual(["DeleteAPIDoc"]);
+  expect(emulator.world.documents.size).toBe(0);
+  stack.kept = kept;
+  await stack.destroy();
+  expect(await wordsOf(stack.import("a#b"))).toContain("expected <apiDocId>, for example apidoc-r4e7u2wm");
+});
+
+test.each([
+  [{ apiIds: [] }, ["apiIds | expected at least one entry; got none"]],
+  [{ apiIds: ["a", "a"], apiDocName: "" }, ["apiDocName | must not be empty", "apiIds | an API is given twice"]],
+  [
+    { apiIds: ["service-1#api-1"], serviceId: "" },
+    [
+      "apiIds[0] | apiIds[0]: expected a bare id without #; of a resource whose id has several parts, take the output of that name",
+      "serviceId | must not be empty",
+    ],
+  ],
+])("check: %j", async (other, words) => {
+  const { stack, program, asked } = bench();
+  expect((await wordsOf(stack.up({ ...program, ...other }))).split("\n")).toEqual(words);
+  expect(asked).toEqual([]);
+});

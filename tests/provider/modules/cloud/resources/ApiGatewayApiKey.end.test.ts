@@ -1,0 +1,77 @@
+/** Keys of callers: gone, deleted, refused (cloud-resources.md 4.3). */
+import { auto, bench, made, manual } from "./key-stage";
+import { wordsOf } from "./stage";
+
+describe("what is gone", () => {
+  test("is dropped, fails an update, and is deleted already", async () => {
+    const { stack, world } = await made(auto);
+    world.keys.clear();
+    const kept = stack.kept!;
+    expect(await wordsOf(stack.up({ secretName: "ci" }))).toContain("does not exist any more; run `pulumi refresh`");
+    await stack.destroy();
+    stack.kept = kept;
+    expect(await stack.refresh()).toEqual(["gone"]);
+  });
+
+  test("is meant by an exact match and by one code only", async () => {
+    const { stack, refuse, world, key } = await made(auto);
+    const other = { ...key(), id: `${key().id}X` };
+    world.keys.clear();
+    world.keys.set(other.id, other);
+    const kept = stack.kept!;
+    expect(await stack.refresh()).toEqual(["gone"]);
+    stack.kept = kept;
+    refuse("DescribeApiKeysStatus", "FailedOperation.CamException");
+    expect(await wordsOf(stack.refresh())).toContain("FailedOperation.CamException");
+    refuse("DescribeApiKeysStatus", "ResourceNotFound.InvalidAccessKeyId");
+    expect(await stack.refresh()).toEqual(["gone"]);
+  });
+});
+
+describe("delete", () => {
+  test("waits while the key is bound to a plan", async () => {
+    const { stack, ask, world, id, actions } = await made({ secretName: "ci" });
+    const { UsagePlanId } = ask("CreateUsagePlan", { UsagePlanName: "gold" });
+    ask("BindSecretIds", { UsagePlanId: UsagePlanId!, AccessKeyIds: [id] });
+    world.delays.unbind = 300;
+    ask("UnBindSecretIds", { UsagePlanId: UsagePlanId!, AccessKeyIds: [id] });
+    await stack.destroy();
+    expect(actions().filter((action) => action === "DeleteApiKey").length).toBeGreaterThan(1);
+    expect(world.keys.size).toBe(0);
+  });
+
+  test("begins anew where it stopped", async () => {
+    const { stack, refuse, mend, key, world } = await made({ secretName: "ci" });
+    refuse("DeleteApiKey", "InvalidParameterValue.InvalidRegion");
+    await wordsOf(stack.destroy());
+    expect(key().enabled).toBe(false);
+    mend();
+    await stack.destroy();
+    expect(world.keys.size).toBe(0);
+  });
+});
+
+test("an id of two parts is none", async () => {
+  const { stack, asked } = bench();
+  expect(await wordsOf(stack.import("a#b"))).toContain("expected <accessKeyId>, for example AKID");
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  [{ accessKeyType: "manual" }, ["accessKeyId | required for accessKeyType manual", "accessKeySecret | required for accessKeyType manual"]],
+  [{ accessKeyId: "partner_b_key" }, ["accessKeyId | can be chosen for accessKeyType manual only; the service makes it for auto"]],
+  [
+    { accessKeySecret: "b7d0f4c92e6a41f8" },
+    ["accessKeySecret | can be chosen for accessKeyType manual only; the service makes it for auto"],
+  ],
+  [{ ...manual, accessKeyId: "a-b" }, ["accessKeyId | expected 5 to 50 letters, digits or underscores"]],
+  [{ ...manual, accessKeySecret: "short" }, ["accessKeySecret | expected 10 to 50 letters, digits or underscores"]],
+  [{ secretName: "", status: "ON" }, ["secretName | must not be empty", 'status | expected one of on, off; got "ON"']],
+])("check: %j", async (other, words) => {
+  const { stack, asked } = bench();
+  const told = (await wordsOf(stack.up({ secretName: "ci", ...other }))).split("\n");
+  // What is wrong with a secret is told of the whole, for beside a property the engine shows its value.
+  const lines = told.map((line) => line.replace(/; did you mean.*/, "").replace(/^ \| (\w+): /, "$1 | "));
+  expect(lines.sort()).toEqual([...words].sort());
+  expect(asked).toEqual([]);
+});

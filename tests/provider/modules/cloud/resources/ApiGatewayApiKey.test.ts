@@ -1,0 +1,217 @@
+/** Keys of callers: made, changed, replaced (cloud-resources.md 4.3). */
+import { auto, bench, made, manual } from "./key-stage";
+import { wordsOf } from "./stage";
+
+describe("a key that the service makes", () => {
+  test("is made, switched off, read, imported, switched on, deleted", async () => {
+    const { stack, actions, sent, key, world } = bench();
+    expect(await stack.up(auto)).toBe("create");
+    expect(actions()).toEqual(["CreateApiKey", "DisableApiKey", "DescribeApiKeysStatus"]);
+    const { id, secret, created, modified } = key();
+    expect(sent("CreateApiKey")).toEqual({ SecretName: "ci", AccessKeyType: "auto" });
+    expect(sent("DisableApiKey")).toEqual({ AccessKeyId: id });
+    expect(sent("DescribeApiKeysStatus")).toEqual({ Filters: [{ Name: "AccessKeyId", Values: [id] }], Limit: 100, Offset: 0 });
+    expect(stack.kept!.id).toBe(id);
+    const times = { createTime: created, modifyTime: modified };
+    const own = { accessKeyType: "auto", accessKeyId: id, accessKeySecret: secret, apiGatewayApiKeyId: id };
+    expect(stack.outputs).toEqual({ ...auto, ...own, ...times });
+    expect(stack.kept!.outputs["accessKeySecret"]).toHaveProperty("value", secret);
+    expect(await stack.up(auto)).toBe("same");
+    expect(await stack.refresh()).toEqual([]);
+    await stack.import(id);
+    expect(stack.inputs).toEqual(auto);
+    expect(await stack.up(auto)).toBe("same");
+    expect(await stack.up({ secretName: "ci" })).toBe("update");
+    expect(sent("EnableApiKey")).toEqual({ AccessKeyId: id });
+    actions();
+    await stack.destroy();
+    expect(actions()).toEqual(["DisableApiKey", "DeleteApiKey"]);
+    expect(world.keys.size).toBe(0);
+  });
+
+  test("is on when the program says nothing", async () => {
+    const { stack, actions } = bench();
+    await stack.up({ secretName: "ci" });
+    expect(actions()).toEqual(["CreateApiKey", "DescribeApiKeysStatus"]);
+    expect(stack.outputs["status"]).toBe("on");
+  });
+
+  test("half made: id and secret are kept when it cannot be switched off, and the next update switches it off", async () => {
+    const { stack, refuse, mend, actions, key } = bench();
+    refuse("DisableApiKey", "UnsupportedOperation.UinNotInWhiteList");
+    expect(await wordsOf(stack.up(auto))).toContain("UnsupportedOperation.UinNotInWhiteList");
+    expect(stack.kept!.id).toBe(key().id);
+    expect(stack.outputs).toMatchObject({ status: "on", accessKeySecret: key().secret });
+    mend();
+    actions();
+    expect(await stack.up(auto)).toBe("update");
+    expect(actions().filter((action) => !action.startsWith("Describe"))).toEqual(["DisableApiKey"]);
+    expect(key().enabled).toBe(false);
+  });
+
+  test("half made: what create answered stands where nothing can be read", async () => {
+    const { stack, refuse, key } = bench();
+    refuse("DescribeApiKeysStatus", "UnauthorizedOperation");
+    await wordsOf(stack.up(auto));
+    const { id, secret, created } = key();
+    const own = { apiGatewayApiKeyId: id, accessKeyId: id, accessKeySecret: secret, createTime: created };
+    expect(stack.outputs).toMatchObject({ ...own, secretName: "ci", accessKeyType: "auto" });
+    expect(stack.kept!.outputs["accessKeySecret"]).toHaveProperty("value", secret);
+  });
+
+  test("a lost answer is not asked again, and the message says how to find what may be there", async () => {
+    const { stack, lose, actions } = bench();
+    lose("CreateApiKey", true);
+    expect(await wordsOf(stack.up(auto))).toContain('Look for a key named "ci" (getApiGatewayApiKeys)');
+    expect(actions()).toEqual(["CreateApiKey"]);
+    expect(stack.kept).toBeUndefined();
+  });
+
+  test("a secret that is masked or empty does not take the place of the known one", async () => {
+    const held = await made({ secretName: "ci" });
+    const { secret } = held.key();
+    for (const told of ["mJ3t****", "", null]) {
+      const row = { AccessKeyId: held.id, AccessKeySecret: told, AccessKeyType: "auto", SecretName: "ci", Status: 1 };
+      held.instead = ({ action }) => (action === "DescribeApiKeysStatus" ? { Result: { TotalCount: 1, ApiKeySet: [row] } } : undefined);
+      expect(await held.stack.refresh()).toEqual([]);
+      expect(held.stack.outputs["accessKeySecret"]).toBe(secret);
+    }
+  });
+
+  test("nulls stand for what the program gave", async () => {
+    const held = await made(auto);
+    const row = { AccessKeyId: held.id, AccessKeyType: null, SecretName: null, Status: null };
+    held.instead = ({ action }) => (action === "DescribeApiKeysStatus" ? { Result: { TotalCount: 1, ApiKeySet: [row] } } : undefined);
+    expect(await held.stack.refresh()).toEqual([]);
+    expect(held.stack.outputs).toMatchObject({ ...auto, createTime: "", modifyTime: "" });
+  });
+
+  test.each([
+    ["DisableApiKey", { secretName: "ci" }, auto],
+    ["EnableApiKey", auto, { secretName: "ci" }],
+  ])("%s whose answer was lost was carried out all the same", async (action, from, to) => {
+    const held = await made(from);
+    let tries = 0;
+    held.instead = (asked) => {
+      if (asked.action !== action || tries++ > 0) return undefined;
+      held.ask(action, asked.params);
+      return { Error: { Code: "RequestLimitExceeded", Message: "the answer was lost" } };
+    };
+    expect(await held.stack.up(to)).toBe("update");
+    expect(tries).toBe(2);
+    expect(await held.stack.refresh()).toEqual([]);
+    held.refuse(action === "DisableApiKey" ? "EnableApiKey" : "DisableApiKey", "UnsupportedOperation.UnsupportedUpdateApiKey");
+    expect(await wordsOf(held.stack.up(from))).toContain("UnsupportedOperation.UnsupportedUpdateApiKey");
+  });
+});
+
+describe("a key that the program brings along", () => {
+  test("is made with id and secret, and imported with them", async () => {
+    const { stack, sent } = bench();
+    await stack.up(manual);
+    expect(sent("CreateApiKey")).toEqual({
+      ...{ SecretName: "partner", AccessKeyType: "manual", AccessKeyId: "partner_b_key", AccessKeySecret: "b7d0f4c92e6a41f8" },
+    });
+    expect(stack.kept!.id).toBe("partner_b_key");
+    expect(await stack.refresh()).toEqual([]);
+    await stack.import("partner_b_key");
+    expect(stack.inputs).toEqual(manual);
+    expect(stack.kept!.inputs["accessKeySecret"]).toHaveProperty("value", manual.accessKeySecret);
+    expect(await stack.up(manual)).toBe("same");
+  });
+
+  test("changes its secret in place", async () => {
+    const { stack, sent, key } = await made(manual);
+    const next = { ...manual, accessKeySecret: "another_secret" };
+    expect(await stack.up(next)).toBe("update");
+    expect(sent("UpdateApiKey")).toEqual({ AccessKeyId: "partner_b_key", AccessKeySecret: "another_secret" });
+    expect(key().secret).toBe("another_secret");
+    expect(await stack.refresh()).toEqual([]);
+  });
+
+  test("changes its secret once, also where the service hides it", async () => {
+    const held = await made(manual);
+    const row = { AccessKeyId: held.id, AccessKeySecret: "****", AccessKeyType: "manual", SecretName: "partner", Status: 1 };
+    held.instead = ({ action }) => (action === "DescribeApiKeysStatus" ? { Result: { TotalCount: 1, ApiKeySet: [row] } } : undefined);
+    const next = { ...manual, accessKeySecret: "another_secret" };
+    expect(await held.stack.up(next)).toBe("update");
+    expect(held.stack.outputs["accessKeySecret"]).toBe("another_secret");
+    expect(await held.stack.refresh()).toEqual([]);
+    expect(await held.stack.up(next)).toBe("same");
+    await held.stack.import(held.id);
+    const { accessKeySecret: _hidden, ...told } = manual;
+    expect(held.stack.inputs).toEqual(told);
+  });
+
+  test("a secret that was changed by hand is drift", async () => {
+    const { stack, key } = await made(manual);
+    Object.assign(key(), { secret: "changed_by_hand", enabled: false });
+    expect(await stack.refresh()).toEqual(["accessKeySecret", "status"]);
+    expect(await stack.up(manual)).toBe("update");
+    expect(key()).toMatchObject({ secret: manual.accessKeySecret, enabled: true });
+  });
+
+  test("half made: a new secret that stands is told when the switch fails", async () => {
+    const { stack, refuse, mend, actions } = await made(manual);
+    refuse("DisableApiKey", "UnsupportedOperation.UinNotInWhiteList");
+    const next = { ...manual, accessKeySecret: "another_secret", status: "off" };
+    await wordsOf(stack.up(next));
+    expect(stack.outputs).toMatchObject({ accessKeySecret: "another_secret", status: "on" });
+    mend();
+    actions();
+    expect(await stack.up(next)).toBe("update");
+    expect(actions().filter((action) => !action.startsWith("Describe"))).toEqual(["DisableApiKey"]);
+  });
+
+  test("a taken id ends it; no message shows the secret", async () => {
+    const { stack, ask } = bench();
+    ask("CreateApiKey", { SecretName: "x", AccessKeyType: "manual", AccessKeyId: manual.accessKeyId, AccessKeySecret: "somebody_elses" });
+    const words = await wordsOf(stack.up(manual));
+    expect(words).toContain("FailedOperation.AccessKeyExist");
+    expect(words).not.toContain(manual.accessKeySecret);
+    expect(stack.kept).toBeUndefined();
+  });
+
+  test("after a lost answer it is looked for, and must have the same secret", async () => {
+    const { stack, lose, world } = bench();
+    lose("CreateApiKey", true);
+    expect(await stack.up(manual)).toBe("create");
+    expect(stack.kept!.id).toBe("partner_b_key");
+    const other = bench();
+    other.ask("CreateApiKey", {
+      ...{ SecretName: "partner", AccessKeyType: "manual" },
+      AccessKeyId: "partner_b_key",
+      AccessKeySecret: "somebody_elses",
+    });
+    other.lose("CreateApiKey", false);
+    expect(await wordsOf(other.stack.up(manual))).toContain("may have been made all the same");
+    expect(other.stack.kept).toBeUndefined();
+    expect(world.keys.size).toBe(1);
+  });
+});
+
+describe("replacement", () => {
+  test.each([
+    [{ secretName: "other" }, ["secretName!"], "delete first"],
+    [{ accessKeyId: "other_key" }, ["accessKeyId!"], "replace"],
+  ] as const)("%j of a manual key", async (other, paths, how) => {
+    const { stack, world } = await made(manual);
+    expect(await stack.preview({ ...manual, ...other })).toEqual(paths);
+    expect(await stack.up({ ...manual, ...other })).toBe(how);
+    expect(world.keys.size).toBe(1);
+  });
+
+  test("of an auto key", async () => {
+    const { stack, actions } = await made(auto);
+    expect(await stack.up({ ...auto, secretName: "other" })).toBe("replace");
+    expect(actions()[0]).toBe("CreateApiKey");
+    expect(await stack.preview(manual)).toContain("accessKeyType!");
+  });
+
+  test("from manual to auto leaves id and secret to the service", async () => {
+    const { stack, id } = await made(manual);
+    expect(await stack.preview({ secretName: "partner" })).toEqual(["accessKeyType!"]);
+    expect(await stack.up({ secretName: "partner" })).toBe("replace");
+    expect(stack.outputs["accessKeyId"]).not.toBe(id);
+  });
+});

@@ -1,0 +1,170 @@
+/** Bindings of keys (cloud-resources.md 4.11). */
+import { staged, wordsOf } from "./stage";
+
+function bench() {
+  const held = staged("ApiGatewayApiKeyAttachment");
+  const usagePlanId = String(held.ask("CreateUsagePlan", { UsagePlanName: "gold" })["UsagePlanId"]);
+  const apiKeyId = String(held.ask("CreateApiKey", { SecretName: "ci" })["AccessKeyId"]);
+  const { world } = held.emulator;
+  return Object.assign(held, { world, program: { apiKeyId, usagePlanId }, id: `${apiKeyId}#${usagePlanId}`, usagePlanId, apiKeyId });
+}
+
+async function made() {
+  const held = bench();
+  await held.stack.up(held.program);
+  held.actions();
+  return held;
+}
+
+describe("create", () => {
+  test("looks for both, binds, waits until it shows, and no difference is left", async () => {
+    const { stack, actions, sent, program, id, apiKeyId, usagePlanId } = bench();
+    expect(await stack.up(program)).toBe("create");
+    expect(actions()).toEqual([
+      ...["DescribeUsagePlan", "DescribeApiKeysStatus", "BindSecretIds"],
+      ...["DescribeUsagePlan", "DescribeUsagePlan"],
+    ]);
+    expect(sent("DescribeApiKeysStatus")).toMatchObject({ Filters: [{ Name: "AccessKeyId", Values: [apiKeyId] }] });
+    expect(sent("BindSecretIds")).toEqual({ UsagePlanId: usagePlanId, AccessKeyIds: [apiKeyId] });
+    expect(stack.kept!.id).toBe(id);
+    expect(stack.outputs).toEqual({ ...program, apiGatewayApiKeyAttachmentId: id });
+    expect(await stack.up(program)).toBe("same");
+    expect(await stack.refresh()).toEqual([]);
+  });
+
+  test("is waited for when it does not show at once", async () => {
+    const held = bench();
+    let looks = 0;
+    held.instead = ({ action }) => (action === "DescribeUsagePlan" && ++looks === 2 ? { Result: { BindSecretIds: null } } : undefined);
+    expect(await held.stack.up(held.program)).toBe("create");
+    expect(looks).toBe(4);
+  });
+
+  test("without the plan or the key nothing is bound", async () => {
+    const { stack, world, actions, program } = bench();
+    expect(await wordsOf(stack.up({ ...program, apiKeyId: program.apiKeyId.slice(0, -1) }))).toMatch(/key AKID\w+ does not exist/);
+    world.plans.clear();
+    expect(await wordsOf(stack.up(program))).toContain("ResourceNotFound.InvalidUsagePlan");
+    expect(actions()).not.toContain("BindSecretIds");
+    expect(stack.kept).toBeUndefined();
+  });
+
+  test("a disabled key is refused, and the message says what helps", async () => {
+    const { stack, world, program, apiKeyId } = bench();
+    world.keys.get(apiKeyId)!.enabled = false;
+    expect(await wordsOf(stack.up(program))).toMatch(/UnsupportedOperation.InvalidStatus.*\nThe key is disabled; switch it on/s);
+    expect(stack.kept).toBeUndefined();
+  });
+
+  test.each(["UnsupportedOperation.AlreadyBindUsagePlan", "UnsupportedOperation.UnsupportedBindApiKey"])(
+    "a key that is bound already (%s) is to be imported",
+    async (code) => {
+      const { stack, ask, refuse, program, id, usagePlanId, apiKeyId } = bench();
+      ask("BindSecretIds", { UsagePlanId: usagePlanId, AccessKeyIds: [apiKeyId] });
+      refuse("BindSecretIds", code);
+      expect(await wordsOf(stack.up(program))).toContain(`The binding is there already; import it with the id ${id}.`);
+      expect(stack.kept).toBeUndefined();
+    },
+  );
+
+  test("too many keys end it", async () => {
+    const { stack, refuse, program, actions } = bench();
+    refuse("BindSecretIds", "LimitExceeded.AccessKeyCountInUsagePlanLimitExceeded");
+    expect(await wordsOf(stack.up(program))).toContain("AccessKeyCountInUsagePlanLimitExceeded");
+    expect(actions().filter((action) => action === "BindSecretIds")).toHaveLength(1);
+  });
+
+  test("a plan that goes while it is waited for is a failure that keeps the id", async () => {
+    const held = bench();
+    let looks = 0;
+    held.instead = ({ action }) =>
+      action === "DescribeUsagePlan" && ++looks > 1 ? { Error: { Code: "ResourceNotFound.InvalidUsagePlan", Message: "gone" } } : undefined;
+    expect(await wordsOf(held.stack.up(held.program))).toContain(`the usage plan ${held.usagePlanId} went while its key was bound`);
+    expect(held.stack.kept!.id).toBe(held.id);
+    expect(held.stack.outputs).toEqual({ ...held.program, apiGatewayApiKeyAttachmentId: held.id });
+    held.mend();
+    expect(await held.stack.up(held.program)).toBe("update");
+  });
+
+  test("after a lost answer it is looked for", async () => {
+    const { stack, lose, program, id } = bench();
+    lose("BindSecretIds", true);
+    expect(await stack.up(program)).toBe("create");
+    expect(stack.kept!.id).toBe(id);
+    const other = bench();
+    other.lose("BindSecretIds", false);
+    expect(await wordsOf(other.stack.up(other.program))).toContain("the connection was closed");
+    expect(other.stack.kept).toBeUndefined();
+  });
+});
+
+test.each([{ apiKeyId: "k" }, { usagePlanId: "u" }])("%j replaces", async (other) => {
+  const { stack, program } = await made();
+  expect(await stack.preview({ ...program, ...other })).toEqual([`${Object.keys(other)[0]}!`]);
+});
+
+test("a replacement is bound before the old one is unbound", async () => {
+  const { stack, ask, actions, program, world } = await made();
+  const apiKeyId = String(ask("CreateApiKey", { SecretName: "other" })["AccessKeyId"]);
+  expect(await stack.up({ ...program, apiKeyId })).toBe("replace");
+  const done = actions();
+  expect(done.indexOf("BindSecretIds")).toBeLessThan(done.indexOf("UnBindSecretIds"));
+  expect(
+    world.plans
+      .entries()[0]![1]
+      .keys.filter(({ ends }) => (ends ?? Infinity) > Date.now())
+      .map(({ id }) => id),
+  ).toEqual([apiKeyId]);
+});
+
+describe("delete", () => {
+  test("unbinds and waits until it shows; a second one is quiet", async () => {
+    const { stack, actions, sent, world, usagePlanId, apiKeyId } = await made();
+    world.delays.unbind = 300;
+    const kept = stack.kept!;
+    await stack.destroy();
+    expect(sent("UnBindSecretIds")).toEqual({ UsagePlanId: usagePlanId, AccessKeyIds: [apiKeyId] });
+    const [first, ...looks] = actions();
+    expect(first).toBe("UnBindSecretIds");
+    expect(looks.length).toBeGreaterThan(1);
+    stack.kept = kept;
+    await stack.destroy();
+    world.plans.clear();
+    stack.kept = kept;
+    await stack.destroy();
+  });
+
+  test("a refusal is one", async () => {
+    const { stack, refuse } = await made();
+    refuse("UnBindSecretIds", "UnsupportedOperation.RequestPostError");
+    expect(await wordsOf(stack.destroy())).toContain("UnsupportedOperation.RequestPostError");
+  });
+});
+
+test("unbound, without its key or without its plan it is gone", async () => {
+  for (const how of ["unbound", "keys", "plans"] as const) {
+    const { stack, world } = await made();
+    if (how === "unbound") world.plans.entries()[0]![1].keys = [];
+    else world[how].clear();
+    expect(await stack.refresh()).toEqual(["gone"]);
+  }
+  const { stack, refuse } = await made();
+  refuse("DescribeUsagePlan", "ResourceNotFound");
+  expect(await wordsOf(stack.refresh())).toContain("ResourceNotFound");
+});
+
+test("import takes over what is there", async () => {
+  const { stack, program, id, asked } = await made();
+  await stack.import(id);
+  expect(stack.inputs).toEqual(program);
+  expect(await stack.up(program)).toBe("same");
+  const before = asked.length;
+  expect(await wordsOf(stack.import("AKID1"))).toContain("expected <apiKeyId>#<usagePlanId>, for example");
+  expect(asked).toHaveLength(before);
+});
+
+test("all that is wrong is told at once", async () => {
+  const { stack } = bench();
+  const words = await wordsOf(stack.up({ apiKeyId: "a#b", usagePlanId: "" }));
+  expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual(["apiKeyId", "usagePlanId"]);
+});

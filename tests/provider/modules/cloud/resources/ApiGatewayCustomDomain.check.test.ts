@@ -1,0 +1,56 @@
+/** What the program of a custom domain may say (cloud-resources.md 4.5). */
+import { cloudStack } from "../support";
+import { staged, wordsOf } from "./stage";
+
+const kind = "ApiGatewayCustomDomain";
+const program = {
+  serviceId: "service-1",
+  subDomain: "api.example.com",
+  protocol: "http",
+  netType: "OUTER",
+  defaultDomain: "service-1.example.com",
+};
+
+describe("check", () => {
+  const form = "expected <path>#<environment>, the environment being test, prepub or release";
+  test.each([
+    [{ pathMappings: ["/good"] }, `pathMappings[0] | pathMappings[0]: ${form}`],
+    [{ pathMappings: ["/a#test", "#test"] }, `pathMappings[1] | pathMappings[1]: ${form}`],
+    [{ pathMappings: ["/a#b#test"] }, `pathMappings[0] | pathMappings[0]: ${form}`],
+    [{ pathMappings: ["/a#"] }, `pathMappings[0] | pathMappings[0]: ${form}`],
+    [{ pathMappings: ["/a#live"] }, `pathMappings[0] | pathMappings[0]: ${form}`],
+    [{ pathMappings: ["/a#test", "/a#test"] }, "pathMappings | a mapping is given twice"],
+    [
+      { pathMappings: ["/a#test", "/b#test", "/c#test", "/d#test"] },
+      "pathMappings[3] | pathMappings[3]: expected at most 3 entries; got 4",
+    ],
+    [{ isDefaultMapping: false }, expect.stringMatching(/^pathMappings \| required where isDefaultMapping is false/)],
+    [{ isDefaultMapping: false, pathMappings: [] }, expect.stringMatching(/^pathMappings \| required where isDefaultMapping is false/)],
+    [{ isForcedHttps: true }, expect.stringMatching(/^isForcedHttps \| needs a protocol with HTTPS/)],
+    [{ protocol: "ftp" }, expect.stringMatching(/^protocol \| /)],
+    [{ netType: "LAN" }, expect.stringMatching(/^netType \| /)],
+  ])("%j", async (other, words) => {
+    const { stack, asked } = cloudStack(kind);
+    expect(await wordsOf(stack.up({ ...program, ...other }))).toEqual(words);
+    expect(asked).toEqual([]);
+  });
+
+  test.each(["https", "http&https"])("HTTPS can be forced with protocol %s", async (protocol) => {
+    const { stack, ask, serviceId } = staged(kind);
+    const defaultDomain = ask("DescribeService", { ServiceId: serviceId })["OuterSubDomain"];
+    const safe = { ...program, serviceId, defaultDomain, protocol, certificateId: "c9Xk2m4Q", isForcedHttps: true };
+    expect(await stack.up(safe)).toBe("create");
+  });
+
+  test("all that is wrong is told at once", async () => {
+    const wrong = { serviceId: "a#b", subDomain: "", defaultDomain: "", pathMappings: ["x"], isForcedHttps: true };
+    const words = await wordsOf(cloudStack(kind).stack.up({ ...program, ...wrong }));
+    expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual([
+      "defaultDomain",
+      "isForcedHttps",
+      "pathMappings[0]",
+      "serviceId",
+      "subDomain",
+    ]);
+  });
+});

@@ -1,0 +1,249 @@
+/** APIs of an OpenAPI document (cloud-resources.md 4.19). */
+import type { PlainMap } from "../../../../../provider/core/value";
+import { clientOver } from "../support";
+import { alone, refusal, withService, type Alone } from "./alone";
+
+const operation = (name: string): object => ({
+  ...{ operationId: name, "x-apigw-service-timeout": 15 },
+  "x-apigw-backend": { ServiceType: "HTTP", ServiceConfig: { Url: "http://backend.example.com", Path: "/test", Method: "GET" } },
+  parameters: [{ name: "q", in: "query", schema: { type: "string" } }],
+  responses: { 200: { description: "ok" } },
+});
+const document = (...names: string[]): string =>
+  JSON.stringify({
+    ...{ openapi: "3.0.0", info: { title: "orders", version: "1.0.0" } },
+    paths: Object.fromEntries(names.map((name) => [`/${name}`, { get: operation(name) }])),
+  });
+
+async function stage(): Promise<{ at: Alone; program: { serviceId: string; content: string; encodeType: string } }> {
+  const { over, serviceId } = await withService();
+  return {
+    at: alone("ApiGatewayImportOpenApi", over),
+    program: { serviceId, content: document("one", "two", "three"), encodeType: "JSON" },
+  };
+}
+
+async function standing() {
+  const { at, program } = await stage();
+  return { at: await at.with(program), program };
+}
+
+const idsOf = ({ emulator }: Alone): string[] => emulator.world.apis.entries().map(([id]) => id);
+
+describe("a document", () => {
+  test("becomes an API for each of its operations, by one call", async () => {
+    const { at, program } = await stage();
+    expect(await at.stack.up(program)).toBe("create");
+    const [first, ...rest] = at.taken();
+    expect(first).toMatchObject({ action: "ImportOpenApi" });
+    expect(first!.params).toEqual({
+      ServiceId: program.serviceId,
+      Content: program.content,
+      EncodeType: "JSON",
+      ContentVersion: "openAPI",
+    });
+    expect(rest.map(({ action }) => action)).toEqual(Array(3).fill("DescribeApi"));
+    const [apiId] = idsOf(at);
+    expect(at.stack.kept!.id).toBe(`${program.serviceId}#${apiId}`);
+    expect(at.stack.outputs).toMatchObject({
+      ...{ ...program, contentVersion: "openAPI", apiGatewayImportOpenApiId: at.stack.kept!.id, apiId, importedApiIds: idsOf(at) },
+      ...{ apiName: "one", requestConfigPath: "/one", requestConfigMethod: "GET", serviceConfigTimeout: 15, enableCors: false },
+      ...{ serviceConfigUrl: "http://backend.example.com", serviceConfigPath: "/test", serviceConfigType: "HTTP" },
+      requestParameters: [{ name: "q", position: "QUERY", type: "string", required: false }],
+    });
+    for (const absent of ["oauthConfigs", "serviceTsfLoadBalanceConfs", "serviceConfigCosConfigs", "apiDesc"])
+      expect(at.stack.outputs).not.toHaveProperty(absent);
+  });
+
+  test("is YAML when nothing is said", async () => {
+    const { at, program } = await stage();
+    const content =
+      "openapi: 3.0.0\ninfo: {title: a, version: '1'}\npaths:\n  /a:\n    get: {x-apigw-backend: {ServiceType: MOCK, ServiceMockReturnMessage: x}}\n";
+    await at.stack.up({ serviceId: program.serviceId, content });
+    expect(at.taken()[0]!.params).toMatchObject({ EncodeType: "YAML", ContentVersion: "openAPI" });
+    expect(at.stack.outputs).toMatchObject({ encodeType: "YAML", serviceConfigMockReturnMessage: "x" });
+  });
+
+  test("shows objects as lists of one", async () => {
+    const { at } = await standing();
+    const [first] = idsOf(at);
+    const { definition } = at.emulator.world.apis.get(first!)!;
+    Object.assign(definition, {
+      OauthConfig: { PublicKey: "k", TokenLocation: "HEADER", LoginRedirectUrl: "" },
+      ServiceTsfLoadBalanceConf: { IsLoadBalance: true, Method: "RandomRule" },
+      ServiceTsfHealthCheckConf: { IsHealthCheck: false },
+      ServiceConfig: { CosConfig: { Action: "GetObject", BucketName: "b" } },
+    });
+    expect(await at.stack.refresh()).toEqual([]);
+    expect(at.stack.outputs).toMatchObject({
+      oauthConfigs: [{ publicKey: "k", tokenLocation: "HEADER" }],
+      serviceTsfLoadBalanceConfs: [{ isLoadBalance: true, method: "RandomRule" }],
+      serviceConfigCosConfigs: [{ action: "GetObject", bucketName: "b" }],
+    });
+    expect(at.stack.outputs).not.toHaveProperty("serviceTsfHealthCheckConfs");
+  });
+
+  test("is the same when only the version is written otherwise", async () => {
+    const { at, program } = await standing();
+    expect(await at.stack.up(program)).toBe("same");
+    expect(await at.stack.refresh()).toEqual([]);
+    expect(await at.stack.preview({ ...program, contentVersion: "OpenAPI" })).toEqual([]);
+  });
+
+  test.each([
+    ["content", document("one", "four")],
+    ["serviceId", "service-other000"],
+    ["encodeType", "YAML"],
+    ["contentVersion", "swagger"],
+  ])("is replaced for another %s", async (property, value) => {
+    const { at, program } = await standing();
+    expect(await at.stack.preview({ ...program, [property]: value })).toEqual([`${property}!`]);
+    if (property !== "content") return;
+    expect(await at.stack.up({ ...program, [property]: value })).toBe("delete first");
+    expect(at.emulator.world.apis.entries().map(([, api]) => api.definition["ApiName"])).toEqual(["one", "four"]);
+  });
+
+  test("cannot be imported into the state, and the message says what helps", async () => {
+    const { at, program } = await standing();
+    at.taken();
+    for (const id of [at.id, program.serviceId])
+      await expect(at.stack.import(id)).rejects.toThrow(/ApiGatewayImportOpenApi cannot be imported: .*import each API as/);
+    expect(at.taken()).toEqual([]);
+  });
+});
+
+describe("an import in part", () => {
+  async function half() {
+    const { at, program } = await stage();
+    at.emulator.world.failingImports.add("GET /one").add("GET /three");
+    const words = await at.stack.up(program).catch((error: Error) => error.message);
+    return { at, program, words };
+  }
+
+  test("keeps what was made, and says what was not", async () => {
+    const { at, program, words } = await half();
+    expect(words).toMatch(/failed for 2 operations.*1 became APIs.*\nGET \/one: The API cannot be created\.\nGET \/three: /s);
+    expect(at.stack.kept!.id).toBe(`${program.serviceId}#${idsOf(at)[0]}`);
+    expect(at.stack.outputs).toMatchObject({ apiName: "two", importedApiIds: idsOf(at), content: "" });
+    await at.stack.destroy();
+    expect(idsOf(at)).toEqual([]);
+  });
+
+  test("is not called complete by the next update, nor imported again", async () => {
+    const { at, program } = await half();
+    at.actions();
+    await expect(at.stack.up(program)).rejects.toThrow(/was imported in part only.*pulumi up --replace/);
+    expect(at.actions()).not.toContain("ImportOpenApi");
+    expect(at.stack.kept!.unfinished).toHaveLength(1);
+  });
+
+  test("is replaced after a refresh", async () => {
+    const { at, program } = await half();
+    expect(await at.stack.refresh()).toEqual(["content"]);
+    at.emulator.world.failingImports.clear();
+    expect(await at.stack.up(program)).toBe("delete first");
+    expect(at.stack.outputs).toMatchObject(program);
+    expect(idsOf(at)).toHaveLength(3);
+    expect(await at.stack.up(program)).toBe("same");
+  });
+});
+
+describe("an import that fails", () => {
+  test("for all operations leaves nothing in the state", async () => {
+    const { at, program } = await stage();
+    for (const name of ["one", "two", "three"]) at.emulator.world.failingImports.add(`GET /${name}`);
+    await expect(at.stack.up(program)).rejects.toThrow(/failed for 3 operations of the document:\nGET \/one/);
+    expect(at.stack.kept).toBeUndefined();
+  });
+
+  test.each<[string, PlainMap]>([
+    ["no list", { Result: { TotalCount: 0, ApiSet: null } }],
+    ["an empty list", { Result: { TotalCount: 0, ApiSet: [] } }],
+  ])("with %s says how to find what may have been made", async (_name, answer) => {
+    const { at, program } = await stage();
+    at.instead = ({ action }) => (action === "ImportOpenApi" ? answer : undefined);
+    await expect(at.stack.up(program)).rejects.toThrow(/the answer lists no API.*Look for APIs of the document in the service/s);
+    expect(at.stack.kept).toBeUndefined();
+  });
+
+  test("is not repeated, whatever the status, and an entry without id is none", async () => {
+    const { at, program } = await stage();
+    const row = { Path: "/a", Method: "GET", ErrMsg: null };
+    const ApiSet = [
+      { ...row, Status: "success", ApiId: null },
+      { ...row, Status: "running", ApiId: "api-00000000" },
+    ];
+    at.instead = ({ action }) => (action === "ImportOpenApi" ? { Result: { TotalCount: 2, ApiSet } } : undefined);
+    await expect(at.stack.up(program)).rejects.toThrow(/failed for 2 operations.*GET \/a: no reason given/s);
+    expect(at.actions()).toEqual(["ImportOpenApi"]);
+  });
+
+  test("for a fault of the document makes nothing", async () => {
+    const { at, program } = await stage();
+    await expect(at.stack.up({ ...program, content: "{}" })).rejects.toThrow("InvalidParameter.FormatError");
+    await expect(at.stack.up({ ...program, content: " ", serviceId: "a#b" })).rejects.toThrow(/content \| must not be empty\nserviceId \|/);
+    expect(at.stack.kept).toBeUndefined();
+  });
+
+  test("in the first reading keeps the id and all APIs", async () => {
+    const { at, program } = await stage();
+    at.refuse(({ action }) => action === "DescribeApi", "FailedOperation.ApiError");
+    await expect(at.stack.up(program)).rejects.toThrow("DescribeApi failed");
+    expect(at.stack.outputs).toMatchObject({ importedApiIds: idsOf(at), content: program.content });
+    at.heal();
+    expect(await at.stack.up(program)).toBe("update");
+    expect(at.stack.outputs).toMatchObject({ apiName: "one", importedApiIds: idsOf(at) });
+    await at.stack.destroy();
+    expect(idsOf(at)).toEqual([]);
+  });
+});
+
+describe("APIs that go behind the program's back", () => {
+  test("are dropped from the list; the object goes with the last one", async () => {
+    const { at } = await standing();
+    const [first, second, third] = idsOf(at);
+    at.emulator.world.apis.delete(first!);
+    expect(await at.stack.refresh()).toEqual([]);
+    expect(at.stack.kept!.id).toContain(first);
+    expect(at.stack.outputs).toMatchObject({ importedApiIds: [second, third], apiId: second, apiName: "two" });
+    at.emulator.world.apis.delete(second!);
+    at.emulator.world.apis.delete(third!);
+    expect(await at.stack.refresh()).toEqual(["gone"]);
+  });
+
+  test("are gone with their service, but not with a failure", async () => {
+    const { at } = await standing();
+    at.refuse(({ action }) => action === "DescribeApi", "FailedOperation.ServiceNotExist");
+    await expect(at.stack.refresh()).rejects.toThrow("FailedOperation.ServiceNotExist");
+    at.refuse(({ action }) => action === "DescribeApi", "ResourceNotFound.InvalidService");
+    expect(await at.stack.refresh()).toEqual(["gone"]);
+  });
+});
+
+describe("deletion", () => {
+  test("takes every API, those that are gone included, and may be repeated", async () => {
+    const { at, program } = await standing();
+    const imported = idsOf(at);
+    at.emulator.world.apis.delete(imported[1]!);
+    const kept = { ...at.stack.kept! };
+    await at.stack.destroy();
+    expect(at.taken().map(({ action, params }) => [action, params])).toEqual(
+      imported.map((ApiId) => ["DeleteApi", { ServiceId: program.serviceId, ApiId }]),
+    );
+    at.stack.kept = kept;
+    await at.stack.destroy();
+  });
+
+  test("goes on where it stopped, and leaves other APIs alone", async () => {
+    const { at, program } = await standing();
+    const other = { ServiceId: program.serviceId, ServiceType: "MOCK", ServiceMockReturnMessage: "x", Protocol: "HTTP", ServiceTimeout: 5 };
+    await clientOver(at.send).write("CreateApi", { ...other, RequestConfig: { Path: "/other", Method: "GET" } });
+    const [, second] = idsOf(at);
+    at.instead = ({ action, params }) => (action === "DeleteApi" && params["ApiId"] === second ? refusal("OperationDenied") : undefined);
+    await expect(at.stack.destroy()).rejects.toThrow("OperationDenied");
+    expect(idsOf(at)).toHaveLength(3);
+    at.heal();
+    await at.stack.destroy();
+    expect(idsOf(at)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,208 @@
+/** IP strategies (cloud-resources.md 4.4). */
+import { staged, wordsOf, type Staged } from "./stage";
+
+const kind = "ApiGatewayIpStrategy";
+
+function bench(): Staged & { program: Record<string, string> } {
+  const held = staged(kind);
+  return Object.assign(held, {
+    program: { serviceId: held.serviceId, strategyName: "office", strategyType: "WHITE", strategyData: "9.9.9.9" },
+  });
+}
+
+describe("create", () => {
+  test("sends what the program says, waits until it shows, and no difference is left", async () => {
+    const { stack, actions, sent, program, serviceId, emulator } = bench();
+    expect(await stack.up(program)).toBe("create");
+    expect(actions()).toEqual(["CreateIPStrategy", "DescribeIPStrategy", "DescribeIPStrategy"]);
+    expect(sent("CreateIPStrategy")).toEqual({
+      ServiceId: serviceId,
+      StrategyName: "office",
+      StrategyType: "WHITE",
+      StrategyData: "9.9.9.9",
+    });
+    const [strategyId] = emulator.world.strategies.names();
+    expect(sent("DescribeIPStrategy")).toEqual({
+      ServiceId: serviceId,
+      StrategyId: strategyId,
+      EnvironmentName: "test",
+      Limit: 100,
+      Offset: 0,
+    });
+    const id = `${serviceId}#${strategyId}`;
+    const createTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    expect(stack.kept!.id).toBe(id);
+    expect(stack.outputs).toEqual({ ...program, apiGatewayIpStrategyId: id, strategyId, createTime });
+    expect(await stack.up(program)).toBe("same");
+    expect(await stack.refresh()).toEqual([]);
+  });
+
+  test("a strategy that does not show at once is waited for", async () => {
+    const held = bench();
+    const { stack, actions, program } = held;
+    let looks = 0;
+    held.instead = ({ action }) =>
+      action === "DescribeIPStrategy" && ++looks === 1
+        ? { Error: { Code: "ResourceNotFound.InvalidIPStrategy", Message: "not yet" } }
+        : undefined;
+    await stack.up(program);
+    expect(actions()).toEqual(["CreateIPStrategy", "DescribeIPStrategy", "DescribeIPStrategy", "DescribeIPStrategy"]);
+    expect(stack.outputs).toMatchObject({ strategyName: "office" });
+  });
+
+  test("half made: the id is kept when the look fails, and the next update finds it", async () => {
+    const { stack, refuse, mend, emulator, serviceId, program } = bench();
+    refuse("DescribeIPStrategy", "InvalidParameter.FormatError");
+    expect(await wordsOf(stack.up(program))).toContain("DescribeIPStrategy failed");
+    const [strategyId] = emulator.world.strategies.names();
+    const id = `${serviceId}#${strategyId}`;
+    expect(stack.kept!.id).toBe(id);
+    expect(stack.outputs).toEqual({ ...program, apiGatewayIpStrategyId: id, strategyId, createTime: expect.stringMatching(/Z$/) });
+    mend();
+    expect(await stack.up(program)).toBe("update");
+    expect(await stack.up(program)).toBe("same");
+    expect(emulator.world.strategies.size).toBe(1);
+  });
+
+  test("a lost answer is not asked again, and the message says how to find what may be there", async () => {
+    const { stack, lose, actions, program } = bench();
+    lose("CreateIPStrategy", true);
+    expect(await wordsOf(stack.up(program))).toMatch(
+      /may have been made all the same\. Look for a strategy named office in the service service-/,
+    );
+    expect(actions()).toEqual(["CreateIPStrategy"]);
+    expect(stack.kept).toBeUndefined();
+  });
+
+  test.each(["LimitExceeded.IpStrategyLimitExceeded", "ResourceNotFound.InvalidService"])("%s ends it", async (code) => {
+    const { stack, refuse, actions, program } = bench();
+    refuse("CreateIPStrategy", code);
+    expect(await wordsOf(stack.up(program))).toContain(code);
+    expect(actions()).toEqual(["CreateIPStrategy"]);
+    expect(stack.kept).toBeUndefined();
+  });
+
+  test("nulls in the answer stand for what the program gave", async () => {
+    const held = bench();
+    const { stack, program } = held;
+    await stack.up(program);
+    const nothing = { StrategyName: null, StrategyType: null, StrategyData: null, CreatedTime: null };
+    held.instead = ({ action }) => (action === "DescribeIPStrategy" ? { Result: nothing } : undefined);
+    expect(await stack.refresh()).toEqual([]);
+    expect(stack.outputs).toMatchObject({ ...program, createTime: "" });
+  });
+});
+
+describe("change", () => {
+  test("the addresses change in place; blanks around them say nothing", async () => {
+    const { stack, actions, sent, serviceId, emulator, program } = bench();
+    await stack.up(program);
+    const [strategyId] = emulator.world.strategies.names();
+    actions();
+    const more = { ...program, strategyData: " 9.9.9.9 \n10.0.0.0/8\n2001:db8::/32\n" };
+    expect(await stack.up(more)).toBe("update");
+    expect(actions()).toEqual(["DescribeIPStrategy", "ModifyIPStrategy", "DescribeIPStrategy"]);
+    expect(sent("ModifyIPStrategy")).toEqual({
+      ServiceId: serviceId,
+      StrategyId: strategyId,
+      StrategyData: "9.9.9.9\n10.0.0.0/8\n2001:db8::/32",
+    });
+    expect(stack.outputs).toMatchObject(more);
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up({ ...more, strategyData: "9.9.9.9\n10.0.0.0/8\n2001:db8::/32" })).toBe("same");
+  });
+
+  test.each([{ strategyName: "home" }, { strategyType: "BLACK" }, { serviceId: "other" }])("%j replaces", async (other) => {
+    const { stack, program } = bench();
+    await stack.up(program);
+    expect(await stack.preview({ ...program, ...other })).toEqual([`${Object.keys(other)[0]}!`]);
+  });
+
+  test("a replacement is made before the old one goes", async () => {
+    const { stack, actions, emulator, program } = bench();
+    await stack.up(program);
+    actions();
+    expect(await stack.up({ ...program, strategyType: "BLACK" })).toBe("replace");
+    expect(actions()).toEqual(["CreateIPStrategy", "DescribeIPStrategy", "DescribeIPStrategy", "DeleteIPStrategy"]);
+    expect(emulator.world.strategies.entries().map(([, { type }]) => type)).toEqual(["BLACK"]);
+  });
+
+  test("a refused change leaves the state as it was", async () => {
+    const { stack, refuse, mend, program } = bench();
+    await stack.up(program);
+    refuse("ModifyIPStrategy", "InvalidParameter.FormatError");
+    const next = { ...program, strategyData: "1.1.1.1" };
+    expect(await wordsOf(stack.up(next))).toContain("ModifyIPStrategy failed");
+    expect(stack.outputs).toMatchObject(program);
+    mend();
+    expect(await stack.up(next)).toBe("update");
+    expect(stack.outputs).toMatchObject(next);
+  });
+});
+
+describe("what happens behind the back", () => {
+  test("drift is told and mended", async () => {
+    const { stack, emulator, program } = bench();
+    await stack.up(program);
+    const strategy = emulator.world.strategies.entries()[0]![1];
+    strategy.data = "8.8.8.8";
+    expect(await stack.refresh()).toEqual(["strategyData"]);
+    expect(stack.inputs).toMatchObject({ strategyData: "8.8.8.8" });
+    expect(await stack.up(program)).toBe("update");
+    expect(strategy.data).toBe("9.9.9.9");
+  });
+
+  test.each(["strategies", "services"] as const)("without its entry in %s it is gone", async (store) => {
+    const { stack, emulator, actions, program } = bench();
+    await stack.up(program);
+    for (const name of emulator.world[store].names()) emulator.world[store].delete(name);
+    expect(await wordsOf(stack.up({ ...program, strategyData: "1.1.1.1" }))).toContain("does not exist any more; run `pulumi refresh`");
+    actions();
+    await stack.destroy();
+    expect(actions()).toEqual(["DeleteIPStrategy"]);
+  });
+
+  test("refresh drops what is gone, and fails on any other refusal", async () => {
+    const { stack, emulator, refuse, mend, program } = bench();
+    await stack.up(program);
+    refuse("DescribeIPStrategy", "ResourceNotFound.Other");
+    expect(await wordsOf(stack.refresh())).toContain("ResourceNotFound.Other");
+    mend();
+    emulator.world.strategies.clear();
+    expect(await stack.refresh()).toEqual(["gone"]);
+    expect(await stack.up(program)).toBe("create");
+  });
+});
+
+test("import takes over what is there; a second delete is quiet", async () => {
+  const { stack, emulator, program } = bench();
+  await stack.up(program);
+  const { id, inputs, outputs, unfinished } = stack.kept!;
+  await stack.import(id);
+  expect(stack.inputs).toEqual(program);
+  expect(await stack.up(program)).toBe("same");
+  await stack.destroy();
+  expect(emulator.world.strategies.size).toBe(0);
+  stack.kept = { id, inputs, outputs, unfinished };
+  await stack.destroy();
+  expect(await wordsOf(stack.import("IPStrategy-1"))).toMatch(/Invalid import ID.*expected <serviceId>#<strategyId>, for example/);
+});
+
+describe("check", () => {
+  test.each([
+    ["", "strategyData | must not be empty"],
+    ["9.9.9.9\n\n8.8.8.8", "strategyData | expected an IP address or CIDR range on each line; line 2 is none"],
+    ["9.9.9.9\nhome", "strategyData | expected an IP address or CIDR range on each line; line 2 is none"],
+    ["10.0.0.0/33", "strategyData | expected an IP address or CIDR range on each line; line 1 is none"],
+  ])("addresses %j", async (strategyData, words) => {
+    const { stack, program, asked } = bench();
+    expect(await wordsOf(stack.up({ ...program, strategyData }))).toBe(words);
+    expect(asked).toEqual([]);
+  });
+
+  test("all that is wrong is told at once", async () => {
+    const { stack } = bench();
+    const words = await wordsOf(stack.up({ serviceId: "service-1#x", strategyName: "", strategyType: "GREY", strategyData: "x" }));
+    expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual(["serviceId", "strategyData", "strategyName", "strategyType"]);
+  });
+});

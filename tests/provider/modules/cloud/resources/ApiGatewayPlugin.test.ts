@@ -1,0 +1,179 @@
+/** Plugins (cloud-resources.md 4.7). */
+import { cloudStack } from "../support";
+import { staged, wordsOf } from "./stage";
+
+const kind = "ApiGatewayPlugin";
+const program = {
+  pluginName: "office-only",
+  pluginType: "IPControl",
+  pluginData: '{"type": "white_list", "blocks": "1.1.1.1"}',
+  description: "Office addresses",
+};
+
+describe("create", () => {
+  test("sends what the program says, and no difference is left", async () => {
+    const { stack, actions, asked, emulator } = cloudStack(kind);
+    expect(await stack.up(program)).toBe("create");
+    const [id] = emulator.world.plugins.names();
+    expect(asked.map(({ action, params }) => [action, params])).toEqual([
+      [
+        "CreatePlugin",
+        {
+          PluginName: program.pluginName,
+          PluginType: program.pluginType,
+          PluginData: program.pluginData,
+          Description: program.description,
+        },
+      ],
+      ["DescribePlugins", { PluginIds: [id], Limit: 100, Offset: 0 }],
+    ]);
+    expect(stack.kept!.id).toBe(id);
+    expect(stack.outputs).toEqual({ ...program, apiGatewayPluginId: id });
+    expect(await stack.up(program)).toBe("same");
+    expect(await stack.refresh()).toEqual([]);
+    actions();
+    const reformed = { ...program, pluginData: '{"blocks":"1.1.1.1","type":"white_list"}' };
+    expect(await stack.up(reformed)).toBe("same");
+    expect(actions()).toEqual([]);
+  });
+
+  test.each([undefined, ""])("description %j is neither sent nor stored", async (description) => {
+    const { stack, asked } = cloudStack(kind);
+    const silent = { ...program, description };
+    await stack.up(silent);
+    expect(asked[0]!.params).not.toHaveProperty("Description");
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up(silent)).toBe("same");
+    expect(stack.outputs["description"] ?? "").toBe("");
+  });
+
+  test("half made: the id is kept when the look fails, and the next update finds it", async () => {
+    const { stack, refuse, mend, emulator } = staged(kind);
+    refuse("DescribePlugins", "InvalidParameter.FormatError");
+    expect(await wordsOf(stack.up(program))).toContain("DescribePlugins failed");
+    expect(stack.outputs).toEqual({ ...program, apiGatewayPluginId: stack.kept!.id });
+    mend();
+    expect(await stack.up(program)).toBe("update");
+    expect(emulator.world.plugins.size).toBe(1);
+  });
+
+  test("a lost answer is not asked again, and the message says how to find what may be there", async () => {
+    const { stack, lose, actions } = staged(kind);
+    lose("CreatePlugin", true);
+    expect(await wordsOf(stack.up(program))).toMatch(/may have been made all the same\. Look for a plugin named office-only/);
+    expect(actions()).toEqual(["CreatePlugin"]);
+    expect(stack.kept).toBeUndefined();
+  });
+
+  test("an answer without an id is a failure that leaves a doubt", async () => {
+    const held = cloudStack(kind);
+    held.instead = () => ({ Result: { PluginId: null } });
+    expect(await wordsOf(held.stack.up(program))).toMatch(/the answer names no object[^]*Look for a plugin/);
+  });
+});
+
+describe("change", () => {
+  test.each([
+    [{ pluginName: "home-only" }, { PluginName: "home-only" }],
+    [{ description: "Home" }, { Description: "Home" }],
+    [{ description: undefined }, { Description: "" }],
+    [{ pluginData: '{"type":"black_list","blocks":"1.1.1.1"}' }, { PluginData: '{"type":"black_list","blocks":"1.1.1.1"}' }],
+  ])("%j in place, and nothing else is sent", async (other, sent) => {
+    const { stack, actions, asked } = cloudStack(kind);
+    await stack.up(program);
+    actions();
+    const next = { ...program, ...other };
+    expect(await stack.up(next)).toBe("update");
+    expect(actions()).toEqual(["DescribePlugins", "ModifyPlugin", "DescribePlugins"]);
+    expect(asked.at(-2)!.params).toEqual({ PluginId: stack.kept!.id, ...sent });
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up(next)).toBe("same");
+  });
+
+  test("the type replaces, the new one first", async () => {
+    const { stack, actions, emulator } = cloudStack(kind);
+    await stack.up(program);
+    actions();
+    expect(await stack.up({ ...program, pluginType: "Cors" })).toBe("replace");
+    expect(actions()).toEqual(["CreatePlugin", "DescribePlugins", "DeletePlugin"]);
+    expect(emulator.world.plugins.size).toBe(1);
+  });
+
+  test("a refused change leaves the state as it was", async () => {
+    const { stack, refuse, mend } = staged(kind);
+    await stack.up(program);
+    refuse("ModifyPlugin", "InvalidParameterValue.InvalidPluginConfig");
+    const next = { ...program, pluginName: "home-only" };
+    expect(await wordsOf(stack.up(next))).toContain("InvalidPluginConfig");
+    expect(stack.outputs).toMatchObject(program);
+    mend();
+    expect(await stack.up(next)).toBe("update");
+  });
+});
+
+describe("what happens behind the back", () => {
+  test("drift is told and mended", async () => {
+    const { stack, emulator } = cloudStack(kind);
+    await stack.up(program);
+    const plugin = emulator.world.plugins.get(stack.kept!.id)!;
+    Object.assign(plugin, { name: "other", data: '{"type":"black_list","blocks":"2.2.2.2"}', description: null });
+    expect((await stack.refresh()).sort()).toEqual(["description", "pluginData", "pluginName"]);
+    expect(await stack.up(program)).toBe("update");
+    expect(plugin).toMatchObject({ name: "office-only", data: program.pluginData, description: "Office addresses" });
+  });
+
+  test("the service's own layout of the JSON is no drift", async () => {
+    const { stack, emulator } = cloudStack(kind);
+    await stack.up(program);
+    emulator.world.plugins.get(stack.kept!.id)!.data = '{"blocks":"1.1.1.1","type":"white_list"}';
+    expect(await stack.refresh()).toEqual([]);
+    expect(stack.inputs).toEqual(program);
+  });
+
+  test.each([true, false])("one that was removed is gone, whether unknown ids are refused or not (%j)", async (refused) => {
+    const { stack, emulator } = cloudStack(kind);
+    emulator.world.refusesUnknownPlugins = refused;
+    await stack.up(program);
+    emulator.world.plugins.clear();
+    expect(await wordsOf(stack.up({ ...program, pluginName: "other" }))).toContain("does not exist any more; run `pulumi refresh`");
+    expect(await stack.refresh()).toEqual(["gone"]);
+  });
+});
+
+test("import takes over what is there; a second delete is quiet", async () => {
+  const { stack, emulator } = cloudStack(kind);
+  await stack.up(program);
+  const { id } = stack.kept!;
+  await stack.import(id);
+  expect(stack.inputs).toEqual(program);
+  expect(await stack.up(program)).toBe("same");
+  const kept = stack.kept!;
+  await stack.destroy();
+  expect(emulator.world.plugins.size).toBe(0);
+  stack.kept = kept;
+  await stack.destroy();
+  expect(await wordsOf(stack.import("a#b"))).toMatch(/Invalid import ID "a#b": expected <pluginId>/);
+});
+
+describe("check", () => {
+  const ends = "expected a letter at the beginning and a letter or digit at the end";
+  test.each([
+    [{ pluginName: "a" }, "pluginName | expected at least 2 characters; got 1"],
+    [{ pluginName: "a".repeat(51) }, "pluginName | expected at most 50 characters; got 51"],
+    [{ pluginName: "1a" }, `pluginName | ${ends}`],
+    [{ pluginName: "a-" }, `pluginName | ${ends}`],
+    [{ description: "a".repeat(201) }, "description | expected at most 200 characters; got 201"],
+    [{ pluginData: "{" }, expect.stringMatching(/^pluginData \| not JSON/)],
+    [{ pluginType: "Other" }, expect.stringMatching(/^pluginType \| /)],
+  ])("%j", async (other, words) => {
+    const { stack, asked } = cloudStack(kind);
+    expect(await wordsOf(stack.up({ ...program, ...other }))).toEqual(words);
+    expect(asked).toEqual([]);
+  });
+
+  test("names with dashes and underscores, and the longest, pass", async () => {
+    for (const pluginName of ["a-b_c", "a1", `a${"b".repeat(49)}`]) {
+      expect(await cloudStack(kind).stack.up({ ...program, pluginName })).toBe("create");
+    }
+  });
+});

@@ -1,0 +1,177 @@
+/** Bindings of plugins (cloud-resources.md 4.13). */
+import { apiParams } from "../../../../emulators/cloud/gateway/stage";
+import { staged, wordsOf, type Staged } from "./stage";
+
+const kind = "ApiGatewayPluginAttachment";
+const allowList = { PluginName: "office-only", PluginType: "IPControl", PluginData: '{"type":"white_list","blocks":"1.1.1.1"}' };
+
+interface Held extends Staged {
+  program: Record<"pluginId" | "serviceId" | "environmentName" | "apiId", string>;
+  id: string;
+  place: Record<string, string>;
+}
+
+function bench(): Held {
+  const held = staged(kind);
+  const { serviceId, apiIds } = held;
+  const pluginId = String(held.ask("CreatePlugin", allowList)["PluginId"]);
+  const program = { pluginId, serviceId, environmentName: "release", apiId: apiIds[0] };
+  const place = { PluginId: pluginId, ServiceId: serviceId, EnvironmentName: "release" };
+  return Object.assign(held, { program, place, id: `${pluginId}#${serviceId}#release#${apiIds[0]}` });
+}
+
+const bound = ({ emulator }: Held): string[] =>
+  emulator.world.pluginBindings.showing(new Date()).map(({ apiId, environment }) => `${apiId} ${environment}`);
+
+describe("create", () => {
+  test("binds, and no difference is left", async () => {
+    const held = bench();
+    const { stack, actions, sent, program, place, id } = held;
+    expect(await stack.up(program)).toBe("create");
+    expect(actions()).toEqual(["AttachPlugin", "DescribePluginApis"]);
+    expect(sent("AttachPlugin")).toEqual({ ...place, ApiIds: [program.apiId] });
+    expect(sent("DescribePluginApis")).toEqual({ PluginId: program.pluginId, Limit: 100, Offset: 0 });
+    expect(stack.kept!.id).toBe(id);
+    expect(stack.outputs).toEqual({ ...program, apiGatewayPluginAttachmentId: id });
+    expect(bound(held)).toEqual([`${program.apiId} release`]);
+    expect(await stack.up(program)).toBe("same");
+    expect(await stack.refresh()).toEqual([]);
+  });
+
+  test("half made: the id is kept when the look fails, and the next update finds it", async () => {
+    const held = bench();
+    const { stack, refuse, mend, program, id } = held;
+    refuse("DescribePluginApis", "InvalidParameter.FormatError");
+    expect(await wordsOf(stack.up(program))).toContain("DescribePluginApis failed");
+    expect(stack.outputs).toEqual({ ...program, apiGatewayPluginAttachmentId: id });
+    mend();
+    expect(await stack.up(program)).toBe("update");
+    expect(bound(held)).toHaveLength(1);
+  });
+
+  test("after a lost answer the binding is looked for", async () => {
+    const { stack, lose, actions, program, id } = bench();
+    lose("AttachPlugin", true);
+    expect(await stack.up(program)).toBe("create");
+    expect(stack.kept!.id).toBe(id);
+    expect(actions().filter((action) => action === "AttachPlugin")).toHaveLength(1);
+  });
+
+  test("after a lost request there is nothing, and the failure is told", async () => {
+    const { stack, lose, program } = bench();
+    lose("AttachPlugin", false);
+    expect(await wordsOf(stack.up(program))).toContain("may have been carried out");
+    expect(stack.kept).toBeUndefined();
+  });
+
+  test.each([
+    "InvalidParameter.DuplicatePluginConfig",
+    "UnsupportedOperation.BasicServiceNotAllowAttachPlugin",
+    "LimitExceeded.ServiceCountForPluginLimitExceeded",
+  ])("%s ends it", async (code) => {
+    const { stack, refuse, actions, program } = bench();
+    refuse("AttachPlugin", code);
+    expect(await wordsOf(stack.up(program))).toContain(code);
+    expect(actions()).toEqual(["AttachPlugin"]);
+    expect(stack.kept).toBeUndefined();
+  });
+
+  test("another plugin of the type, an environment that is not published, a false result: all refused", async () => {
+    const held = bench();
+    const { stack, ask, program, place } = held;
+    const rival = String(ask("CreatePlugin", allowList)["PluginId"]);
+    ask("AttachPlugin", { ...place, PluginId: rival, ApiIds: [program.apiId] });
+    expect(await wordsOf(stack.up(program))).toContain("InvalidParameterValue.DuplicatePluginConfig");
+    expect(await wordsOf(stack.up({ ...program, environmentName: "prepub" }))).toContain(
+      "The environment is not published; let the resource",
+    );
+    held.instead = () => ({ Result: false });
+    expect(await wordsOf(stack.up(program))).toContain("the result is false");
+    expect(stack.kept).toBeUndefined();
+  });
+});
+
+test.each(["pluginId", "serviceId", "environmentName", "apiId"])("a change of %s replaces", async (key) => {
+  const { stack, program } = bench();
+  await stack.up(program);
+  expect(await stack.preview({ ...program, [key]: key === "environmentName" ? "test" : "other" })).toEqual([`${key}!`]);
+});
+
+test("a replacement is bound before the old binding goes", async () => {
+  const held = bench();
+  const { stack, actions, program, apiIds } = held;
+  await stack.up(program);
+  actions();
+  expect(await stack.up({ ...program, apiId: apiIds[1] })).toBe("replace");
+  expect(actions()).toEqual(["AttachPlugin", "DescribePluginApis", "DetachPlugin"]);
+  expect(bound(held)).toEqual([`${apiIds[1]} release`]);
+});
+
+describe("read", () => {
+  test("a binding on the second page is found", async () => {
+    const { stack, ask, program, place, sent } = bench();
+    const more = Array.from({ length: 101 }, (_, i) => String(ask("CreateApi", apiParams(program.serviceId, `more${i}`))["ApiId"]));
+    ask("AttachPlugin", { ...place, ApiIds: more });
+    await stack.up(program);
+    expect(sent("DescribePluginApis")).toMatchObject({ Offset: 100, Limit: 100 });
+    expect(await stack.refresh()).toEqual([]);
+  });
+
+  test.each([
+    ["ServiceId", "service-other"],
+    ["Environment", "test"],
+    ["ApiId", "api-other"],
+  ])("a row with another %s is another binding", async (member, value) => {
+    const held = bench();
+    await held.stack.up(held.program);
+    const row = { ServiceId: held.serviceId, Environment: "release", ApiId: held.apiIds[0], [member]: value };
+    held.instead = () => ({ Result: { TotalCount: 1, AttachedApis: [row] } });
+    expect(await held.stack.refresh()).toEqual(["gone"]);
+  });
+
+  test.each(["plugins", "apis"] as const)("without its entry in %s it is gone, and its delete is quiet", async (store) => {
+    const { stack, emulator, program } = bench();
+    await stack.up(program);
+    const kept = stack.kept!;
+    for (const name of emulator.world[store].names()) emulator.world[store].delete(name);
+    expect(await stack.refresh()).toEqual(["gone"]);
+    stack.kept = kept;
+    await stack.destroy();
+  });
+});
+
+describe("delete", () => {
+  test("sends the one API; a second time it is quiet", async () => {
+    const held = bench();
+    const { stack, actions, sent, program, place } = held;
+    await stack.up(program);
+    const kept = stack.kept!;
+    actions();
+    await stack.destroy();
+    expect(actions()).toEqual(["DetachPlugin"]);
+    expect(sent("DetachPlugin")).toEqual({ ...place, ApiId: program.apiId });
+    expect(bound(held)).toEqual([]);
+    stack.kept = kept;
+    await stack.destroy();
+    expect(actions()).toEqual(["DetachPlugin", "DescribePluginApis"]);
+  });
+
+  test("what is refused and still bound stays in the state", async () => {
+    const { stack, refuse, mend, program } = bench();
+    await stack.up(program);
+    refuse("DetachPlugin", "InvalidParameterValue.InvalidEnvStatus");
+    expect(await wordsOf(stack.destroy())).toContain("InvalidEnvStatus");
+    expect(stack.kept).toBeDefined();
+    mend();
+    await stack.destroy();
+  });
+});
+
+test("import", async () => {
+  const { stack, program, id } = bench();
+  await stack.up(program);
+  await stack.import(id);
+  expect(stack.inputs).toEqual(program);
+  expect(await stack.up(program)).toBe("same");
+  expect(await wordsOf(stack.import("a#b#c"))).toContain("expected <pluginId>#<serviceId>#<environmentName>#<apiId>");
+});

@@ -1,0 +1,84 @@
+/** Services that go: read, updated and deleted though they are gone, and taken down with what hangs on them (cloud-resources.md 4.1). */
+import { alone, refusal } from "./alone";
+
+const program = { serviceName: "orders", protocol: "http&https", netTypes: ["INNER", "OUTER"] };
+const full = { ...program, tags: { team: "shop" }, releaseLimit: 500 };
+const reading = ["DescribeService", "DescribeServiceUsagePlan", "DescribeApiUsagePlan", "DescribeServiceEnvironmentStrategy"];
+const made = (inputs: object = full) => alone("ApiGatewayService").with(inputs);
+
+describe("a service that is gone", () => {
+  test.each([...reading.keys()])("is gone though it goes at step %i of the reading", async (step) => {
+    const { stack, refuse } = await made();
+    refuse(({ action }) => action === reading[step], "ResourceNotFound.InvalidService");
+    expect(await stack.refresh()).toEqual(["gone"]);
+  });
+
+  test("fails an update with what to do, and is deleted already", async () => {
+    const { stack, emulator, id, actions } = await made();
+    emulator.world.services.delete(id);
+    await expect(stack.up({ ...full, serviceName: "x" })).rejects.toThrow(/does not exist any more; run `pulumi refresh`/);
+    actions();
+    await stack.destroy();
+    expect(actions()).toEqual(["DescribeService"]);
+  });
+
+  test.each([
+    ["InvalidParameter.FormatError", "DescribeServiceEnvironmentStrategy"],
+    ["FailedOperation", "DescribeResourceTagsByResourceIds"],
+    ["ResourceNotFound", "DescribeService"],
+  ])("is not meant by %s of %s", async (code, failing) => {
+    const { stack, refuse } = await made();
+    refuse(({ action }) => action === failing, code);
+    await expect(stack.refresh()).rejects.toThrow(`${failing} failed: ${code}`);
+  });
+});
+
+describe("deletion", () => {
+  test("unpublishes what is published, takes all tags away, and may be repeated", async () => {
+    const at = await made();
+    const { stack, emulator, id, actions, taken } = at;
+    emulator.world.services.get(id)!.publications.release.status = 1;
+    emulator.tags.put({ serviceType: "apigw", prefix: "service", region: "ap-guangzhou", id }, "by-hand", {
+      value: "1",
+      category: "Custom",
+    });
+    const kept = { ...stack.kept! };
+    await stack.destroy();
+    expect(actions()).toEqual([
+      ...["DescribeService", "UnReleaseService", "DescribeResourceTagsByResourceIds", "ModifyResourceTags", "DeleteService"],
+    ]);
+    expect(taken()[1]!.params).toEqual({ ServiceId: id, EnvironmentName: "release" });
+    expect(emulator.world.services.size).toBe(0);
+    stack.kept = kept;
+    await stack.destroy();
+  });
+
+  test("stops at what hangs on the service; the rest is done by the next one", async () => {
+    const at = await made();
+    at.refuse(({ action }) => action === "DeleteService", "FailedOperation.ServiceError");
+    await expect(at.stack.destroy()).rejects.toThrow("DeleteService failed: FailedOperation.ServiceError");
+    at.heal();
+    expect(await at.stack.refresh()).toEqual(["tags"]);
+    await at.stack.destroy();
+    expect(at.emulator.world.services.size).toBe(0);
+  });
+
+  test("unpublishes everything where the service does not say what is published, and takes not-found as done", async () => {
+    const at = await made(program);
+    at.instead = ({ action }) => {
+      if (action === "UnReleaseService") return refusal("ResourceNotFound");
+      return action === "DescribeService" ? { ServiceId: at.id, AvailableEnvironments: null } : undefined;
+    };
+    await at.stack.destroy();
+    expect(at.actions().filter((action) => action === "UnReleaseService")).toHaveLength(3);
+  });
+
+  test("waits while the service is still in use", async () => {
+    const at = await made(program);
+    let tries = 0;
+    at.instead = ({ action }) =>
+      action === "DeleteService" && tries++ === 0 ? refusal("UnsupportedOperation.ExistingOnlineEnvironment") : undefined;
+    await at.stack.destroy();
+    expect(tries).toBe(2);
+  });
+});

@@ -1,0 +1,285 @@
+/** Publications of a service (cloud-resources.md 4.6). */
+import type { Cloud } from "../../../../../provider/core/gen/types";
+import { ApiGatewayServiceRelease } from "../../../../../provider/modules/cloud/resources/ApiGatewayServiceRelease";
+import { clientOver } from "../support";
+import { staged, wordsOf, type Staged } from "./stage";
+
+const kind = "ApiGatewayServiceRelease";
+const sequence = [
+  "DescribeService",
+  "ReleaseService",
+  "DescribeService",
+  "DescribeServiceEnvironmentList",
+  "DescribeServiceEnvironmentReleaseHistory",
+  "DescribeServiceEnvironmentList",
+];
+
+interface Held extends Staged {
+  program: Record<"serviceId" | "environmentName" | "releaseDesc", string>;
+  /** What the emulator holds of the environment. */
+  environment: { status: 0 | 1; version: string; history: { version: string }[] };
+}
+
+function bench(): Held {
+  const held = staged(kind);
+  const { serviceId, emulator } = held;
+  const program = { serviceId, environmentName: "test", releaseDesc: "trial" };
+  return Object.assign(held, { program, environment: emulator.world.services.get(serviceId)!.publications.test });
+}
+
+/** Waits for a version that is none of the emulator's; the waits take no time. */
+async function settled(program: Held["program"], send: Held["send"]): Promise<void> {
+  const inputs = program as Cloud.ApiGatewayServiceReleaseInputs;
+  await ApiGatewayServiceRelease.apply!(`${program.serviceId}#test#1`, inputs, inputs, clientOver(send));
+}
+
+describe("create", () => {
+  test("publishes, waits until it shows, and no difference is left", async () => {
+    const { stack, actions, sent, program, serviceId, environment } = bench();
+    expect(await stack.up(program)).toBe("create");
+    expect(actions()).toEqual(sequence);
+    expect(sent("ReleaseService")).toEqual({ ServiceId: serviceId, EnvironmentName: "test", ReleaseDesc: "trial" });
+    expect(sent("DescribeServiceEnvironmentReleaseHistory")).toEqual({
+      ServiceId: serviceId,
+      EnvironmentName: "test",
+      Limit: 100,
+      Offset: 0,
+    });
+    expect(sent("DescribeServiceEnvironmentList")).toEqual({ ServiceId: serviceId, Limit: 100, Offset: 0 });
+    const id = `${serviceId}#test#${environment.version}`;
+    expect(stack.kept!.id).toBe(id);
+    expect(stack.outputs).toEqual({ ...program, apiGatewayServiceReleaseId: id, releaseVersion: environment.version });
+    expect(await stack.up(program)).toBe("same");
+    expect(await stack.refresh()).toEqual([]);
+  });
+
+  test("a service without APIs is not published, and the message says what to do", async () => {
+    const { stack, emulator, actions, program } = bench();
+    emulator.world.apis.clear();
+    expect(await wordsOf(stack.up(program))).toMatch(/has no API to publish; let the release depend on the APIs/);
+    expect(actions()).toEqual(["DescribeService"]);
+    expect(stack.kept).toBeUndefined();
+  });
+
+  test("a service that is not there is an error", async () => {
+    const { stack, program } = bench();
+    expect(await wordsOf(stack.up({ ...program, serviceId: "service-other" }))).toContain("ResourceNotFound.InvalidService");
+    expect(stack.kept).toBeUndefined();
+  });
+
+  test.each([
+    ["DescribeService", 2],
+    ["DescribeServiceEnvironmentList", 1],
+    ["DescribeServiceEnvironmentReleaseHistory", 1],
+  ])("half made: the id is kept when %s fails for the %i. time, and the next update finds it", async (action, nth) => {
+    const held = bench();
+    const { stack, mend, program, environment } = held;
+    let calls = 0;
+    const denied = { Error: { Code: "UnauthorizedOperation", Message: "no" } };
+    held.instead = (asked) => (asked.action === action && ++calls >= nth ? denied : undefined);
+    expect(await wordsOf(stack.up(program))).toContain(`${action} failed`);
+    const { version } = environment;
+    expect(stack.outputs).toEqual({
+      ...program,
+      releaseVersion: version,
+      apiGatewayServiceReleaseId: `${program.serviceId}#test#${version}`,
+    });
+    mend();
+    expect(await stack.up(program)).toBe("update");
+    expect(environment.history).toHaveLength(1);
+  });
+
+  test("an environment that does not show at once is waited for", async () => {
+    const held = bench();
+    let calls = 0;
+    held.instead = ({ action }) =>
+      action === "DescribeService" && ++calls === 2 ? { ApiTotalCount: 2, AvailableEnvironments: ["release"] } : undefined;
+    expect(await held.stack.up(held.program)).toBe("create");
+    expect(calls).toBe(3);
+  });
+
+  test("one that never shows ends the wait after three minutes", async () => {
+    const { send, program } = bench();
+    const words = await wordsOf(settled(program, send));
+    expect(words).toBe(`waiting for the environment test of ${program.serviceId} took longer than 180 seconds`);
+  });
+
+  test("a lost answer is not asked again, and the message says what may have come of it", async () => {
+    const { stack, lose, actions, program } = bench();
+    lose("ReleaseService", true);
+    expect(await wordsOf(stack.up(program))).toMatch(/may have been made all the same\. The versions of the service service-/);
+    expect(actions()).toEqual(["DescribeService", "ReleaseService"]);
+    expect(stack.kept).toBeUndefined();
+  });
+
+  test("an answer without a version is a failure", async () => {
+    const held = bench();
+    held.instead = ({ action }) => (action === "ReleaseService" ? { Result: { ReleaseDesc: "trial", ReleaseVersion: null } } : undefined);
+    expect(await wordsOf(held.stack.up(held.program))).toContain("the answer names no object");
+    expect(held.stack.kept).toBeUndefined();
+  });
+});
+
+describe("change", () => {
+  test.each(["serviceId", "environmentName", "releaseDesc"])("of %s replaces", async (key) => {
+    const { stack, program } = bench();
+    await stack.up(program);
+    expect(await stack.preview({ ...program, [key]: key === "environmentName" ? "prepub" : "other" })).toEqual([`${key}!`]);
+  });
+
+  test("another note publishes again, and the old one does not take the new one offline", async () => {
+    const { stack, actions, program, environment } = bench();
+    await stack.up(program);
+    actions();
+    expect(await stack.up({ ...program, releaseDesc: "again" })).toBe("replace");
+    expect(actions()).toEqual([...sequence, "DescribeServiceEnvironmentList"]);
+    expect(environment).toMatchObject({ status: 1, version: stack.outputs["releaseVersion"] });
+    expect(environment.history).toHaveLength(2);
+  });
+
+  test("nor where the service shows the old version for a while", async () => {
+    const held = bench();
+    const { stack, program, environment, serviceId } = held;
+    await stack.up(program);
+    const old = { EnvironmentName: "test", Status: 1, VersionName: environment.version };
+    let looks = 0;
+    held.instead = ({ action }) =>
+      action === "DescribeServiceEnvironmentList" && ++looks <= 2 ? { Result: { TotalCount: 1, EnvironmentList: [old] } } : undefined;
+    expect(await stack.up({ ...program, releaseDesc: "again" })).toBe("replace");
+    expect(looks).toBe(5);
+    expect(environment.status).toBe(1);
+    expect(stack.kept!.id).toBe(`${serviceId}#test#${environment.version}`);
+  });
+
+  test("another version in its place is no reason to fail", async () => {
+    const { send, program, ask } = bench();
+    ask("ReleaseService", { ServiceId: program.serviceId, EnvironmentName: "test", ReleaseDesc: "other" });
+    await settled(program, send);
+  });
+
+  test("to another environment takes the old one offline", async () => {
+    const { stack, program, environment, emulator } = bench();
+    await stack.up(program);
+    expect(await stack.up({ ...program, environmentName: "prepub" })).toBe("replace");
+    expect(environment.status).toBe(0);
+    expect(emulator.world.services.get(program.serviceId)!.publications.prepub.status).toBe(1);
+  });
+});
+
+describe("what happens behind the back", () => {
+  test("an environment that was taken offline is gone, and published again", async () => {
+    const { stack, ask, program, environment } = bench();
+    await stack.up(program);
+    ask("UnReleaseService", { ServiceId: program.serviceId, EnvironmentName: "test" });
+    expect(await stack.refresh()).toEqual(["gone"]);
+    expect(await stack.up(program)).toBe("create");
+    expect(environment.status).toBe(1);
+  });
+
+  test("another running version is no drift, and is not taken offline", async () => {
+    const { stack, ask, actions, program, environment } = bench();
+    await stack.up(program);
+    ask("ReleaseService", { ServiceId: program.serviceId, EnvironmentName: "test", ReleaseDesc: "other" });
+    expect(await stack.refresh()).toEqual([]);
+    actions();
+    await stack.destroy();
+    expect(actions()).toEqual(["DescribeServiceEnvironmentList"]);
+    expect(environment.status).toBe(1);
+  });
+
+  test("a version that is not in the history is gone, be others there or not", async () => {
+    const { stack, ask, program, environment } = bench();
+    await stack.up(program);
+    const kept = stack.kept!;
+    ask("ReleaseService", { ServiceId: program.serviceId, EnvironmentName: "test", ReleaseDesc: "other" });
+    environment.history = environment.history.filter(({ version }) => version !== kept.outputs["releaseVersion"]);
+    expect(await stack.refresh()).toEqual(["gone"]);
+    environment.history = [];
+    stack.kept = kept;
+    expect(await stack.refresh()).toEqual(["gone"]);
+  });
+
+  test("a version on the second page of the history is found", async () => {
+    const { stack, ask, program } = bench();
+    await stack.up(program);
+    for (let i = 0; i < 101; i++) ask("ReleaseService", { ServiceId: program.serviceId, EnvironmentName: "test", ReleaseDesc: `${i}` });
+    expect(await stack.refresh()).toEqual([]);
+  });
+
+  test("a note that the service answers as null stands as the program gave it", async () => {
+    const held = bench();
+    await held.stack.up(held.program);
+    const row = { VersionName: held.environment.version, VersionDesc: null };
+    held.instead = ({ action }) => (action.endsWith("History") ? { Result: { TotalCount: 1, VersionList: [row] } } : undefined);
+    expect(await held.stack.refresh()).toEqual([]);
+    expect(held.stack.outputs).toMatchObject(held.program);
+  });
+
+  test("without its service it is gone, and its delete is quiet", async () => {
+    const { stack, emulator, program } = bench();
+    await stack.up(program);
+    const kept = stack.kept!;
+    emulator.world.services.clear();
+    expect(await stack.refresh()).toEqual(["gone"]);
+    stack.kept = kept;
+    await stack.destroy();
+  });
+});
+
+describe("delete", () => {
+  test("takes the environment offline; a second time there is nothing to do", async () => {
+    const { stack, actions, sent, program, environment } = bench();
+    await stack.up(program);
+    const kept = stack.kept!;
+    actions();
+    await stack.destroy();
+    expect(actions()).toEqual(["DescribeServiceEnvironmentList", "UnReleaseService"]);
+    expect(sent("UnReleaseService")).toEqual({ ServiceId: program.serviceId, EnvironmentName: "test" });
+    expect(environment.status).toBe(0);
+    stack.kept = kept;
+    await stack.destroy();
+    expect(actions()).toEqual(["DescribeServiceEnvironmentList"]);
+  });
+
+  test("is done also where the service does not tell the running version", async () => {
+    const held = bench();
+    await held.stack.up(held.program);
+    const row = { EnvironmentName: "test", Status: 1, VersionName: null };
+    held.instead = ({ action }) => (action.endsWith("EnvironmentList") ? { Result: { EnvironmentList: [row] } } : undefined);
+    await held.stack.destroy();
+    expect(held.environment.status).toBe(0);
+  });
+
+  test.each([
+    ["ResourceNotFound", true],
+    ["ResourceNotFound.InvalidService", true],
+    ["ResourceNotFound.Other", false],
+    ["FailedOperation.ServiceError", false],
+  ])("%s means that it is done: %j", async (code, done) => {
+    const { stack, refuse, program } = bench();
+    await stack.up(program);
+    refuse("UnReleaseService", code);
+    const words = await wordsOf(stack.destroy());
+    if (done) expect(words).toBe("it succeeded");
+    else expect(words).toContain(code);
+  });
+});
+
+test("import", async () => {
+  const { stack, program } = bench();
+  await stack.up(program);
+  const { id } = stack.kept!;
+  await stack.import(id);
+  expect(stack.inputs).toEqual(program);
+  expect(stack.outputs).toMatchObject({ apiGatewayServiceReleaseId: id });
+  expect(await stack.up(program)).toBe("same");
+  expect(await wordsOf(stack.import("service-1#test"))).toContain("expected <serviceId>#<environmentName>#<releaseVersion>");
+});
+
+test("notes of more than 200 characters are told at check", async () => {
+  const { stack, program, asked } = bench();
+  expect(await wordsOf(stack.up({ ...program, releaseDesc: "x".repeat(201) }))).toBe(
+    "releaseDesc | expected at most 200 characters; got 201",
+  );
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,167 @@
+/** Bindings of IP strategies (cloud-resources.md 4.12). */
+import { apiParams } from "../../../../emulators/cloud/gateway/stage";
+import { staged, wordsOf, type Staged } from "./stage";
+
+const kind = "ApiGatewayStrategyAttachment";
+
+interface Held extends Staged {
+  program: Record<"serviceId" | "strategyId" | "environmentName" | "bindApiId", string>;
+  id: string;
+}
+
+function bench(): Held {
+  const held = staged(kind);
+  const { serviceId, apiIds } = held;
+  const params = { ServiceId: serviceId, StrategyName: "office", StrategyType: "WHITE", StrategyData: "9.9.9.9" };
+  const strategyId = String(held.ask("CreateIPStrategy", params)["StrategyId"]);
+  const program = { serviceId, strategyId, environmentName: "release", bindApiId: apiIds[0] };
+  return Object.assign(held, { program, id: `${serviceId}#${strategyId}#${apiIds[0]}#release` });
+}
+
+const bound = ({ emulator }: Held): string[] =>
+  emulator.world.strategyBindings.showing(new Date()).map(({ apiId, environment }) => `${apiId} ${environment}`);
+
+describe("create", () => {
+  test("binds, waits until it shows, and no difference is left", async () => {
+    const held = bench();
+    const { stack, actions, sent, program, id } = held;
+    expect(await stack.up(program)).toBe("create");
+    expect(actions()).toEqual(["BindIPStrategy", "DescribeIPStrategy", "DescribeIPStrategy"]);
+    const place = { ServiceId: program.serviceId, StrategyId: program.strategyId, EnvironmentName: "release" };
+    expect(sent("BindIPStrategy")).toEqual({ ...place, BindApiIds: [program.bindApiId] });
+    expect(sent("DescribeIPStrategy")).toEqual({ ...place, Limit: 100, Offset: 0 });
+    expect(stack.kept!.id).toBe(id);
+    expect(stack.outputs).toEqual({ ...program, apiGatewayStrategyAttachmentId: id });
+    expect(bound(held)).toEqual([`${program.bindApiId} release`]);
+    expect(await stack.up(program)).toBe("same");
+    expect(await stack.refresh()).toEqual([]);
+  });
+
+  test("a binding that does not show at once is waited for", async () => {
+    const held = bench();
+    let looks = 0;
+    held.instead = ({ action }) => (action === "DescribeIPStrategy" && ++looks === 1 ? { Result: { BindApis: null } } : undefined);
+    expect(await held.stack.up(held.program)).toBe("create");
+    expect(looks).toBe(3);
+  });
+
+  test("half made: the id is kept when the look fails, and the next update finds it", async () => {
+    const held = bench();
+    const { stack, refuse, mend, program, id } = held;
+    refuse("DescribeIPStrategy", "InvalidParameter.FormatError");
+    expect(await wordsOf(stack.up(program))).toContain("DescribeIPStrategy failed");
+    expect(stack.kept!.id).toBe(id);
+    expect(stack.outputs).toEqual({ ...program, apiGatewayStrategyAttachmentId: id });
+    mend();
+    expect(await stack.up(program)).toBe("update");
+    expect(bound(held)).toHaveLength(1);
+  });
+
+  test("after a lost answer the binding is looked for", async () => {
+    const { stack, lose, actions, program, id } = bench();
+    lose("BindIPStrategy", true);
+    expect(await stack.up(program)).toBe("create");
+    expect(stack.kept!.id).toBe(id);
+    expect(actions().filter((action) => action === "BindIPStrategy")).toHaveLength(1);
+  });
+
+  test("after a lost request there is nothing, and the failure is told", async () => {
+    const { stack, lose, mend, program } = bench();
+    lose("BindIPStrategy", false);
+    expect(await wordsOf(stack.up(program))).toContain("may have been carried out");
+    expect(stack.kept).toBeUndefined();
+    mend();
+    expect(await stack.up(program)).toBe("create");
+  });
+
+  test("an environment that is not published is refused, with what to do", async () => {
+    const { stack, program } = bench();
+    const words = await wordsOf(stack.up({ ...program, environmentName: "test" }));
+    expect(words).toMatch(/InvalidParameterValue\.InvalidEnvStatus[^]*let the resource depend on the ApiGatewayServiceRelease/);
+    expect(stack.kept).toBeUndefined();
+  });
+
+  test("a false result is a failure", async () => {
+    const held = bench();
+    held.instead = ({ action }) => (action === "BindIPStrategy" ? { Result: false } : undefined);
+    expect(await wordsOf(held.stack.up(held.program))).toContain("the result is false");
+    expect(held.stack.kept).toBeUndefined();
+  });
+});
+
+test.each(["serviceId", "strategyId", "environmentName", "bindApiId"])("a change of %s replaces", async (key) => {
+  const { stack, program } = bench();
+  await stack.up(program);
+  expect(await stack.preview({ ...program, [key]: key === "environmentName" ? "test" : "other" })).toEqual([`${key}!`]);
+});
+
+test("a replacement is bound before the old binding goes", async () => {
+  const held = bench();
+  const { stack, actions, program, apiIds } = held;
+  await stack.up(program);
+  actions();
+  expect(await stack.up({ ...program, bindApiId: apiIds[1] })).toBe("replace");
+  expect(actions()).toEqual(["BindIPStrategy", "DescribeIPStrategy", "DescribeIPStrategy", "UnBindIPStrategy"]);
+  expect(bound(held)).toEqual([`${apiIds[1]} release`]);
+});
+
+describe("read", () => {
+  test("a binding on the second page is found", async () => {
+    const { stack, ask, program, sent } = bench();
+    const { serviceId, strategyId } = program;
+    const more = Array.from({ length: 101 }, (_, i) => String(ask("CreateApi", apiParams(serviceId, `more${i}`))["ApiId"]));
+    ask("BindIPStrategy", { ServiceId: serviceId, StrategyId: strategyId, EnvironmentName: "release", BindApiIds: more });
+    await stack.up(program);
+    expect(sent("DescribeIPStrategy")).toMatchObject({ Offset: 100, Limit: 100 });
+    expect(await stack.refresh()).toEqual([]);
+  });
+
+  test("the same API in another environment is another binding", async () => {
+    const { stack, ask, program, apiIds } = bench();
+    await stack.up(program);
+    const { serviceId, strategyId } = program;
+    ask("ReleaseService", { ServiceId: serviceId, EnvironmentName: "test", ReleaseDesc: "trial" });
+    ask("BindIPStrategy", { ServiceId: serviceId, StrategyId: strategyId, EnvironmentName: "test", BindApiIds: [apiIds[0]] });
+    ask("UnBindIPStrategy", { ServiceId: serviceId, StrategyId: strategyId, EnvironmentName: "release", UnBindApiIds: [apiIds[0]] });
+    expect(await stack.refresh()).toEqual(["gone"]);
+    expect(await stack.up(program)).toBe("create");
+  });
+
+  test.each(["strategies", "apis", "services"] as const)("without its entry in %s it is gone, and its delete is quiet", async (store) => {
+    const { stack, emulator, program } = bench();
+    await stack.up(program);
+    const kept = stack.kept!;
+    for (const name of emulator.world[store].names()) emulator.world[store].delete(name);
+    expect(await stack.refresh()).toEqual(["gone"]);
+    stack.kept = kept;
+    await stack.destroy();
+  });
+});
+
+test("import, delete, delete again", async () => {
+  const held = bench();
+  const { stack, actions, sent, program, id } = held;
+  await stack.up(program);
+  await stack.import(id);
+  expect(stack.inputs).toEqual(program);
+  expect(await stack.up(program)).toBe("same");
+  const kept = stack.kept!;
+  actions();
+  await stack.destroy();
+  expect(actions()).toEqual(["UnBindIPStrategy"]);
+  const place = { ServiceId: program.serviceId, StrategyId: program.strategyId, EnvironmentName: "release" };
+  expect(sent("UnBindIPStrategy")).toEqual({ ...place, UnBindApiIds: [program.bindApiId] });
+  expect(bound(held)).toEqual([]);
+  stack.kept = kept;
+  await stack.destroy();
+  expect(await wordsOf(stack.import("a#b#c"))).toContain("expected <serviceId>#<strategyId>#<bindApiId>#<environmentName>");
+});
+
+test("the joined id of a strategy in the place of its own is told at check", async () => {
+  const { stack, program, asked } = bench();
+  const strategyId = `${program.serviceId}#${program.strategyId}`;
+  expect(await wordsOf(stack.up({ ...program, strategyId }))).toBe(
+    "strategyId | expected a bare id without #; of a resource whose id has several parts, take the output of that name",
+  );
+  expect(asked).toEqual([]);
+});

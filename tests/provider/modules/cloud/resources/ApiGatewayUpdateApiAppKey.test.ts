@@ -1,0 +1,80 @@
+/** Changes of an application's key (cloud-resources.md 4.18). */
+import { staged, wordsOf } from "./stage";
+
+function bench() {
+  const held = staged("ApiGatewayUpdateApiAppKey");
+  const apiAppId = String(held.ask("CreateApiApp", { ApiAppName: "mobile" })["ApiAppId"]);
+  const app = held.emulator.world.apps.get(apiAppId)!;
+  return Object.assign(held, { apiAppId, app, program: { apiAppId, apiAppKey: "APIDn4Rt6Ys8q7Hc2Lx9V" } });
+}
+
+test("sets the key once; neither refresh nor delete asks anything", async () => {
+  const { stack, actions, sent, app, program, apiAppId } = bench();
+  expect(await stack.up(program)).toBe("create");
+  expect(actions()).toEqual(["UpdateApiAppKey"]);
+  expect(sent("UpdateApiAppKey")).toEqual({ ApiAppId: apiAppId, ApiAppKey: program.apiAppKey });
+  expect(app.key).toBe(program.apiAppKey);
+  expect(stack.kept!.id).toBe(apiAppId);
+  expect(stack.outputs).toEqual({ ...program, apiGatewayUpdateApiAppKeyId: apiAppId });
+  for (const { apiAppKey } of [stack.kept!.inputs, stack.kept!.outputs]) expect(apiAppKey).toHaveProperty("value", program.apiAppKey);
+  app.key = "changed by hand";
+  expect(await stack.refresh()).toEqual([]);
+  expect(stack.kept!.outputs["apiAppKey"]).toHaveProperty("value", program.apiAppKey);
+  expect(await stack.up(program)).toBe("same");
+  await stack.destroy();
+  expect(actions()).toEqual([]);
+  expect(app.key).toBe("changed by hand");
+});
+
+test.each([{ apiAppKey: "another-key" }, { apiAppId: "other" }])("%j replaces", async (other) => {
+  const { stack, program } = bench();
+  await stack.up(program);
+  expect(await stack.preview({ ...program, ...other })).toEqual([`${Object.keys(other)[0]}!`]);
+});
+
+test("a replacement sets the new key", async () => {
+  const { stack, app, program } = bench();
+  await stack.up(program);
+  expect(await stack.up({ ...program, apiAppKey: "another-key" })).toBe("replace");
+  expect(app.key).toBe("another-key");
+});
+
+test("a failure makes nothing and never shows the key", async () => {
+  const held = bench();
+  const { apiAppKey } = held.program;
+  held.instead = () => ({ Error: { Code: "InvalidParameter.FormatError", Message: `The key ${apiAppKey} is wrong.` } });
+  const words = await wordsOf(held.stack.up(held.program));
+  expect(words).toContain("UpdateApiAppKey failed: InvalidParameter.FormatError");
+  expect(words).not.toContain(apiAppKey);
+  held.instead = () => ({ Result: false });
+  expect(await wordsOf(held.stack.up(held.program))).toContain("the result is false");
+  held.mend();
+  held.emulator.world.apps.clear();
+  expect(await wordsOf(held.stack.up(held.program))).toContain("ResourceNotFound.InvalidApiApp");
+  expect(held.stack.kept).toBeUndefined();
+});
+
+test("a lost answer is asked again", async () => {
+  const held = bench();
+  let tries = 0;
+  held.instead = ({ action }) =>
+    action === "UpdateApiAppKey" && tries++ === 0 ? { Error: { Code: "RequestLimitExceeded", Message: "slow" } } : undefined;
+  expect(await held.stack.up(held.program)).toBe("create");
+  expect(tries).toBe(2);
+});
+
+test("cannot be imported, and the message says what to do", async () => {
+  const { stack, apiAppId, asked } = bench();
+  await expect(stack.import(apiAppId)).rejects.toMatchObject({
+    kind: "invalid",
+    message: expect.stringMatching(/ApiGatewayUpdateApiAppKey cannot be imported: .*; let the program make it/) as unknown,
+  });
+  expect(asked).toEqual([]);
+});
+
+test("all that is wrong is told at once", async () => {
+  const { stack } = bench();
+  const words = await wordsOf(stack.up({ apiAppId: "a#b", apiAppKey: "" }));
+  expect(words).toMatch(/apiAppId \| expected a bare id/);
+  expect(words).toMatch(/apiAppKey( \||:) must not be empty/);
+});

@@ -1,0 +1,66 @@
+/** The switch of an environment to another version (cloud-resources.md 4.17). */
+import { staged, wordsOf, type Staged } from "./stage";
+
+const kind = "ApiGatewayUpdateService";
+
+/** A second version runs; the program goes back to the first one. */
+function bench(): Staged & { program: Record<string, string>; second: string; runs(): string } {
+  const held = staged(kind);
+  const { serviceId, emulator, ask } = held;
+  const { release } = emulator.world.services.get(serviceId)!.publications;
+  const versionName = release.version;
+  const second = String(
+    ask("ReleaseService", { ServiceId: serviceId, EnvironmentName: "release", ReleaseDesc: "second" })["ReleaseVersion"],
+  );
+  return Object.assign(held, { program: { serviceId, environmentName: "release", versionName }, second, runs: () => release.version });
+}
+
+test("switches once; nothing is read, undone or different afterwards", async () => {
+  const { stack, actions, sent, program, serviceId, second, runs } = bench();
+  expect(await stack.up(program)).toBe("create");
+  expect(sent("UpdateService")).toEqual({ ServiceId: serviceId, EnvironmentName: "release", VersionName: program["versionName"] });
+  expect(runs()).toBe(program["versionName"]);
+  expect(stack.kept!.id).toBe(serviceId);
+  expect(stack.outputs).toEqual({ ...program, apiGatewayUpdateServiceId: serviceId });
+  expect(await stack.refresh()).toEqual([]);
+  expect(await stack.up(program)).toBe("same");
+  expect(stack.outputs).toEqual({ ...program, apiGatewayUpdateServiceId: serviceId });
+  await stack.destroy();
+  expect(actions()).toEqual(["UpdateService"]);
+  expect(runs()).not.toBe(second);
+});
+
+test.each(["serviceId", "environmentName", "versionName"])("a change of %s replaces", async (key) => {
+  const { stack, program } = bench();
+  await stack.up(program);
+  expect(await stack.preview({ ...program, [key]: key === "environmentName" ? "test" : "other" })).toEqual([`${key}!`]);
+});
+
+test("another version switches again", async () => {
+  const { stack, actions, program, second, runs } = bench();
+  await stack.up(program);
+  expect(await stack.up({ ...program, versionName: second })).toBe("replace");
+  expect(actions()).toEqual(["UpdateService", "UpdateService"]);
+  expect(runs()).toBe(second);
+});
+
+test("a refusal or a false result leaves nothing in the state", async () => {
+  const held = bench();
+  const { stack, program } = held;
+  expect(await wordsOf(stack.up({ ...program, versionName: "other" }))).toContain("ResourceNotFound");
+  expect(await wordsOf(stack.up({ ...program, environmentName: "test" }))).toContain("UpdateService failed");
+  held.instead = () => ({ Result: false });
+  expect(await wordsOf(stack.up(program))).toContain("the result is false");
+  expect(stack.kept).toBeUndefined();
+});
+
+test("it cannot be imported, and says what to do", async () => {
+  const { stack, serviceId, actions } = bench();
+  expect(await wordsOf(stack.import(serviceId))).toMatch(/ApiGatewayUpdateService cannot be imported: .*let the program make it/);
+  expect(actions()).toEqual([]);
+});
+
+test("empty texts are told at check, all at once", async () => {
+  const words = await wordsOf(bench().stack.up({ serviceId: "", environmentName: "live", versionName: "" }));
+  expect(words.split("\n").map((line) => line.split(" ")[0])).toEqual(["environmentName", "serviceId", "versionName"]);
+});

@@ -1,0 +1,82 @@
+/** Back-end channels as they are found: changed behind the back, gone, imported (cloud-resources.md 4.16, 2.7). */
+import { wordsOf } from "./stage";
+import { healthChecker, kubernetes, least, made, program, sentChecker, sentNode } from "./upstream-stage";
+
+describe("what happens behind the back", () => {
+  test("drift in every input is told and mended", async () => {
+    const { stack, channel, emulator, id } = await made();
+    channel().name = "x";
+    Object.assign(channel().settings, {
+      ...{ Scheme: "HTTPS", UniqVpcId: "vpc-2", UpstreamDescription: null, Retries: 7, UpstreamHost: "" },
+      ...{ Nodes: [{ ...sentNode, Weight: 1 }], HealthChecker: { ...sentChecker, TimeoutThreshold: 9 } },
+    });
+    emulator.tags.put({ serviceType: "apigateway", prefix: "upstreamId", region: "ap-guangzhou", id }, "team", {
+      value: "x",
+      category: "Custom",
+    });
+    const told = ["healthChecker.timeoutThreshold", "nodes[0].weight", "retries", "scheme", "tags.team", "uniqVpcId"];
+    expect(await stack.refresh()).toEqual([...told, "upstreamDescription", "upstreamHost", "upstreamName"]);
+    expect(await stack.up(program)).toBe("update");
+    expect(stack.outputs).toMatchObject(program);
+    expect(await stack.refresh()).toEqual([]);
+  });
+
+  test("nodes and a health check that the program does not have are drift", async () => {
+    const { stack, channel } = await made(least);
+    Object.assign(channel().settings, { Nodes: [sentNode], HealthChecker: sentChecker, Retries: 9 });
+    expect(await stack.refresh()).toEqual(["healthChecker", "nodes"]);
+    expect(stack.outputs["retries"]).toBe(9);
+    expect(await stack.up(least)).toBe("update");
+    expect(await stack.refresh()).toEqual([]);
+  });
+
+  test("null, empty and zero members are no drift", async () => {
+    const held = await made({ ...least, nodes: [{ host: "a", port: 1, weight: 0 }] });
+    const empty = { VmInstanceId: "", Tags: [], ServiceName: null, Source: "", Healthy: "HEALTHY" };
+    const nothing = { EnableActiveCheck: false, EnablePassiveCheck: false, HealthyHttpStatus: "", TcpFailureThreshold: 0 };
+    const row = {
+      ...{ UpstreamId: held.id, Scheme: "http", Algorithm: null, UniqVpcId: null, UpstreamName: "", Retries: null },
+      ...{ Nodes: [{ Host: "a", Port: 1, Weight: 0, ...empty }], HealthChecker: nothing, K8sServices: null },
+    };
+    held.instead = ({ action }) => (action === "DescribeUpstreams" ? { Result: { TotalCount: 1, UpstreamSet: [row] } } : undefined);
+    expect(await held.stack.refresh()).toEqual([]);
+    expect(held.stack.outputs).toMatchObject({ ...least, nodes: [{ host: "a", port: 1, weight: 0 }] });
+    await held.stack.import(held.id);
+    expect(held.stack.inputs).toMatchObject({ nodes: [{ host: "a", port: 1, weight: 0 }] });
+    expect(JSON.stringify(held.stack.inputs)).not.toMatch(/vmInstanceId|tags|source/);
+  });
+
+  test("gone: an empty set, and nothing else", async () => {
+    const { stack, emulator, refuse, mend, channel } = await made();
+    const kept = stack.kept!;
+    refuse("DescribeUpstreams", "ResourceNotFound.InvalidAccessKeyId");
+    expect(await wordsOf(stack.refresh())).toContain("ResourceNotFound.InvalidAccessKeyId");
+    refuse("DescribeResourceTagsByResourceIds", "FailedOperation");
+    expect(await wordsOf(stack.refresh())).toContain("FailedOperation");
+    mend();
+    const other = { ...channel(), id: "upstream-other" };
+    emulator.world.upstreams.clear();
+    emulator.world.upstreams.set(other.id, other);
+    expect(await wordsOf(stack.up({ ...program, retries: 1 }))).toContain("does not exist any more");
+    expect(await stack.refresh()).toEqual(["gone"]);
+    stack.kept = kept;
+    await stack.destroy();
+  });
+});
+
+describe("import", () => {
+  test("takes over what is there, but for what the service fills in by itself", async () => {
+    const { stack, id } = await made({ ...program, retries: 3 });
+    await stack.import(id);
+    const { retries: _retries, upstreamType: _type, ...told } = program;
+    expect(stack.inputs).toEqual(told);
+    expect(await stack.up(program)).toBe("update");
+    expect(await wordsOf(stack.import("a#b"))).toContain("expected <upstreamId>, for example upstream-n5j8c1xg");
+  });
+
+  test("takes over what differs from that, and no nodes of Kubernetes", async () => {
+    const { stack, id } = await made({ ...kubernetes, retries: 9, healthChecker: { ...healthChecker, unhealthyTimeout: 60 } });
+    await stack.import(id);
+    expect(stack.inputs).toEqual({ ...kubernetes, retries: 9, healthChecker: { ...healthChecker, unhealthyTimeout: 60 } });
+  });
+});

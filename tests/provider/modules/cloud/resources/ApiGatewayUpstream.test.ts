@@ -1,0 +1,227 @@
+/** Back-end channels: made, changed, deleted, checked (cloud-resources.md 4.16). */
+import type { PlainMap } from "../../../../../provider/core/value";
+import { wordsOf } from "./stage";
+import { bench, healthChecker, kubernetes, least, made, node, program, read, sentChecker, sentNode } from "./upstream-stage";
+
+describe("create", () => {
+  test("sends what the program says, tags, reads, and no difference is left", async () => {
+    const { stack, actions, sent, channel, emulator } = bench();
+    expect(await stack.up(program)).toBe("create");
+    expect(actions()).toEqual(["CreateUpstream", "ModifyResourceTags", ...read]);
+    expect(sent("CreateUpstream")).toEqual({
+      ...{ Scheme: "HTTP", Algorithm: "ROUND-ROBIN", UniqVpcId: "vpc-8j2k5n1c", UpstreamName: "orders-vpc" },
+      ...{ UpstreamDescription: "Order nodes", UpstreamType: "IP_PORT", Retries: 5, UpstreamHost: "orders.local" },
+      ...{ Nodes: [sentNode], HealthChecker: sentChecker },
+    });
+    const { id } = channel();
+    expect(sent("ModifyResourceTags")).toMatchObject({ Resource: `qcs::apigateway:ap-guangzhou:uin/:upstreamId/${id}` });
+    expect(sent("DescribeUpstreams")).toEqual({ Filters: [{ Name: "UpstreamId", Values: [id] }], Limit: 10, Offset: 0 });
+    expect(stack.kept!.id).toBe(id);
+    expect(stack.outputs).toEqual({ ...program, apiGatewayUpstreamId: id });
+    expect(emulator.tags.of(id)).toEqual({ team: "shop" });
+    expect(await stack.up(program)).toBe("same");
+    expect(await stack.refresh()).toEqual([]);
+    expect(stack.outputs).toEqual({ ...program, apiGatewayUpstreamId: id });
+  });
+
+  test("of the least inputs: what the service fills in stands in the outputs, and is no difference", async () => {
+    const { stack, sent, id } = await made(least);
+    expect(sent("CreateUpstream")).toEqual({ Scheme: "HTTP", Algorithm: "ROUND-ROBIN", UniqVpcId: "vpc-8j2k5n1c" });
+    expect(stack.outputs).toEqual({ ...least, apiGatewayUpstreamId: id, retries: 3, upstreamType: "IP_PORT" });
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up(least)).toBe("same");
+    const empty = { upstreamName: "", upstreamDescription: "", upstreamHost: "", nodes: [], k8sServices: [], tags: {} };
+    expect(await stack.up({ ...least, ...empty })).toBe("same");
+  });
+
+  test("nodes keep their address where the program names no type", async () => {
+    const { stack, sent } = await made({ ...least, nodes: [{ ...node, serviceName: "orders", source: "K8S" }] });
+    expect(sent("CreateUpstream")!["Nodes"]).toEqual([{ ...sentNode, ServiceName: "orders", Source: "K8S" }]);
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.preview({ ...least, nodes: [{ ...node, serviceName: "orders", source: "K8S", nameSpace: "" }] })).toEqual([]);
+  });
+
+  test("of Kubernetes services: the nodes that the service lists are none of the program's", async () => {
+    const { stack, sent } = await made(kubernetes);
+    expect(sent("CreateUpstream")).toMatchObject({
+      UpstreamType: "K8S",
+      K8sService: [
+        {
+          ...{ Weight: 10, ClusterId: "cls-1", Namespace: "shop", ServiceName: "orders", Port: 80 },
+          ExtraLabels: [{ Key: "app", Value: "orders" }],
+        },
+      ],
+    });
+    expect(stack.outputs).not.toHaveProperty("nodes");
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up(kubernetes)).toBe("same");
+  });
+
+  test("another spelling of the algorithm stays the program's", async () => {
+    const inputs = { ...least, algorithm: "round_robin" };
+    const { stack } = await made(inputs);
+    expect(stack.outputs["algorithm"]).toBe("round_robin");
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up(least)).toBe("same");
+  });
+
+  test("half made: the id is kept when the tags fail, and the next update writes the tags alone", async () => {
+    const { stack, refuse, mend, actions, channel } = bench();
+    refuse("ModifyResourceTags", "FailedOperation");
+    expect(await wordsOf(stack.up(program))).toContain("ModifyResourceTags failed: FailedOperation");
+    expect(stack.kept!.id).toBe(channel().id);
+    expect(stack.outputs).not.toHaveProperty("tags");
+    mend();
+    actions();
+    expect(await stack.up(program)).toBe("update");
+    expect(actions()).toEqual([...read, "ModifyResourceTags", ...read]);
+    expect(await stack.refresh()).toEqual([]);
+  });
+
+  test("half made: what was sent stands where nothing can be read", async () => {
+    const { stack, refuse, channel } = bench();
+    refuse("DescribeUpstreams", "UnsupportedOperation.InvalidAction");
+    await wordsOf(stack.up(program));
+    const { tags: _tags, ...rest } = program;
+    expect(stack.outputs).toMatchObject({ ...rest, apiGatewayUpstreamId: channel().id });
+  });
+
+  test("a lost answer is not asked again, and the message says how to find what may be there", async () => {
+    const { stack, lose, actions } = bench();
+    lose("CreateUpstream", true);
+    expect(await wordsOf(stack.up(program))).toContain('Look for a channel named "orders-vpc" in vpc-8j2k5n1c (getApiGatewayUpstreams)');
+    expect(actions()).toEqual(["CreateUpstream"]);
+    expect(stack.kept).toBeUndefined();
+  });
+
+  test("a refusal makes nothing", async () => {
+    const { stack } = bench();
+    expect(await wordsOf(stack.up({ ...least, uniqVpcId: "net-1" }))).toContain("InvalidParameterValue.InvalidVpcConfig");
+    expect(stack.kept).toBeUndefined();
+  });
+});
+
+describe("change", () => {
+  const changes: [string, object, PlainMap][] = [
+    ["scheme", { scheme: "HTTPS" }, { Scheme: "HTTPS" }],
+    ["uniqVpcId", { uniqVpcId: "vpc-11111111" }, { UniqVpcId: "vpc-11111111" }],
+    ["upstreamName", { upstreamName: "other" }, { UpstreamName: "other" }],
+    ["no upstreamName", { upstreamName: undefined }, { UpstreamName: "" }],
+    ["no upstreamDescription", { upstreamDescription: undefined }, { UpstreamDescription: "" }],
+    ["upstreamHost", { upstreamHost: "other.local" }, { UpstreamHost: "other.local" }],
+    ["retries", { retries: 0 }, { Retries: 0 }],
+    ["a node", { nodes: [{ ...node, weight: 0 }] }, { Nodes: [{ ...sentNode, Weight: 0 }] }],
+    ["more nodes", { nodes: [{ host: "a", port: 1, weight: 1 }, node] }, { Nodes: [{ Host: "a", Port: 1, Weight: 1 }, sentNode] }],
+    ["no nodes", { nodes: undefined }, { Nodes: [] }],
+    [
+      "the health check",
+      { healthChecker: { ...healthChecker, enableActiveCheck: false, activeCheckTimeout: 9 } },
+      { HealthChecker: { ...sentChecker, EnableActiveCheck: false, ActiveCheckTimeout: 9 } },
+    ],
+  ];
+  test.each(changes)("%s alone is sent, beside the type", async (_name, other, params) => {
+    const { stack, actions, sent, id } = await made();
+    const next = { ...program, ...other };
+    expect(await stack.up(next)).toBe("update");
+    expect(actions()).toEqual([...read, "ModifyUpstream", ...read]);
+    expect(sent("ModifyUpstream")).toEqual({ UpstreamId: id, UpstreamType: "IP_PORT", ...params });
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up(next)).toBe("same");
+  });
+
+  test("a health check that the program takes away is switched off, and stays none", async () => {
+    const { stack, sent } = await made();
+    const { healthChecker: _checker, ...rest } = program;
+    expect(await stack.up(rest)).toBe("update");
+    expect(sent("ModifyUpstream")).toMatchObject({
+      HealthChecker: { ...sentChecker, EnableActiveCheck: false, EnablePassiveCheck: false },
+    });
+    expect(stack.outputs).not.toHaveProperty("healthChecker");
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up(rest)).toBe("same");
+    expect(await stack.up(program)).toBe("update");
+    expect(sent("ModifyUpstream")).toMatchObject({ HealthChecker: sentChecker });
+    expect(await stack.refresh()).toEqual([]);
+  });
+
+  test("from nodes to Kubernetes services", async () => {
+    const { stack, sent, id } = await made({ ...least, nodes: [node] });
+    expect(await stack.up(kubernetes)).toBe("update");
+    expect(sent("ModifyUpstream")).toEqual({
+      ...{ UpstreamId: id, UpstreamType: "K8S", Nodes: [] },
+      K8sService: [expect.objectContaining({ ServiceName: "orders" }) as unknown],
+    });
+    expect(await stack.refresh()).toEqual([]);
+  });
+
+  test("what the service fills in is left to it when the program no longer gives it", async () => {
+    const { stack, sent, channel } = await made({ ...program, healthChecker: { ...healthChecker, unhealthyTimeout: 60 } });
+    const { retries: _retries, upstreamType: _type, ...rest } = program;
+    expect(await stack.preview(rest)).toEqual([]);
+    expect(await stack.up({ ...rest, upstreamName: "other" })).toBe("update");
+    expect(sent("ModifyUpstream")).toEqual({
+      UpstreamId: expect.any(String) as unknown,
+      UpstreamType: "IP_PORT",
+      UpstreamName: "other",
+      HealthChecker: sentChecker,
+    });
+    expect(channel().settings["Retries"]).toBe(5);
+    expect(stack.outputs).toMatchObject({ retries: 5, upstreamType: "IP_PORT" });
+  });
+
+  test("tags alone go to the tag service alone", async () => {
+    const { stack, actions, emulator, id } = await made();
+    expect(await stack.up({ ...program, tags: { crew: "a" } })).toBe("update");
+    expect(actions()).toEqual([...read, "ModifyResourceTags", ...read]);
+    expect(emulator.tags.of(id)).toEqual({ crew: "a" });
+  });
+
+  test("an update that stops half-way tells what was reached; a refused one leaves the state as it was", async () => {
+    const { stack, refuse, mend } = await made();
+    const next = { ...program, retries: 9, tags: {} };
+    refuse("ModifyResourceTags", "FailedOperation");
+    await wordsOf(stack.up(next));
+    expect(stack.outputs).toMatchObject({ retries: 9, tags: { team: "shop" } });
+    mend();
+    expect(await stack.up(next)).toBe("update");
+    expect(await wordsOf(stack.up({ ...next, scheme: "gRPC" }))).toContain("InvalidParameterValue.NotInOptions");
+    expect(stack.outputs).toMatchObject({ scheme: "HTTP", retries: 9 });
+    expect(stack.kept!.unfinished).toEqual([]);
+  });
+});
+
+test("delete waits while an API uses it; a second one is quiet", async () => {
+  const held = await made();
+  const kept = held.stack.kept!;
+  const inUse = { Error: { Code: "UnsupportedOperation.UnsupportedDeleteUpstream", Message: "used" } };
+  let tries = 0;
+  held.instead = ({ action }) => (action === "DeleteUpstream" && tries++ === 0 ? inUse : undefined);
+  await held.stack.destroy();
+  expect(tries).toBe(2);
+  expect(held.emulator.world.upstreams.size).toBe(0);
+  held.mend();
+  held.stack.kept = kept;
+  await held.stack.destroy();
+  held.refuse("DeleteUpstream", "InvalidParameterValue.InvalidUpstream");
+  held.stack.kept = kept;
+  await held.stack.destroy();
+  held.refuse("DeleteUpstream", "FailedOperation");
+  held.stack.kept = kept;
+  expect(await wordsOf(held.stack.destroy())).toContain("DeleteUpstream failed: FailedOperation");
+});
+
+test.each([
+  [{ scheme: "TCP" }, ["scheme"]],
+  [{ uniqVpcId: "", algorithm: "" }, ["algorithm", "uniqVpcId"]],
+  [{ nodes: [{ host: "", port: 65_536, weight: 101 }, node] }, ["nodes[0].host", "nodes[0].port", "nodes[0].weight"]],
+  [
+    { healthChecker: { ...healthChecker, tcpFailureThreshold: 255, timeoutThreshold: -1 } },
+    ["healthChecker.tcpFailureThreshold", "healthChecker.timeoutThreshold"],
+  ],
+  [{ healthChecker: { ...healthChecker, enableActiveCheck: false, unhealthyTimeout: 0 } }, ["healthChecker.unhealthyTimeout"]],
+])("check: %j", async (other, places) => {
+  const { stack, asked } = bench();
+  const words = await wordsOf(stack.up({ ...program, ...other }));
+  expect(words.split("\n").map((line) => line.split(" |")[0])).toEqual(places);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,212 @@
+/** Usage plans (cloud-resources.md 4.9). */
+import type { UsagePlan } from "../../../../emulators/cloud/gateway/world";
+import { staged, wordsOf } from "./stage";
+
+const program = { usagePlanName: "gold", usagePlanDesc: "Gold customers", maxRequestNum: 100, maxRequestNumPreSec: 10 };
+const read = ["DescribeUsagePlan", "DescribeUsagePlanEnvironments", "DescribeUsagePlanEnvironments"];
+
+function bench() {
+  const held = staged("ApiGatewayUsagePlan");
+  return Object.assign(held, { plan: (): UsagePlan => held.emulator.world.plans.entries()[0]![1] });
+}
+
+async function made(inputs: object = program) {
+  const held = bench();
+  await held.stack.up(inputs);
+  held.actions();
+  return Object.assign(held, { id: held.stack.kept!.id });
+}
+
+describe("create", () => {
+  test("sends what the program says, waits until it shows, and no difference is left", async () => {
+    const { stack, actions, asked, plan } = bench();
+    expect(await stack.up(program)).toBe("create");
+    expect(actions()).toEqual(["CreateUsagePlan", "DescribeUsagePlan", ...read]);
+    expect(asked[0]!.params).toEqual({
+      UsagePlanName: "gold",
+      UsagePlanDesc: "Gold customers",
+      MaxRequestNum: 100,
+      MaxRequestNumPreSec: 10,
+    });
+    const { id, created, modified } = plan();
+    expect(asked.slice(3).map(({ params }) => params)).toEqual([
+      { UsagePlanId: id, BindType: "SERVICE", Offset: 0, Limit: 100 },
+      { UsagePlanId: id, BindType: "API", Offset: 0, Limit: 100 },
+    ]);
+    expect(stack.kept!.id).toBe(id);
+    expect(stack.outputs).toEqual({
+      ...{ ...program, apiGatewayUsagePlanId: id, createTime: created, modifyTime: modified },
+      ...{ attachApiKeys: [], attachLists: [] },
+    });
+    expect(await stack.up(program)).toBe("same");
+    expect(await stack.refresh()).toEqual([]);
+  });
+
+  test("without limits asks for none", async () => {
+    const { stack, asked } = bench();
+    await stack.up({ usagePlanName: "free" });
+    expect(asked[0]!.params).toEqual({ UsagePlanName: "free", MaxRequestNum: -1, MaxRequestNumPreSec: -1 });
+    expect(stack.outputs).not.toHaveProperty("usagePlanDesc");
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up({ usagePlanName: "free", usagePlanDesc: "", maxRequestNum: -1 })).toBe("same");
+  });
+
+  test("is waited for when it does not show at once", async () => {
+    const { stack, emulator, actions } = bench();
+    emulator.world.delays.visible = 300;
+    await stack.up(program);
+    expect(actions().filter((action) => action === "DescribeUsagePlan").length).toBeGreaterThan(2);
+  });
+
+  test.each(["DescribeUsagePlan", "DescribeUsagePlanEnvironments"])("half made: the id is kept when %s fails", async (action) => {
+    const { stack, refuse, mend, plan, emulator } = bench();
+    refuse(action, "InvalidParameterValue.InvalidRegion");
+    expect(await wordsOf(stack.up(program))).toContain(`${action} failed`);
+    const { id, created, modified } = plan();
+    expect(stack.kept!.id).toBe(id);
+    const own = { apiGatewayUsagePlanId: id, createTime: created, modifyTime: modified, attachApiKeys: [], attachLists: [] };
+    expect(stack.outputs).toEqual({ ...program, ...own });
+    mend();
+    expect(await stack.up(program)).toBe("update");
+    expect(await stack.up(program)).toBe("same");
+    expect(emulator.world.plans.size).toBe(1);
+  });
+
+  test("a lost answer is not asked again, and the message says how to find what may be there", async () => {
+    const { stack, lose, actions } = bench();
+    lose("CreateUsagePlan", true);
+    expect(await wordsOf(stack.up(program))).toContain('Look for a usage plan named "gold" (getApiGatewayUsagePlans)');
+    expect(actions()).toEqual(["CreateUsagePlan"]);
+    expect(stack.kept).toBeUndefined();
+  });
+
+  test("a quota of the account ends it", async () => {
+    const { stack, refuse } = bench();
+    refuse("CreateUsagePlan", "LimitExceeded.UsagePlanLimitExceeded");
+    expect(await wordsOf(stack.up(program))).toContain("LimitExceeded.UsagePlanLimitExceeded");
+    expect(stack.kept).toBeUndefined();
+  });
+});
+
+describe("change", () => {
+  test.each([
+    [{ usagePlanName: "silver" }, { UsagePlanName: "silver" }],
+    [{ usagePlanDesc: "other" }, { UsagePlanDesc: "other" }],
+    [{ usagePlanDesc: undefined }, { UsagePlanDesc: "" }],
+    [{ maxRequestNum: undefined }, { MaxRequestNum: -1 }],
+    [{ maxRequestNumPreSec: 2000 }, { MaxRequestNumPreSec: 2000 }],
+  ])("%j is sent with all four settings", async (other, params) => {
+    const { stack, actions, sent, id } = await made();
+    const next = { ...program, ...other };
+    expect(await stack.up(next)).toBe("update");
+    expect(actions()).toEqual([...read, "ModifyUsagePlan", ...read]);
+    const all = { UsagePlanName: "gold", UsagePlanDesc: "Gold customers", MaxRequestNum: 100, MaxRequestNumPreSec: 10 };
+    expect(sent("ModifyUsagePlan")).toEqual({ UsagePlanId: id, ...all, ...params });
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up(next)).toBe("same");
+  });
+
+  test("a refused change leaves the state as it was", async () => {
+    const { stack, refuse, mend } = await made();
+    refuse("ModifyUsagePlan", "InvalidParameter.FormatError");
+    await wordsOf(stack.up({ ...program, maxRequestNum: 7 }));
+    expect(stack.outputs).toMatchObject(program);
+    mend();
+    expect(await stack.up({ ...program, maxRequestNum: 7 })).toBe("update");
+  });
+});
+
+describe("read", () => {
+  test("tells what the plan is bound to: services first, then APIs", async () => {
+    const { stack, ask, id, serviceId, apiIds } = await made();
+    const { AccessKeyId } = ask("CreateApiKey", { SecretName: "k" });
+    ask("BindSecretIds", { UsagePlanId: id, AccessKeyIds: [AccessKeyId!] });
+    const bind = { ServiceId: serviceId, UsagePlanIds: [id] };
+    ask("BindEnvironment", { ...bind, BindType: "API", Environment: "test", ApiIds: [apiIds[1]] });
+    ask("BindEnvironment", { ...bind, BindType: "SERVICE", Environment: "release" });
+    expect(await stack.refresh()).toEqual([]);
+    const time = { createTime: expect.any(String) as unknown, modifyTime: expect.any(String) as unknown };
+    const place = { serviceId, serviceName: "orders", ...time };
+    expect(stack.outputs).toMatchObject({ attachApiKeys: [AccessKeyId] });
+    expect(stack.outputs["attachLists"]).toEqual([
+      { ...place, environment: "release" },
+      { ...place, environment: "test", apiId: apiIds[1], apiName: "two", path: "/two", method: "GET" },
+    ]);
+    expect(await stack.up(program)).toBe("same");
+  });
+
+  test("all pages are read", async () => {
+    const held = await made();
+    const rows = Array.from({ length: 101 }, (_, i) => ({ ServiceId: `service-${i}`, Environment: "test" }));
+    held.instead = ({ action, params }) =>
+      action === "DescribeUsagePlanEnvironments" && params["BindType"] === "SERVICE"
+        ? { Result: { TotalCount: 101, EnvironmentList: rows.slice(Number(params["Offset"]), Number(params["Offset"]) + 100) } }
+        : undefined;
+    await held.stack.refresh();
+    expect(held.stack.outputs["attachLists"]).toHaveLength(101);
+  });
+
+  test("nulls: no limit for limits, the program's words for the rest", async () => {
+    const held = await made({ usagePlanName: "gold" });
+    const nothing = { UsagePlanName: null, UsagePlanDesc: null, MaxRequestNum: null, MaxRequestNumPreSec: null, BindSecretIds: null };
+    held.instead = ({ action }) => (action === "DescribeUsagePlan" ? { Result: nothing } : undefined);
+    expect(await held.stack.refresh()).toEqual([]);
+    expect(held.stack.outputs).toMatchObject({ usagePlanName: "gold", maxRequestNum: -1, attachApiKeys: [], createTime: "" });
+  });
+
+  test("drift is told and mended", async () => {
+    const { stack, plan } = await made();
+    Object.assign(plan(), { name: "x", description: "y", maxRequests: 5, maxPerSecond: -1 });
+    expect(await stack.refresh()).toEqual(["maxRequestNum", "maxRequestNumPreSec", "usagePlanDesc", "usagePlanName"]);
+    expect(await stack.up(program)).toBe("update");
+    expect(stack.outputs).toMatchObject(program);
+  });
+
+  test.each(["DescribeUsagePlan", "DescribeUsagePlanEnvironments"])("gone at %s is gone", async (action) => {
+    const { stack, refuse } = await made();
+    refuse(action, "ResourceNotFound.InvalidUsagePlan");
+    expect(await stack.refresh()).toEqual(["gone"]);
+  });
+
+  test("another code is a failure", async () => {
+    const { stack, refuse } = await made();
+    refuse("DescribeUsagePlan", "ResourceNotFound");
+    expect(await wordsOf(stack.refresh())).toContain("ResourceNotFound");
+  });
+});
+
+test("import takes over what is there, but for what is so by default", async () => {
+  const { stack, id } = await made({ usagePlanName: "gold", maxRequestNum: 5 });
+  await stack.import(id);
+  expect(stack.inputs).toEqual({ usagePlanName: "gold", maxRequestNum: 5 });
+  expect(await stack.up({ usagePlanName: "gold", maxRequestNum: 5 })).toBe("same");
+  expect(await wordsOf(stack.import("a#b"))).toContain("expected <usagePlanId>, for example usagePlan-w8d1r5tc");
+});
+
+test("delete waits while it is bound, and is quiet about what is gone", async () => {
+  const { stack, emulator, ask, id, serviceId, actions } = await made();
+  ask("BindEnvironment", { ServiceId: serviceId, UsagePlanIds: [id], BindType: "SERVICE", Environment: "release" });
+  emulator.world.delays.unbind = 300;
+  ask("UnBindEnvironment", { ServiceId: serviceId, UsagePlanIds: [id], BindType: "SERVICE", Environment: "release" });
+  const kept = stack.kept!;
+  await stack.destroy();
+  expect(actions().length).toBeGreaterThan(1);
+  expect(emulator.world.plans.size).toBe(0);
+  stack.kept = kept;
+  await stack.destroy();
+  stack.kept = kept;
+  expect(await wordsOf(stack.up({ ...program, maxRequestNum: 3 }))).toContain("does not exist any more; run `pulumi refresh`");
+});
+
+test.each([
+  [{ maxRequestNum: 0 }, "maxRequestNum | expected a number from 1 to 99999999, or -1 for no limit; got 0"],
+  [{ maxRequestNum: -2 }, "maxRequestNum | expected a number from 1 to 99999999, or -1 for no limit; got -2"],
+  [{ maxRequestNum: 100_000_000 }, "maxRequestNum | expected a number from 1 to 99999999, or -1 for no limit; got 100000000"],
+  [{ maxRequestNumPreSec: 2001 }, "maxRequestNumPreSec | expected a number from 1 to 2000, or -1 for no limit; got 2001"],
+])("check: %j", async (other, words) => {
+  const { stack, asked } = bench();
+  expect(await wordsOf(stack.up({ ...program, ...other }))).toBe(words);
+  const both = await wordsOf(stack.up({ ...program, ...other, usagePlanName: "" }));
+  expect(both.split("\n")).toEqual([words, "usagePlanName | must not be empty"]);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,138 @@
+/** Bindings of usage plans as they are found: changed behind the back, unbound, imported (cloud-resources.md 4.10). */
+import { bench } from "./plan-stage";
+import { wordsOf } from "./stage";
+
+describe("what happens behind the back", () => {
+  test("a key that was unbound is drift, and the replacement binds it again", async () => {
+    const { stack, ask, planId, keyIds, withKeys, keys } = bench();
+    await stack.up(withKeys);
+    ask("UnBindSecretIds", { UsagePlanId: planId, AccessKeyIds: [keyIds[0]] });
+    expect((await stack.refresh()).join()).toContain("accessKeyIds");
+    expect(stack.outputs["accessKeyIds"]).toEqual([keyIds[1]]);
+    expect(await stack.up(withKeys)).toBe("delete first");
+    expect(keys()).toEqual([...keyIds].sort());
+    expect(await stack.refresh()).toEqual([]);
+  });
+
+  test("keys of others are none of it", async () => {
+    const { stack, ask, planId, keyIds, withKeys } = bench();
+    const one = { ...withKeys, accessKeyIds: [keyIds[0]] };
+    await stack.up(one);
+    ask("BindSecretIds", { UsagePlanId: planId, AccessKeyIds: [keyIds[1]] });
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up(one)).toBe("same");
+  });
+
+  test("without the binding, its plan, its service or its API it is gone", async () => {
+    for (const how of ["binding", "plans", "services", "apis"] as const) {
+      const { stack, toApi, emulator, bound, planId } = bench();
+      await stack.up(toApi);
+      if (how === "binding") emulator.world.plans.get(planId)!.targets = [];
+      else emulator.world[how].clear();
+      if (how === "binding") expect(bound()).toEqual([]);
+      const kept = stack.kept!;
+      await stack.destroy();
+      stack.kept = kept;
+      expect(await stack.refresh()).toEqual(["gone"]);
+    }
+  });
+
+  test("a binding of another plan, API or environment is not this one", async () => {
+    const held = bench();
+    await held.stack.up(held.toApi);
+    const row = { UsagePlanId: held.planId, Environment: "release", ApiId: held.apiIds[0] };
+    const shows = (other: object) => {
+      held.instead = ({ action }) =>
+        action === "DescribeApiUsagePlan" ? { Result: { TotalCount: 1, ApiUsagePlanList: [{ ...row, ...other }] } } : undefined;
+    };
+    const kept = held.stack.kept!;
+    shows({});
+    expect(await held.stack.refresh()).toEqual([]);
+    for (const other of [{ UsagePlanId: "x" }, { Environment: "test" }, { ApiId: "x" }]) {
+      shows(other);
+      held.stack.kept = kept;
+      expect(await held.stack.refresh()).toEqual(["gone"]);
+    }
+  });
+
+  test("another code is a failure", async () => {
+    const { stack, refuse, program } = bench();
+    await stack.up(program);
+    refuse("DescribeServiceUsagePlan", "ResourceNotFound");
+    expect(await wordsOf(stack.refresh())).toContain("ResourceNotFound");
+  });
+});
+
+describe("delete", () => {
+  test("unbinds the keys, then the environment; a second delete is quiet", async () => {
+    const { stack, actions, sent, withKeys, keyIds, bound, keys, planId } = bench();
+    await stack.up(withKeys);
+    const kept = stack.kept!;
+    const bind = sent("BindEnvironment");
+    actions();
+    await stack.destroy();
+    expect(actions()).toEqual(["DescribeUsagePlanSecretIds", "UnBindSecretIds", "UnBindEnvironment"]);
+    expect(sent("UnBindSecretIds")).toEqual({ UsagePlanId: planId, AccessKeyIds: [...keyIds].sort() });
+    expect(sent("UnBindEnvironment")).toEqual(bind);
+    expect([bound(), keys()]).toEqual([[], []]);
+    stack.kept = kept;
+    await stack.destroy();
+  });
+
+  test("unbinds the keys that are left", async () => {
+    const { stack, ask, planId, keyIds, withKeys, sent, keys } = bench();
+    await stack.up(withKeys);
+    ask("UnBindSecretIds", { UsagePlanId: planId, AccessKeyIds: [keyIds[0]] });
+    await stack.destroy();
+    expect(sent("UnBindSecretIds")).toEqual({ UsagePlanId: planId, AccessKeyIds: [keyIds[1]] });
+    expect(keys()).toEqual([]);
+  });
+
+  test("a refusal to unbind what is bound is one", async () => {
+    const { stack, refuse, program } = bench();
+    await stack.up(program);
+    refuse("UnBindEnvironment", "UnsupportedOperation.UnsupportedUnBindEnvironment");
+    expect(await wordsOf(stack.destroy())).toContain("UnsupportedOperation.UnsupportedUnBindEnvironment");
+  });
+});
+
+describe("import", () => {
+  test("takes six parts over", async () => {
+    const { stack, withKeys } = bench();
+    await stack.up(withKeys);
+    const { id } = stack.kept!;
+    await stack.import(id.replace(/#[^#]*$/, `#${withKeys.accessKeyIds.join(",")}`));
+    expect(stack.kept!.id).toBe(id);
+    expect(stack.inputs).toMatchObject({ ...withKeys, accessKeyIds: [...withKeys.accessKeyIds].sort() });
+    expect(await stack.up(withKeys)).toBe("same");
+  });
+
+  test("takes five, and adds the sixth to the id", async () => {
+    const { stack, program, toApi } = bench();
+    await stack.up(program);
+    const { id } = stack.kept!;
+    await stack.import(id.slice(0, -1));
+    expect(stack.kept!.id).toBe(id);
+    expect(stack.inputs).toEqual(program);
+    expect(await stack.up(program)).toBe("same");
+    await stack.destroy();
+    await stack.up(toApi);
+    await stack.import(stack.kept!.id.slice(0, -1));
+    expect(stack.inputs).toEqual(toApi);
+  });
+
+  test.each([
+    "u#s#release#SERVICE",
+    "u#s#release#API##",
+    "u#s#moon#SERVICE##",
+    "u#s#release#ALL#a#",
+    "#s#release#SERVICE##",
+    "u#s#release#API#a#k#x",
+  ])("%s is no id", async (id) => {
+    const { stack, asked } = bench();
+    expect(await wordsOf(stack.import(id))).toMatch(
+      /^Invalid import ID .*: expected <usagePlanId>#<serviceId>#<environment>#<bindType>#<apiId>#/,
+    );
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,187 @@
+/** Bindings of usage plans: made, changed, checked (cloud-resources.md 4.10). */
+import { TransportError } from "../../../../../provider/http/transport-error";
+import { bench } from "./plan-stage";
+import { wordsOf } from "./stage";
+
+const check = ["DescribeUsagePlan", "DescribeService"];
+
+describe("create", () => {
+  test("binds a service, and no difference is left", async () => {
+    const { stack, actions, sent, program, planId, serviceId } = bench();
+    expect(await stack.up(program)).toBe("create");
+    expect(actions()).toEqual([...check, "BindEnvironment", "DescribeServiceUsagePlan"]);
+    expect(sent("BindEnvironment")).toEqual({
+      ...{ ServiceId: serviceId, UsagePlanIds: [planId], Environment: "release", BindType: "SERVICE" },
+    });
+    const id = `${planId}#${serviceId}#release#SERVICE##`;
+    expect(stack.kept!.id).toBe(id);
+    expect(stack.outputs).toEqual({ ...program, bindType: "SERVICE", apiGatewayUsagePlanAttachmentId: id });
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up({ ...program, apiId: "", accessKeyIds: [] })).toBe("same");
+  });
+
+  test("binds an API, also in an environment that is not published", async () => {
+    const { stack, sent, toApi, planId, serviceId, apiIds } = bench();
+    await stack.up({ ...toApi, environment: "prepub" });
+    expect(sent("BindEnvironment")).toEqual({
+      ...{ ServiceId: serviceId, UsagePlanIds: [planId], Environment: "prepub", BindType: "API", ApiIds: [apiIds[0]] },
+    });
+    expect(stack.kept!.id).toBe(`${planId}#${serviceId}#prepub#API#${apiIds[0]}#`);
+    expect(await stack.refresh()).toEqual([]);
+  });
+
+  test("binds an API with keys, in whatever order", async () => {
+    const { stack, actions, sent, withKeys, planId, serviceId, secretApi, keyIds } = bench();
+    await stack.up(withKeys);
+    const looks = ["DescribeApiUsagePlan", "DescribeUsagePlanSecretIds"];
+    expect(actions()).toEqual(["DescribeApi", ...check, "BindEnvironment", "BindSecretIds", ...looks]);
+    expect(sent("DescribeApi")).toEqual({ ServiceId: serviceId, ApiId: secretApi });
+    expect(sent("BindSecretIds")).toEqual({ UsagePlanId: planId, AccessKeyIds: withKeys.accessKeyIds });
+    expect(stack.kept!.id).toBe(`${planId}#${serviceId}#release#API#${secretApi}#${[...keyIds].sort().join(",")}`);
+    expect(stack.outputs).toMatchObject(withKeys);
+    expect(await stack.refresh()).toEqual([]);
+    expect(stack.outputs).toMatchObject(withKeys);
+    expect(await stack.up({ ...withKeys, accessKeyIds: [...withKeys.accessKeyIds].reverse() })).toBe("same");
+  });
+
+  test("an API that takes no keys is refused before anything is bound", async () => {
+    const { stack, toApi, keyIds, actions, bound } = bench();
+    const words = await wordsOf(stack.up({ ...toApi, accessKeyIds: keyIds }));
+    expect(words).toMatch(/has authType NONE; keys can be bound together with an API of authType SECRET only/);
+    expect(actions()).toEqual(["DescribeApi"]);
+    expect(stack.kept).toBeUndefined();
+    expect(bound()).toEqual([]);
+  });
+
+  test.each([
+    ["DescribeUsagePlan", "ResourceNotFound.InvalidUsagePlan"],
+    ["DescribeService", "ResourceNotFound.InvalidService"],
+  ])("without what %s asks for nothing is bound", async (action, code) => {
+    const held = bench();
+    held.refuse(action, code);
+    expect(await wordsOf(held.stack.up(held.program))).toContain(code);
+    held.instead = (asked) => (asked.action === action ? { Result: null } : undefined);
+    expect(await wordsOf(held.stack.up(held.program))).toMatch(
+      action === "DescribeService" ? /service .* does not exist/ : /plan .* does not exist/,
+    );
+    expect(held.actions()).not.toContain("BindEnvironment");
+  });
+
+  test("an answer that says false without a reason is tried again; a reason is not", async () => {
+    const held = bench();
+    let tries = 0;
+    held.instead = ({ action }) => (action === "BindEnvironment" && tries++ === 0 ? { Result: false } : undefined);
+    expect(await held.stack.up(held.program)).toBe("create");
+    expect(tries).toBe(2);
+    const other = bench();
+    other.refuse("BindEnvironment", "FailedOperation");
+    expect(await wordsOf(other.stack.up(other.program))).toContain("BindEnvironment failed: FailedOperation");
+    expect(other.actions().filter((action) => action === "BindEnvironment")).toHaveLength(1);
+  });
+
+  test("half made: the id is kept when the keys fail, and the next update binds them alone", async () => {
+    const { stack, refuse, mend, actions, withKeys, bound, keys } = bench();
+    refuse("BindSecretIds", "UnsupportedOperation.InvalidStatus");
+    expect(await wordsOf(stack.up(withKeys))).toContain("BindSecretIds failed: UnsupportedOperation.InvalidStatus");
+    expect(stack.kept!.id).toMatch(/#API#api-\w+#AKID\w+,AKID\w+$/);
+    expect(stack.outputs).not.toHaveProperty("accessKeyIds");
+    mend();
+    actions();
+    expect(await stack.up(withKeys)).toBe("update");
+    expect(actions().filter((action) => action.startsWith("Bind"))).toEqual(["BindSecretIds"]);
+    expect(bound()).toHaveLength(1);
+    expect(keys()).toHaveLength(2);
+    expect(await stack.refresh()).toEqual([]);
+  });
+
+  test("half made: the id is kept when nothing can be read", async () => {
+    const { stack, refuse, program } = bench();
+    refuse("DescribeServiceUsagePlan", "UnauthorizedOperation");
+    await wordsOf(stack.up(program));
+    expect(stack.outputs).toEqual({ ...program, bindType: "SERVICE", apiGatewayUsagePlanAttachmentId: stack.kept!.id });
+  });
+
+  test.each([1, 2])("keys of which %i are bound to the plan already are no failure", async (count) => {
+    const { stack, ask, planId, keyIds, withKeys, keys } = bench();
+    ask("BindSecretIds", { UsagePlanId: planId, AccessKeyIds: keyIds.slice(0, count) });
+    expect(await stack.up(withKeys)).toBe("create");
+    expect(keys()).toEqual([...keyIds].sort());
+  });
+
+  test("a refusal as bound already that is not so is one", async () => {
+    const { stack, refuse, withKeys } = bench();
+    refuse("BindSecretIds", "UnsupportedOperation.UnsupportedBindApiKey");
+    expect(await wordsOf(stack.up(withKeys))).toContain("UnsupportedOperation.UnsupportedBindApiKey");
+  });
+
+  test("after a lost answer it is looked for", async () => {
+    const { stack, lose, program, bound } = bench();
+    lose("BindEnvironment", true);
+    expect(await stack.up(program)).toBe("create");
+    expect(bound()).toHaveLength(1);
+    const other = bench();
+    other.lose("BindEnvironment", false);
+    await expect(other.stack.up(other.program)).rejects.toThrow(TransportError);
+    expect(other.stack.kept).toBeUndefined();
+    expect(other.actions().filter((action) => action === "BindEnvironment")).toHaveLength(1);
+  });
+
+  test("an API beside a whole service says nothing, and a warning tells so", async () => {
+    const { stack, program, apiIds, sent, planId, serviceId } = bench();
+    await stack.up({ ...program, apiId: apiIds[0] });
+    expect(sent("BindEnvironment")).not.toHaveProperty("ApiIds");
+    expect(stack.kept!.id).toBe(`${planId}#${serviceId}#release#SERVICE#${apiIds[0]}#`);
+    expect(stack.lines.map(({ message }) => message)).toEqual([
+      "apiId says nothing for bindType SERVICE: the plan is bound to the whole service",
+    ]);
+    expect(await stack.refresh()).toEqual([]);
+    await stack.destroy();
+    expect(sent("UnBindEnvironment")).not.toHaveProperty("ApiIds");
+  });
+});
+
+describe("change", () => {
+  test.each([{ usagePlanId: "u" }, { serviceId: "s" }, { environment: "test" }, { apiId: "a" }, { accessKeyIds: ["k"] }])(
+    "%j replaces",
+    async (other) => {
+      const { stack, withKeys } = bench();
+      await stack.up(withKeys);
+      const paths = await stack.preview({ ...withKeys, ...other });
+      expect(paths.length).toBeGreaterThan(0);
+      for (const path of paths) expect(path).toMatch(new RegExp(`^${Object.keys(other)[0]}.*!$`));
+    },
+  );
+
+  test("the old binding goes first: with other keys it is the same one", async () => {
+    const { stack, actions, withKeys, keys, bound } = bench();
+    await stack.up(withKeys);
+    actions();
+    expect(await stack.up({ ...withKeys, accessKeyIds: [withKeys.accessKeyIds[0]] })).toBe("delete first");
+    const done = actions();
+    expect(done.indexOf("UnBindEnvironment")).toBeLessThan(done.indexOf("BindEnvironment"));
+    expect(keys()).toEqual([withKeys.accessKeyIds[0]]);
+    expect(bound()).toHaveLength(1);
+  });
+
+  test("from an API to its whole service", async () => {
+    const { stack, toApi, program, bound } = bench();
+    await stack.up(toApi);
+    expect(await stack.up(program)).toBe("delete first");
+    expect(bound().map(({ apiId }) => apiId)).toEqual([null]);
+  });
+});
+
+test.each([
+  [{ bindType: "API" }, ["apiId | required for bindType API"]],
+  [{ bindType: "API", apiId: "" }, ["apiId | required for bindType API"]],
+  [{ accessKeyIds: ["k"] }, ["accessKeyIds | keys can be bound for bindType API only; bind them by ApiGatewayApiKeyAttachment"]],
+  [{ bindType: "API", apiId: "a", accessKeyIds: ["k", "k"] }, ["accessKeyIds | a key is given twice"]],
+  [
+    { bindType: "API", accessKeyIds: ["a,b"] },
+    ["accessKeyIds[0] | accessKeyIds[0]: expected the id of a key", "apiId | required for bindType API"],
+  ],
+])("check: %j", async (other, words) => {
+  const { stack, program, asked } = bench();
+  expect((await wordsOf(stack.up({ ...program, ...other }))).split("\n")).toEqual(words);
+  expect(asked).toEqual([]);
+});

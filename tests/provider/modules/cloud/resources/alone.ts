@@ -1,0 +1,51 @@
+/** A stack of one resource with the means to refuse calls and to look at the latest ones. */
+import type { PlainMap } from "../../../../../provider/core/value";
+import type { Stack } from "../../../../support/stack";
+import { bench, clientOver, cloudStack, type Asked, type Bench } from "../support";
+
+/** A refusal with that code, as it stands under `Response`. */
+export const refusal = (code: string): PlainMap => ({ Error: { Code: code, Message: "no" } });
+
+/** A stack of one resource over an emulator. */
+export interface Alone extends Bench {
+  stack: Stack;
+  /** Calls since the last call of this function. */
+  taken(): Asked[];
+  /** Refuses the calls that are meant from now on. */
+  refuse(meant: (asked: Asked) => boolean, code: string): void;
+  /** Lets the emulator answer again. */
+  heal(): void;
+  /** The same with the resource made, and its calls forgotten. */
+  with(program: object): Promise<Alone & { id: string }>;
+}
+
+/** A stack over an emulator. */
+export function alone(kind: string, over: Bench = bench()): Alone {
+  const made = cloudStack(kind, over);
+  let seen = made.asked.length;
+  const all: Alone = Object.assign(made, {
+    taken: (): Asked[] => made.asked.slice(seen, (seen = made.asked.length)),
+    refuse: (meant: (asked: Asked) => boolean, code: string): void => {
+      made.instead = (asked) => (meant(asked) ? refusal(code) : undefined);
+    },
+    heal: (): void => {
+      made.instead = () => undefined;
+    },
+    async with(program: object): Promise<Alone & { id: string }> {
+      await made.stack.up(program);
+      made.actions();
+      seen = made.asked.length;
+      return Object.assign(all, { id: made.stack.kept!.id });
+    },
+  });
+  return all;
+}
+
+/** An emulator with a service in it. */
+export async function withService(): Promise<{ over: Bench; serviceId: string }> {
+  const over = bench();
+  const client = clientOver(over.send);
+  const made = (await client.write("CreateService", { ServiceName: "orders", Protocol: "http&https" })) as PlainMap;
+  over.actions();
+  return { over, serviceId: String(made["ServiceId"]) };
+}

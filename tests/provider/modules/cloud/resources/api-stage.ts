@@ -1,0 +1,36 @@
+/** What the tests of APIs share: back ends as programs give them, and a stack of one API beside a service. */
+import type { PlainMap } from "../../../../../provider/core/value";
+import { alone, withService, type Alone } from "./alone";
+
+/** An HTTP back end. */
+export const address = { serviceConfigUrl: "http://backend.example.com", serviceConfigPath: "/user", serviceConfigMethod: "GET" };
+/** A cloud function. */
+export const functions = {
+  ...{ serviceConfigScfFunctionName: "f", serviceConfigScfFunctionNamespace: "default" },
+  ...{ serviceConfigScfFunctionQualifier: "$LATEST", serviceConfigScfFunctionType: "EVENT" },
+};
+/** Sent of every API. */
+const always = {
+  ...{ ApiName: "get-user", ApiType: "NORMAL", AuthType: "NONE", Protocol: "HTTP", EnableCORS: true },
+  ...{ RequestConfig: { Path: "/user/info", Method: "GET" }, ServiceTimeout: 5 },
+};
+
+/** A stack of one API. */
+export interface ApiStage {
+  at: Alone;
+  /** The least that goes with any back end. */
+  program: { serviceId: string; apiName: string; requestConfigPath: string };
+  /** The parameters of the last call of an action since the last look. */
+  sent(action: string): PlainMap;
+  /** Sent of it for any back end. */
+  front: PlainMap;
+}
+
+/** An emulator with a service, and no API yet. */
+export async function stage(): Promise<ApiStage> {
+  const { over, serviceId } = await withService();
+  const at = alone("ApiGatewayApi", over);
+  const program = { serviceId, apiName: "get-user", requestConfigPath: "/user/info" };
+  const sent = (action: string): PlainMap => at.taken().findLast((asked) => asked.action === action)?.params ?? {};
+  return { at, program, sent, front: { ServiceId: serviceId, ...always } };
+}

@@ -1,0 +1,23 @@
+/** What the tests of keys share: programs, and a stack. */
+import type { ApiKey, World } from "../../../../emulators/cloud/gateway/world";
+import { staged, type Staged } from "./stage";
+
+/** A key that the service makes. */
+export const auto = { secretName: "ci", status: "off" };
+/** A key that the program brings along. */
+export const manual = { secretName: "partner", accessKeyType: "manual", accessKeyId: "partner_b_key", accessKeySecret: "b7d0f4c92e6a41f8" };
+
+/** A stack, and the one key of the emulator. */
+export function bench(): Staged & { world: World; key: () => ApiKey } {
+  const held = staged("ApiGatewayApiKey");
+  const { world } = held.emulator;
+  return Object.assign(held, { world, key: (): ApiKey => world.keys.entries()[0]![1] });
+}
+
+/** A stack with a key. */
+export async function made(inputs: object): Promise<ReturnType<typeof bench> & { id: string }> {
+  const held = bench();
+  await held.stack.up(inputs);
+  held.actions();
+  return Object.assign(held, { id: held.stack.kept!.id });
+}

@@ -1,0 +1,81 @@
+/** Limits by environment (cloud-resources.md 2.6). */
+import type { PlainMap } from "../../../../../provider/core/value";
+import { clearLimits, limitInputs, readLimits, withoutLimit, writeLimits } from "../../../../../provider/modules/cloud/resources/limits";
+import { bench, clientOver, failure } from "../support";
+
+async function stage() {
+  const made = bench();
+  const client = clientOver(made.send);
+  const service = (await client.write("CreateService", { ServiceName: "orders", Protocol: "http" })) as PlainMap;
+  const serviceId = String(service["ServiceId"]);
+  const api = (await client.write("CreateApi", {
+    ...{ ServiceId: serviceId, ServiceType: "MOCK", ServiceTimeout: 5, Protocol: "HTTP", ServiceMockReturnMessage: "hello" },
+    RequestConfig: { Path: "/a", Method: "GET" },
+  })) as PlainMap;
+  made.asked.splice(0);
+  const sent = (): unknown[] => made.asked.splice(0).map(({ action, params }) => [action, params]);
+  return { made, client, serviceId, apiId: String(api["ApiId"]), sent };
+}
+
+test("limits of a service are written one by one, those that are given and not so already", async () => {
+  const { client, serviceId, sent } = await stage();
+  await writeLimits(client, { serviceId }, { testLimit: 3, releaseLimit: 1, preLimit: 2 }, {});
+  const call = (name: string, Strategy: number): unknown => [
+    "ModifyServiceEnvironmentStrategy",
+    { ServiceId: serviceId, Strategy, EnvironmentNames: [name] },
+  ];
+  expect(sent()).toEqual([call("prepub", 2), call("release", 1), call("test", 3)]);
+  expect(await readLimits(client, { serviceId })).toEqual({ preLimit: 2, releaseLimit: 1, testLimit: 3 });
+  sent();
+  await writeLimits(client, { serviceId }, { releaseLimit: 9, testLimit: 3 }, { preLimit: 2, releaseLimit: 1, testLimit: 3 });
+  expect(sent()).toEqual([call("release", 9)]);
+  expect(await readLimits(client, { serviceId })).toEqual({ preLimit: 2, releaseLimit: 9, testLimit: 3 });
+});
+
+test("limits of an API are written each with its own value, read, taken away", async () => {
+  const { client, serviceId, apiId, sent } = await stage();
+  const on = { serviceId, apiId };
+  const limits = { preLimit: 10, releaseLimit: 500, testLimit: 7 };
+  await writeLimits(client, on, limits, {});
+  const call = (EnvironmentName: string, Strategy: number): unknown => [
+    "ModifyApiEnvironmentStrategy",
+    { ServiceId: serviceId, Strategy, EnvironmentName, ApiIds: [apiId] },
+  ];
+  expect(sent()).toEqual([call("prepub", 10), call("release", 500), call("test", 7)]);
+  expect(await readLimits(client, on)).toEqual(limits);
+  sent();
+  await clearLimits(client, on);
+  expect(sent()).toEqual([call("test", -1), call("release", -1), call("prepub", -1)]);
+  expect(await readLimits(client, on)).toEqual({ preLimit: 5000, releaseLimit: 5000, testLimit: 5000 });
+});
+
+test("5000 and -1 are the same, so neither is written over the other", async () => {
+  const { client, serviceId, sent } = await stage();
+  await writeLimits(client, { serviceId }, { preLimit: -1, testLimit: 5000 }, { preLimit: 5000, testLimit: 5000 });
+  expect(sent()).toEqual([]);
+  await writeLimits(client, { serviceId }, { preLimit: -1 }, { preLimit: 7 });
+  expect(sent()).toHaveLength(1);
+});
+
+test("what the service does not list has no limit here", async () => {
+  const { made, client, serviceId, apiId } = await stage();
+  made.instead = () => ({ Result: { ApiEnvironmentStrategySet: [], EnvironmentList: null } });
+  expect(await readLimits(client, { serviceId, apiId })).toEqual({});
+  expect(await readLimits(client, { serviceId })).toEqual({});
+});
+
+test("a failing read is a failure, not a zero", async () => {
+  const { made, client, serviceId } = await stage();
+  made.instead = () => ({ Error: { Code: "InvalidParameter.FormatError", Message: "no" } });
+  expect((await failure(readLimits(client, { serviceId }))).message).toContain("DescribeServiceEnvironmentStrategy failed");
+});
+
+test("a limit is -1 or above 0", () => {
+  const { test: says } = limitInputs.rules.preLimit;
+  expect([-1, 1, 5000, 100_000].map((limit) => says?.(limit))).toEqual([undefined, undefined, undefined, undefined]);
+  expect([0, -2].map((limit) => says?.(limit))).toEqual(Array(2).fill("expected a number above 0, or -1 for no limit"));
+});
+
+test("an import leaves out what is no limit", () => {
+  expect(withoutLimit({ preLimit: 5000, releaseLimit: 20, testLimit: 5000 })).toEqual(["preLimit", "testLimit"]);
+});

@@ -1,0 +1,64 @@
+// What the tests of resources share that hang on a service: one with two APIs, published in `release`, and words for what may go wrong.
+import type { PlainMap } from "../../../../../provider/core/value";
+import { TransportError } from "../../../../../provider/http/transport-error";
+import { asking } from "../../../../emulators/cloud/asking";
+import { apiParams } from "../../../../emulators/cloud/gateway/stage";
+import type { Stack } from "../../../../support/stack";
+import { cloudStack, type Asked, type Bench } from "../support";
+
+/** A stack of one resource beside a service. */
+export interface Staged extends Bench {
+  stack: Stack;
+  serviceId: string;
+  /** Two APIs, `GET /one` and `GET /two`. */
+  apiIds: [string, string];
+  /** Asks the emulator behind the back of the provider; answers `Result`. Fails when it is refused. */
+  ask(action: string, params: PlainMap): PlainMap;
+  /** From now on an action is refused with this code. */
+  refuse(action: string, code: string): void;
+  /** From now on the answer of an action is lost, after it was carried out or before. */
+  lose(action: string, carriedOut: boolean): void;
+  /** Nothing goes wrong any more. */
+  mend(): void;
+  /** The parameters of the last call of an action. */
+  sent(action: string): PlainMap | undefined;
+}
+
+/** A stack of one resource over an emulator with a service. */
+export function staged(kind: string): Staged {
+  const held = cloudStack(kind);
+  const content = asking(held.emulator);
+  const ask = (action: string, params: PlainMap): PlainMap => {
+    const { Error: refusal, Result = {}, ...direct } = content(`apigateway/${action}`, params);
+    if (refusal) throw new Error(`${action} was refused: ${JSON.stringify(refusal)}`);
+    return { ...direct, ...(Result as PlainMap) };
+  };
+  const { ServiceId } = ask("CreateService", { ServiceName: "orders", Protocol: "http&https", NetTypes: ["OUTER", "INNER"] });
+  const serviceId = String(ServiceId);
+  const apiIds = ["one", "two"].map((name) => String(ask("CreateApi", apiParams(serviceId, name))["ApiId"])) as [string, string];
+  ask("ReleaseService", { ServiceId: serviceId, EnvironmentName: "release", ReleaseDesc: "first" });
+  const on = (action: string, answer: (asked: Asked) => PlainMap | Error): void => {
+    held.instead = (asked) => (asked.action === action ? answer(asked) : undefined);
+  };
+  return Object.assign(held, {
+    serviceId,
+    apiIds,
+    ask,
+    refuse: (action: string, code: string) => on(action, () => ({ Error: { Code: code, Message: "refused by hand" } })),
+    lose: (action: string, carriedOut: boolean) =>
+      on(action, ({ params }) => {
+        if (carriedOut) ask(action, params);
+        return new TransportError("sent", "ECONNRESET", "the connection was closed. It may have been carried out.", { ambiguous: true });
+      }),
+    mend: () => void (held.instead = () => undefined),
+    sent: (action: string) => held.asked.findLast((asked) => asked.action === action)?.params,
+  });
+}
+
+/** What a promise fails with, in words. */
+export async function wordsOf(promise: Promise<unknown>): Promise<string> {
+  return promise.then(
+    () => "it succeeded",
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+}

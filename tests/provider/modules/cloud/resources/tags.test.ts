@@ -1,0 +1,120 @@
+/** Tags by way of the tag service (cloud-resources.md 2.5). */
+import { clearTags, readTags, writeTags, type Tagged } from "../../../../../provider/modules/cloud/resources/tags";
+import { bench, clientOver, failure } from "../support";
+
+const on = { kind: "ApiGatewayService", id: "service-k3v9x2ab" } as const;
+const tagged = { serviceType: "apigw", prefix: "service", region: "ap-guangzhou", id: on.id };
+const many = (count: number, value = "v"): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${String(i).padStart(2, "0")}`, value]));
+
+function stage() {
+  const made = bench();
+  return { ...made, made, client: clientOver(made.send), sent: () => made.asked.splice(0).map(({ params }) => params) };
+}
+
+describe("what is written", () => {
+  test("is what is new, changed or dropped", async () => {
+    const { client, sent } = stage();
+    await writeTags(client, on, { team: "shop", stage: "test", same: "1" }, { stage: "dev", same: "1", old: "x" });
+    expect(sent()).toEqual([
+      {
+        Resource: "qcs::apigw:ap-guangzhou:uin/:service/service-k3v9x2ab",
+        ReplaceTags: [
+          { TagKey: "team", TagValue: "shop" },
+          { TagKey: "stage", TagValue: "test" },
+        ],
+        DeleteTags: [{ TagKey: "old" }],
+      },
+    ]);
+  });
+
+  test.each([
+    ["nothing on both sides", undefined, undefined],
+    ["an empty map in the place of none", {}, undefined],
+    ["the same map", { a: "1" }, { a: "1" }],
+  ])("is nothing for %s", async (_name, next, previous) => {
+    const { client, sent } = stage();
+    await writeTags(client, on, next, previous);
+    expect(sent()).toEqual([]);
+  });
+
+  test("leaves an empty list out", async () => {
+    const { client, sent } = stage();
+    await writeTags(client, on, { a: "1" });
+    await writeTags(client, on, {}, { a: "1" });
+    expect(sent().map((params) => Object.keys(params))).toEqual([
+      ["Resource", "ReplaceTags"],
+      ["Resource", "DeleteTags"],
+    ]);
+  });
+
+  test("goes ten at a time", async () => {
+    const { client, emulator, sent } = stage();
+    await writeTags(client, on, many(23));
+    await writeTags(client, on, { constructor: "1" }, many(23));
+    expect(
+      sent().map(({ ReplaceTags = [], DeleteTags = [] }) => [ReplaceTags, DeleteTags].map((list) => (list as unknown[]).length)),
+    ).toEqual([
+      [10, 0],
+      [10, 0],
+      [3, 0],
+      [1, 10],
+      [0, 10],
+      [0, 3],
+    ]);
+    expect(emulator.tags.of(on.id)).toEqual({ constructor: "1" });
+  });
+
+  test.each([
+    ["ApiGatewayApiApp", "app-m3w8p1ns", "qcs::apigateway:ap-guangzhou:uin/:apiAppId/app-m3w8p1ns"],
+    ["ApiGatewayUpstream", "upstream-z6t0k4ye", "qcs::apigateway:ap-guangzhou:uin/:upstreamId/upstream-z6t0k4ye"],
+  ])("names %s as the tag service does", async (kind, id, name) => {
+    const { client, sent } = stage();
+    await writeTags(client, { kind: kind as Tagged, id }, { a: "" });
+    expect(await readTags(client, { kind: kind as Tagged, id })).toEqual({ a: "" });
+    expect(sent()[0]).toMatchObject({ Resource: name });
+  });
+
+  test("fails for a key that is the vendor's", async () => {
+    const { client } = stage();
+    expect((await failure(writeTags(client, on, { qcloud: "1" }))).message).toContain("InvalidParameter.ReservedTagKey");
+  });
+});
+
+describe("what is read", () => {
+  test("are all pages of the user's own tags", async () => {
+    const { client, emulator, sent } = stage();
+    for (const [key, value] of Object.entries(many(40))) emulator.tags.put(tagged, key, { value, category: "Custom" });
+    emulator.tags.put(tagged, "vendor", { value: "1", category: "System" });
+    expect(await readTags(client, on)).toEqual(many(40));
+    expect(sent()).toEqual(
+      [0, 20, 40].map((Offset) => ({
+        ...{ ServiceType: "apigw", ResourcePrefix: "service", ResourceRegion: "ap-guangzhou", ResourceIds: [on.id] },
+        ...{ Offset, Limit: 20 },
+      })),
+    );
+  });
+
+  test("are those of the object alone", async () => {
+    const { client, made } = stage();
+    const row = (ResourceId: string): Record<string, string> => ({ TagKey: ResourceId, TagValue: "1", ResourceId });
+    made.instead = () => ({ Tags: [row("service-other000"), row(on.id)] });
+    expect(await readTags(client, on)).toEqual({ [on.id]: "1" });
+  });
+
+  test("is a failure when the service fails, or tells a tag without a key", async () => {
+    const { client, made } = stage();
+    made.instead = () => ({ Error: { Code: "FailedOperation", Message: "no" } });
+    expect((await failure(readTags(client, on))).message).toContain("tag DescribeResourceTagsByResourceIds failed: FailedOperation: no");
+    made.instead = () => ({ Tags: [{ TagKey: null, TagValue: "1", ResourceId: on.id }] });
+    expect((await failure(readTags(client, on))).message).toContain("without a key");
+  });
+});
+
+test("all tags that stand there are taken away, but for the vendor's", async () => {
+  const { client, emulator } = stage();
+  for (const [key, value] of Object.entries(many(12))) emulator.tags.put(tagged, key, { value, category: "Custom" });
+  emulator.tags.put(tagged, "vendor", { value: "1", category: "System" });
+  await clearTags(client, on);
+  expect(emulator.tags.entries(tagged).map(([key]) => key)).toEqual(["vendor"]);
+});

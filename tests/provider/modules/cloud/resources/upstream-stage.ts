@@ -1,0 +1,47 @@
+/** What the tests of back-end channels share: programs, what is sent for them, a stack. */
+import type { Upstream } from "../../../../emulators/cloud/gateway/upstreams";
+import { staged, type Staged } from "./stage";
+
+/** A node. */
+export const node = { host: "10.0.4.11", port: 9090, weight: 10, vmInstanceId: "ins-2f8h3k9d", tags: ["blue"] };
+/** A health check. */
+export const healthChecker = {
+  ...{ enableActiveCheck: true, enablePassiveCheck: true, healthyHttpStatus: "200", unhealthyHttpStatus: "500" },
+  ...{ tcpFailureThreshold: 5, timeoutThreshold: 5, httpFailureThreshold: 3 },
+};
+/** The least inputs. */
+export const least = { scheme: "HTTP", algorithm: "ROUND-ROBIN", uniqVpcId: "vpc-8j2k5n1c" };
+/** All inputs of a channel of nodes. */
+export const program = {
+  ...{ ...least, upstreamName: "orders-vpc", upstreamDescription: "Order nodes", upstreamType: "IP_PORT", retries: 5 },
+  ...{ upstreamHost: "orders.local", nodes: [node], healthChecker, tags: { team: "shop" } },
+};
+const service = {
+  ...{ weight: 10, clusterId: "cls-1", namespace: "shop", serviceName: "orders", port: 80 },
+  extraLabels: [{ key: "app", value: "orders" }],
+};
+/** A channel of Kubernetes services. */
+export const kubernetes = { ...least, upstreamType: "K8S", k8sServices: [service] };
+/** The node as it is sent. */
+export const sentNode = { Host: "10.0.4.11", Port: 9090, Weight: 10, VmInstanceId: "ins-2f8h3k9d", Tags: ["blue"] };
+/** The health check as it is sent. */
+export const sentChecker = {
+  ...{ EnableActiveCheck: true, EnablePassiveCheck: true, HealthyHttpStatus: "200", UnhealthyHttpStatus: "500" },
+  ...{ TcpFailureThreshold: 5, TimeoutThreshold: 5, HttpFailureThreshold: 3 },
+};
+/** The calls of a read. */
+export const read = ["DescribeUpstreams", "DescribeResourceTagsByResourceIds"];
+
+/** A stack, and the one channel of the emulator. */
+export function bench(): Staged & { channel: () => Upstream } {
+  const held = staged("ApiGatewayUpstream");
+  return Object.assign(held, { channel: (): Upstream => held.emulator.world.upstreams.entries()[0]![1] });
+}
+
+/** A stack with a channel. */
+export async function made(inputs: object = program): Promise<ReturnType<typeof bench> & { id: string }> {
+  const held = bench();
+  await held.stack.up(inputs);
+  held.actions();
+  return Object.assign(held, { id: held.stack.kept!.id });
+}

@@ -1,0 +1,113 @@
+// What the tests of the cloud module share: an emulator in process, a client over it that waits for nothing, a stack of one resource.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Operation } from "../../../../provider/core/contract";
+import { ProviderError } from "../../../../provider/core/errors";
+import { schemaOf, type PackageSpec } from "../../../../provider/core/schema";
+import type { PlainMap } from "../../../../provider/core/value";
+import type { HttpRequest, Send } from "../../../../provider/http/message";
+import { CloudClient } from "../../../../provider/modules/cloud/client";
+import { Remote } from "../../../../provider/modules/cloud/remote";
+import { createCloudEmulator, type CloudEmulator } from "../../../emulators/cloud";
+import { Stack } from "../../../support/stack";
+
+/** The schema of the package. */
+export const schema = schemaOf(JSON.parse(readFileSync(join(__dirname, "..", "..", "..", "..", "schema.json"), "utf8")) as PackageSpec);
+
+/** The keys that the emulator knows. */
+export const keys = { secretId: "AKIDEXAMPLE00000000000000000000000", secretKey: "SecretKeyExample0000000000000000" };
+/** The same, as the environment gives them. */
+export const env = { TENCENTCLOUD_SECRET_ID: keys.secretId, TENCENTCLOUD_SECRET_KEY: keys.secretKey, TENCENTCLOUD_REGION: "ap-guangzhou" };
+
+/** A request as the tests look at it. */
+export interface Asked {
+  action: string;
+  params: PlainMap;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** An answer in the place of the emulator's: what stands under `Response`, a failure of the transport, or nothing to let the emulator answer. */
+export type Instead = (asked: Asked) => PlainMap | Error | undefined;
+
+/** The emulator, and what it was asked. */
+export interface Bench {
+  emulator: CloudEmulator;
+  send: Send;
+  asked: Asked[];
+  /** Replaced by tests. */
+  instead: Instead;
+  /** Actions since the last call of this function. */
+  actions(): string[];
+}
+
+/** An emulator in process. */
+export function bench(): Bench {
+  const emulator = createCloudEmulator();
+  let seen = 0;
+  const made: Bench = {
+    emulator,
+    asked: [],
+    instead: () => undefined,
+    actions: () => made.asked.slice(seen, (seen = made.asked.length)).map(({ action }) => action),
+    send: async (request) => {
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]));
+      const asked = { action: headers["x-tc-action"] ?? "", params: JSON.parse(String(request.body ?? "{}")) as PlainMap, headers };
+      made.asked.push(asked);
+      const other = made.instead(asked);
+      if (other instanceof Error) throw other;
+      if (other) return json({ Response: { RequestId: "made-by-hand", ...other } });
+      return emulated(emulator, request, headers);
+    },
+  };
+  return made;
+}
+
+function json(body: unknown): Awaited<ReturnType<Send>> {
+  return { status: 200, headers: { "content-type": "application/json" }, body: Buffer.from(JSON.stringify(body)) };
+}
+
+async function emulated(emulator: CloudEmulator, request: HttpRequest, headers: Record<string, string>): ReturnType<Send> {
+  const { pathname, search } = new URL(request.url);
+  const body = String(request.body ?? "");
+  const reply = await emulator.handle({ method: request.method, path: pathname, query: search.slice(1), headers, body });
+  const answered = Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
+  return { status: reply.status, headers: Object.fromEntries(answered), body: Buffer.from(reply.body) };
+}
+
+/** An operation, and what it was told. */
+export function operation(signal = new AbortController().signal): Operation & { lines: string[] } {
+  const lines: string[] = [];
+  return {
+    signal,
+    lines,
+    status: (message) => void lines.push(message),
+    log: (severity, message) => void lines.push(`${severity} ${message}`),
+  };
+}
+
+/** A client over a send, that waits for nothing. */
+export function clientOver(send: Send, told: Operation = operation()): CloudClient {
+  const wait = async (): Promise<void> => undefined;
+  const remote = new Remote({
+    ...{ send, protocol: "https", domain: "tencentcloudapi.com", requestClient: "Pulumi-quartet-1.2.3" },
+    budgets: { read: 180_000, write: 300_000 },
+    tools: { wait, random: () => 0.5 },
+  });
+  const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-guangzhou" };
+  return new CloudClient(async () => ({ remote, identity, wait }), told, { schema, home: undefined });
+}
+
+/** A stack of one resource, over an emulator. */
+export function cloudStack(kind: string, made: Bench = bench()): Bench & { stack: Stack } {
+  return Object.assign(made, { stack: new Stack(`quartet:cloud:${kind}`, made.send, env) });
+}
+
+/** The failure of a promise; the test fails when it succeeds. */
+export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
+  const thrown = await promise.then(
+    () => new Error("it succeeded"),
+    (error: unknown) => error,
+  );
+  if (thrown instanceof ProviderError) return thrown;
+  throw thrown;
+}

@@ -1,0 +1,61 @@
+/** What stands at the cloud before a resource of a sample is made: a service with APIs, published twice, and one object of each kind that others refer to. */
+import type { JsonObject } from "../../emulators/exchange";
+import { asking } from "../../emulators/cloud/asking";
+import type { CloudEmulator } from "../../emulators/cloud/index";
+import { apiParams } from "../../emulators/cloud/gateway/stage";
+
+/** Ids of what stands there. */
+export interface Ground {
+  serviceId: string;
+  /** Its domain on the internet. */
+  defaultDomain: string;
+  /** `GET /one` and `GET /two`. */
+  apiIds: [string, string];
+  /** `GET /keyed`, which lets in holders of keys only. */
+  keyedApiId: string;
+  keyIds: [string, string];
+  planId: string;
+  appId: string;
+  strategyId: string;
+  pluginId: string;
+  /** The versions published in `release`; the second one runs. */
+  versions: [string, string];
+}
+
+/** How the emulator is reached: its domain, its clock. */
+export interface Way {
+  /** Default `localhost`. */
+  domain?: string;
+  now?: () => Date;
+}
+
+/** Makes what samples need, behind the back of the provider; the calls are not recorded. Fails when one is refused. */
+export function prepare(emulator: CloudEmulator, { domain = "localhost", now = () => new Date() }: Way = {}): Ground {
+  const ask = (action: string, params: JsonObject): JsonObject => {
+    const content = asking(emulator, { host: `apigateway.${domain}`, now: now() })(`apigateway/${action}`, params);
+    const { Error: refusal, Result = {}, ...direct } = content;
+    if (refusal) throw new Error(`${action} was refused: ${JSON.stringify(refusal)}`);
+    return { ...direct, ...(Result as JsonObject) };
+  };
+  const id = (action: string, params: JsonObject, member: string): string => String(ask(action, params)[member]);
+  const serviceId = id("CreateService", { ServiceName: "orders", Protocol: "http&https", NetTypes: ["OUTER", "INNER"] }, "ServiceId");
+  const api = (name: string, more: JsonObject = {}): string => id("CreateApi", { ...apiParams(serviceId, name), ...more }, "ApiId");
+  const publish = (ReleaseDesc: string): string =>
+    id("ReleaseService", { ServiceId: serviceId, EnvironmentName: "release", ReleaseDesc }, "ReleaseVersion");
+  const strategy = { ServiceId: serviceId, StrategyName: "office", StrategyType: "WHITE", StrategyData: "9.9.9.9" };
+  const plugin = { PluginName: "office-only", PluginType: "IPControl", PluginData: '{"type":"white_list","blocks":"1.1.1.1"}' };
+  const ground: Ground = {
+    serviceId,
+    defaultDomain: id("DescribeService", { ServiceId: serviceId }, "OuterSubDomain"),
+    apiIds: [api("one"), api("two")],
+    keyedApiId: api("keyed", { AuthType: "SECRET" }),
+    keyIds: [id("CreateApiKey", { SecretName: "a" }, "AccessKeyId"), id("CreateApiKey", { SecretName: "b" }, "AccessKeyId")],
+    planId: id("CreateUsagePlan", { UsagePlanName: "silver" }, "UsagePlanId"),
+    appId: id("CreateApiApp", { ApiAppName: "desktop" }, "ApiAppId"),
+    strategyId: id("CreateIPStrategy", strategy, "StrategyId"),
+    pluginId: id("CreatePlugin", plugin, "PluginId"),
+    versions: [publish("first"), publish("second")],
+  };
+  emulator.calls.length = 0;
+  return ground;
+}

@@ -1,0 +1,32 @@
+/** What a sample of a resource of module cloud is: what it is made with and changed to, and what of it stands at the service. */
+import type { World } from "../../emulators/cloud/gateway/world";
+import type { Properties } from "../../support/structs";
+import type { Ground } from "./ground";
+
+/** A resource in enough parts that each of its remote calls is made. */
+export interface CloudSample {
+  title: string;
+  type: string;
+  inputs(ground: Ground): Properties;
+  /** A change in place; absent where every input replaces. */
+  news?(ground: Ground): Properties;
+  /** A change that replaces; absent where none does. */
+  replacing?(ground: Ground): Properties;
+  /** The ids of the objects that the resource has made, as the provider writes them. */
+  standing(world: World, ground: Ground): string[];
+  /** The service makes up the id, so that an object whose making was not answered is known to nobody. */
+  nameless?: true;
+  /** Two of them cannot stand beside each other: a second create is refused. */
+  sole?: true;
+  /** An operation that is done once; it leaves no object, and its delete asks nothing. */
+  operation?: true;
+  /** The id for import where it is not that of the resource. */
+  importId?(ground: Ground, id: string): string;
+  /** Why it cannot be imported. */
+  noImport?: RegExp;
+  /** Outputs that are secret. */
+  secrets?: readonly string[];
+}
+
+/** The token of a resource. */
+export const tokenOf = (kind: string): string => `quartet:cloud:${kind}`;

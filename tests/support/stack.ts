@@ -1,0 +1,148 @@
+// One resource as an engine keeps it: id, inputs, outputs and what was left unfinished; the verbs are those of the whole provider (protocol 2.23, 4.1, 4.6).
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Call, Operation } from "../../provider/core/contract";
+import { Unfinished } from "../../provider/core/errors";
+import type { ValueMap } from "../../provider/core/value";
+import { bareMap } from "../../provider/core/value";
+import type { Send } from "../../provider/http/message";
+import { modules } from "../../provider/modules";
+import { fromJson } from "../../provider/plugin/codec";
+import { createProvider, type Provider } from "../../provider/provider";
+import { schemaOf, type PackageSpec } from "../../provider/core/schema";
+
+/** The schema of the package. */
+const schema = schemaOf(JSON.parse(readFileSync(join(__dirname, "..", "..", "schema.json"), "utf8")) as PackageSpec);
+
+/** What an engine stores of a resource. */
+export interface Kept {
+  id: string;
+  inputs: ValueMap;
+  outputs: ValueMap;
+  /** Why the last operation did not end as it should; forces the next update. */
+  unfinished: string[];
+}
+
+/** What a run of the engine did. */
+export type Done = "create" | "update" | "replace" | "delete first" | "same";
+
+/** One resource in one stack. */
+export class Stack {
+  kept: Kept | undefined;
+  /** What the operations said. */
+  readonly lines: { severity: string; message: string }[] = [];
+  private readonly told: Call;
+  private readonly provider: Provider;
+
+  constructor(
+    private readonly type: string,
+    send: Send,
+    env: Readonly<Record<string, string>>,
+  ) {
+    this.provider = createProvider({ schema, modules, send, env, fromJson });
+    const { signal } = new AbortController();
+    const told: Operation = { signal, status: () => undefined, log: (severity, message) => void this.lines.push({ severity, message }) };
+    this.told = { ...told, limit: () => undefined, afterwards: () => told };
+  }
+
+  /** The outputs without marks. */
+  get outputs(): Record<string, unknown> {
+    return { ...bareMap(this.kept?.outputs ?? {}) };
+  }
+
+  /** The inputs without marks. */
+  get inputs(): Record<string, unknown> {
+    return { ...bareMap(this.kept?.inputs ?? {}) };
+  }
+
+  /** Makes the resource as the program says. Fails as the provider does, after what was reached is stored. */
+  async up(program: object): Promise<Done> {
+    await this.provider.configure({});
+    const news = await this.checked(program);
+    if (!this.kept) return this.create(news);
+    const { changes, deleteBeforeReplace } = await this.diff(program);
+    if (changes.some(({ replaces }) => replaces)) return this.replace(news, deleteBeforeReplace);
+    if (changes.length > 0 || this.kept.unfinished.length > 0) return this.update(news);
+    this.kept.inputs = news;
+    return "same";
+  }
+
+  /** What a preview shows: the changed paths, an exclamation mark where the resource has to be replaced. */
+  async preview(program: object): Promise<string[]> {
+    return (await this.diff(program)).changes.map(({ path, replaces }) => (replaces ? `${path}!` : path));
+  }
+
+  /** Stores how the resource is; answers the paths in which it is not as the inputs say. */
+  async refresh(): Promise<string[]> {
+    const { id, inputs, outputs } = this.kept!;
+    const found = await this.provider.read({ type: this.type, id, inputs, state: outputs, timeout: 0 }, this.told);
+    if (!found) {
+      this.kept = undefined;
+      return ["gone"];
+    }
+    const request = { type: this.type, olds: found.state, oldInputs: found.inputs, news: inputs, ignoreChanges: [] };
+    const { changes } = await this.provider.diff(request);
+    this.kept = { id: found.id, inputs: found.inputs, outputs: found.state, unfinished: [] };
+    return changes.map(({ path }) => path);
+  }
+
+  /** Takes over a resource that exists. */
+  async import(id: string): Promise<void> {
+    await this.provider.configure({});
+    const found = await this.provider.read({ type: this.type, id, inputs: {}, state: {}, timeout: 0 }, this.told);
+    if (!found) throw new Error("nothing to import");
+    this.kept = { id: found.id, inputs: found.inputs, outputs: found.state, unfinished: [] };
+  }
+
+  async destroy(): Promise<void> {
+    const { id, inputs, outputs } = this.kept!;
+    await this.provider.delete({ type: this.type, id, olds: outputs, oldInputs: inputs, timeout: 0 }, this.told);
+    this.kept = undefined;
+  }
+
+  private async checked(program: object): Promise<ValueMap> {
+    const { inputs, failures } = await this.provider.check(this.type, { ...(program as ValueMap) });
+    if (failures.length > 0) throw new Error(failures.map(({ property, reason }) => `${property} | ${reason}`).join("\n"));
+    return inputs;
+  }
+
+  private async diff(program: object) {
+    const { inputs, outputs } = this.kept!;
+    const news = await this.checked(program);
+    return this.provider.diff({ type: this.type, olds: outputs, oldInputs: inputs, news, ignoreChanges: [] });
+  }
+
+  private async create(inputs: ValueMap): Promise<"create"> {
+    try {
+      const { id, state } = await this.provider.create({ type: this.type, urn: "urn:r", inputs, preview: false, timeout: 0 }, this.told);
+      this.kept = { id, inputs, outputs: state, unfinished: [] };
+    } catch (error) {
+      if (error instanceof Unfinished) this.kept = { id: error.id, inputs, outputs: error.state as ValueMap, unfinished: error.reasons };
+      throw error;
+    }
+    return "create";
+  }
+
+  private async update(news: ValueMap): Promise<"update"> {
+    const { id, inputs, outputs } = this.kept!;
+    const request = { type: this.type, id, urn: "urn:r", olds: outputs, oldInputs: inputs, news, preview: false, timeout: 0 };
+    try {
+      this.kept = { id, inputs: news, outputs: await this.provider.update(request, this.told), unfinished: [] };
+    } catch (error) {
+      if (error instanceof Unfinished) this.kept = { id, inputs, outputs: error.state as ValueMap, unfinished: error.reasons };
+      throw error;
+    }
+    return "update";
+  }
+
+  private async replace(news: ValueMap, first: boolean): Promise<"replace" | "delete first"> {
+    const old = this.kept!;
+    if (first) await this.destroy();
+    await this.create(news);
+    if (!first) {
+      const gone = { type: this.type, id: old.id, olds: old.outputs, oldInputs: old.inputs, timeout: 0 };
+      await this.provider.delete(gone, this.told);
+    }
+    return first ? "delete first" : "replace";
+  }
+}
