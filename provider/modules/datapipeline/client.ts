@@ -1,0 +1,132 @@
+// How lookups speak with the service: GET calls only, within one operation (datapipeline.md 2, 3 and 5).
+import type { Operation } from "../../core/contract";
+import { ProviderError } from "../../core/errors";
+import { isObject, parsed } from "../../core/json";
+import { redactor } from "../../core/redact";
+import type { Schema } from "../../core/schema";
+import type { Plain, PlainMap } from "../../core/value";
+import type { HttpResponse, Send } from "../../http/message";
+import { retrying, type RetryPolicy, type RetryTools } from "../../http/retry";
+import { askedSeconds, longestWait, refusal, unreadable, words } from "./errors";
+import type { Access } from "./settings";
+
+/** What is asked. */
+export interface Ask {
+  /** The function that asks; it stands in messages. */
+  name: string;
+  /** Path with a placeholder for each parameter, for example `/groups/{id}/users`. */
+  path: string;
+  /** Values of the placeholders. */
+  parts?: Readonly<Record<string, string>>;
+  /** Query parameters; those without a value are not sent. */
+  query?: Readonly<Record<string, string | undefined>>;
+  /** Version 2 of the representation. */
+  v2?: boolean;
+}
+
+/** What all clients of one configuration share; `tools` replaces clock, chance and waiting in tests. */
+export interface Shared {
+  access: Access;
+  send: Send;
+  version: string;
+  tools?: RetryTools;
+}
+
+/** Rows of a page: as many as the service allows. */
+const pageSize = "1000";
+
+const policy: RetryPolicy = {
+  attempts: 4,
+  statuses: [429, 502, 503, 504],
+  phases: ["sent", "body"],
+  pauses: [1000, 2000, 4000],
+  jitter: "quarterSecond",
+  longestRetryAfter: longestWait * 1000,
+  hopeless: (response) => response.status === 429 && (askedSeconds(response) ?? 0) > longestWait,
+};
+
+/** Speaks with the service within one operation. */
+export class PipelineClient {
+  /** `open` finds what is shared; it is called when something is asked of the service, never before. */
+  constructor(
+    private readonly open: () => Promise<Shared>,
+    readonly operation: Operation,
+    /** The schema of the package. */
+    readonly schema: Schema,
+  ) {}
+
+  /** The record under `data`. Fails when there is none, and on every status but 200. */
+  async detail(ask: Ask): Promise<PlainMap> {
+    const data = await this.data(ask, {});
+    if (!isObject(data)) throw unreadable(told(ask), "the answer has no member data");
+    return data;
+  }
+
+  /** All items of a list, page after page. Fails as {@link detail}, and when a page leads back to itself. */
+  async list(ask: Ask): Promise<PlainMap[]> {
+    const all: PlainMap[] = [];
+    const met = new Set<string>();
+    for (let cursor: string | undefined; ;) {
+      const data = await this.data(ask, { limit: pageSize, cursor });
+      const { items = null, next_cursor: next = null }: PlainMap = isObject(data) ? data : {};
+      if (Array.isArray(items)) all.push(...items.filter(isObject));
+      if (typeof next !== "string" || next === "") return all;
+      if (met.has(next)) throw unreadable(told(ask), "the cursor of the next page is that of a page before it");
+      met.add(next);
+      cursor = next;
+    }
+  }
+
+  private async data(ask: Ask, more: Readonly<Record<string, string | undefined>>): Promise<Plain | undefined> {
+    const { access, ...rest } = await this.open();
+    const hide = redactor(access.secrets) ?? ((text: string) => text);
+    try {
+      const response = await retrying((n) => this.send(ask, more, { access, ...rest }, n), policy, this.operation, rest.tools);
+      if (response.status !== 200) throw refusal(told(ask), response);
+      const body = parsed(response.body.toString("utf8"));
+      if (!isObject(body)) throw unreadable(told(ask), words(response));
+      return body["data"];
+    } catch (error) {
+      if (error instanceof ProviderError) error.message = hide(error.message);
+      throw error;
+    }
+  }
+
+  private send(
+    ask: Ask,
+    more: Readonly<Record<string, string | undefined>>,
+    { access, send, version }: Shared,
+    attempt: number,
+  ): Promise<HttpResponse> {
+    const given = Object.entries({ ...ask.query, ...more }).filter((entry): entry is [string, string] => !!entry[1]);
+    const query = given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
+    const hide = redactor(access.secrets) ?? ((text: string) => text);
+    return send({
+      method: "GET",
+      url: `${access.url}${pathOf(ask)}${query}`,
+      headers: {
+        authorization: access.authorization,
+        accept: ask.v2 ? "application/json;version=2" : "application/json",
+        "user-agent": `pulumi-resource-quartet/${version}`,
+      },
+      signal: this.operation.signal,
+      template: ask.path,
+      attempt,
+      note: (line) => this.operation.log("debug", hide(line)),
+    });
+  }
+}
+
+/** The path with its parts, each encoded as one segment. Dots alone are refused: every HTTP library takes them for steps to another path. */
+function pathOf({ path, parts = {} }: Ask): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const part = parts[name] ?? "";
+    if (/^\.{0,2}$/.test(part)) throw new ProviderError("invalid", `${name}: "${part}" cannot be addressed`);
+    return encodeURIComponent(part.toWellFormed());
+  });
+}
+
+/** Function, method and path, for messages. */
+function told(ask: Ask): string {
+  return `${ask.name}: GET ${pathOf(ask)}`;
+}

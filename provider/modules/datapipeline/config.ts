@@ -1,0 +1,73 @@
+// The settings of a connector, a destination or a log service, field by field (datapipeline.md 10.3). The schema knows the fields and their types. Pure but for the log.
+import { isObject } from "../../core/json";
+import type { Schema } from "../../core/schema";
+import type { PlainMap } from "../../core/value";
+import { fromRemote, type Pick } from "../../core/naming";
+import { snake } from "./naming";
+
+/** Fields that one service alone has in this form; the key is that of the field and of the service. */
+const variants: Readonly<Record<string, { field: string; service: string }>> = {
+  accountsRedditAds: { field: "accounts", service: "reddit_ads" },
+  appIdsAppsflyers: { field: "app_ids", service: "appsflyer" },
+  dimensionsCriteoRetailMedia: { field: "dimensions", service: "criteo_retail_media" },
+  profilesAmazonDsp: { field: "profiles", service: "amazon_dsp" },
+  reportsLinkedinAds: { field: "reports", service: "linkedin_ads" },
+};
+
+/** Remote names that the rule does not give: lists that are plural here, digits, a doubled underscore. */
+const oddNames: Readonly<Record<string, string>> = {
+  advertisersIds: "advertisers_id",
+  advertisersWithSeats: "advertisers_with_seat",
+  allowedSendersLists: "allowed_senders_list",
+  apiKey2: "api_key_2",
+  apiKey3: "api_key_3",
+  dataModelPathAliasLists: "data_model_path_alias_list",
+  groupBies: "group_by",
+  lastSyncedChangesUtc_: "last_synced_changes__utc_",
+  reportLists: "report_list",
+  secretsLists: "secrets_list",
+  vendorsIds: "vendors_id",
+};
+
+/** What is read beside the fields of the config. */
+const elsewhere = new Set(["schema", "schema_prefix", "table", "table_group_name"]);
+
+/** The remote name of a field for a service, or nothing where the service has no such field. */
+function remoteName(key: string, service: string): string | undefined {
+  const variant = variants[key];
+  if (variant) return variant.service === service ? variant.field : undefined;
+  const name = oddNames[key] ?? snake(key);
+  const taken = Object.values(variants).some(({ field, service: owner }) => field === name && owner === service);
+  return taken ? undefined : name;
+}
+
+/** An empty text tells that a number or a boolean is not set. */
+function isNothing(remote: PlainMap, name: string | undefined): boolean {
+  const value = name === undefined ? null : (remote[name] ?? null);
+  return value === null || value === "";
+}
+
+/** The known fields of a remote config; what is null is absent. `dropped` hears the names of the fields that are not known or not of their type, never their values. */
+export function readConfig(
+  schema: Schema,
+  type: "ConnectorConfig" | "DestinationConfig" | "LogServiceConfig",
+  record: PlainMap,
+  dropped: (names: string[]) => void,
+): PlainMap | undefined {
+  const [config, service] = [record["config"], String(record["service"] ?? "")];
+  if (!isObject(config)) return undefined;
+  const properties = schema.type(`#/types/quartet:datapipeline:${type}`)?.properties ?? {};
+  const remote =
+    type === "DestinationConfig" ? { ...config, data_set_location: config["location"] ?? config["data_set_location"] ?? null } : config;
+  const top = (key: string): string | undefined => (type === "ConnectorConfig" ? remoteName(key, service) : snake(key));
+  const pick: Pick = (from, key, _spec, nested) => {
+    const name = nested === undefined ? top(key) : (oddNames[key] ?? snake(key));
+    return name === undefined ? undefined : from[name];
+  };
+  const known = new Set(Object.keys(properties).map(top));
+  const strangers = Object.keys(config).filter((name) => !known.has(name) && !elsewhere.has(name) && name !== "location");
+  const read = fromRemote({ schema, pick }, { properties }, remote);
+  const unread = Object.keys(properties).flatMap((key) => (key in read || isNothing(remote, top(key)) ? [] : [String(top(key))]));
+  if (strangers.length + unread.length > 0) dropped([...strangers, ...unread]);
+  return read;
+}

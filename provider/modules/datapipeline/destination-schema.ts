@@ -1,0 +1,28 @@
+// Where a connection writes, taken apart: name, table, group of tables or prefix (datapipeline.md 8). Pure.
+import type { Plain, PlainMap } from "../../core/value";
+import { nameServices, prefixServices, tableGroupServices, tableServices } from "./destination-services";
+
+/** The parts of the schema text of a connection; those that do not apply are absent. `config` decides for services that know tables and groups of them. */
+export function destinationSchema(service: string, schema: string, config: PlainMap): PlainMap {
+  if (schema === "") return {};
+  if (prefixServices.has(service)) return { prefix: schema };
+  const dot = schema.indexOf(".");
+  if (dot < 0) return { name: schema };
+  const [name, rest] = [schema.slice(0, dot), schema.slice(dot + 1)];
+  return { name, ...below(service, rest, config) };
+}
+
+function below(service: string, table: string, config: PlainMap): PlainMap {
+  const [tables, groups] = [tableServices.has(service), tableGroupServices.has(service)];
+  if (tables && groups) {
+    if (isText(config["table_group_name"])) return { tableGroupName: table };
+    return isText(config["table"]) ? { table } : { table, tableGroupName: table };
+  }
+  if (groups) return { tableGroupName: table };
+  // A service that is newer than these lists has a table, as most have.
+  return tables || !nameServices.has(service) ? { table } : {};
+}
+
+function isText(value: Plain | undefined): boolean {
+  return typeof value === "string" && value !== "";
+}

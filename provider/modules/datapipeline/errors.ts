@@ -1,0 +1,56 @@
+// What the service's refusals mean, and in which words they are told (datapipeline.md 4). Pure.
+import { ProviderError, type Kind } from "../../core/errors";
+import { isObject, parsed } from "../../core/json";
+import type { HttpResponse } from "../../http/message";
+
+const kinds: Readonly<Record<number, Kind>> = {
+  400: "remote",
+  401: "unauthenticated",
+  403: "denied",
+  404: "missing",
+  409: "conflict",
+  429: "throttled",
+};
+
+const hints: Readonly<Record<number, string>> = {
+  401: "The service refuses apiKey and apiSecret; check them, and the variables FIVETRAN_APIKEY and FIVETRAN_APISECRET.",
+  403: "The key may not read this; let an administrator of the account give its owner the right.",
+  406: "The address apiUrl is not that of the service, or a proxy changes headers.",
+};
+
+/** The longest wait that a service may ask for, in seconds (datapipeline.md 5). */
+export const longestWait = 300;
+
+/** The seconds of Retry-After, or nothing. */
+export function askedSeconds({ headers }: HttpResponse): number | undefined {
+  const text = headers["retry-after"]?.trim() ?? "";
+  return /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+/** The failure that an answer means; `asked` is function, method and path. */
+export function refusal(asked: string, response: HttpResponse): ProviderError {
+  const { status, attempts } = response;
+  const lines = [`${asked}: HTTP ${status}, ${words(response)}`];
+  const seconds = askedSeconds(response);
+  if (status === 429 && seconds !== undefined) lines.push(`The service asks to wait for ${seconds} seconds; try again then.`);
+  if (hints[status] !== undefined) lines.push(hints[status]);
+  if (status >= 300 && status < 400) lines.push("Redirects are not followed; give the address that it leads to as apiUrl.");
+  if (attempts !== undefined) lines.push(`${attempts} attempts were made.`);
+  return new ProviderError(kinds[status] ?? (status >= 500 ? "unavailable" : "remote"), lines.join("\n"));
+}
+
+/** The service's own code and message, or the beginning of what came instead. */
+export function words({ body }: HttpResponse): string {
+  const text = body.toString("utf8");
+  const json = parsed(text);
+  if (isObject(json) && (typeof json["code"] === "string" || typeof json["message"] === "string"))
+    return [json["code"], json["message"]].filter((part) => typeof part === "string" && part !== "").join(": ");
+  const trimmed = text.trim();
+  if (trimmed === "") return "without a body";
+  return `not the answer of the service: ${trimmed.length > 200 ? `${trimmed.slice(0, 200)}...` : trimmed}`;
+}
+
+/** The failure of a good status whose body is not what the service answers. */
+export function unreadable(asked: string, what: string): ProviderError {
+  return new ProviderError("unavailable", `${asked}: ${what}; check apiUrl and the proxies on the way`);
+}

@@ -1,0 +1,40 @@
+// Lookups that list things: a path, the output that the items become, filters (datapipeline.md 3 and 7). The rest follows from the schema.
+import type { Lookup } from "../../../core/contract";
+import type { PlainMap } from "../../../core/value";
+import type { PipelineClient } from "../client";
+import { readObject } from "../naming";
+import { echoed, parameterOf, partsOf, rulesOf, type InputsOf, type LookupName, type OutputsOf } from "./answer";
+
+/** A list of the service. */
+export interface Listing<Name extends LookupName> {
+  path: string;
+  /** The output that the items become. */
+  output: keyof OutputsOf<Name> & string;
+  v2?: boolean;
+  /** Filters: inputs by the name of the query parameter. They are echoed. */
+  query?: Readonly<Record<string, keyof InputsOf<Name> & string>>;
+  /** A further output that repeats the parameter of the path. */
+  also?: keyof OutputsOf<Name> & string;
+}
+
+/** A lookup of all items of one list. Its id is the parameter of the path, `0` where there is none. */
+export function listing<Name extends LookupName>(
+  name: Name,
+  { path, output, v2 = false, query = {}, also }: Listing<Name>,
+): Lookup<PipelineClient, InputsOf<Name>, OutputsOf<Name>> {
+  const parameter = parameterOf(path);
+  return {
+    rules: rulesOf(path),
+    async read(typed, client) {
+      const inputs = typed as PlainMap;
+      const filters = Object.fromEntries(Object.entries(query).map(([key, input]) => [key, inputs[input] as string | undefined]));
+      const items = await client.list({ name, path, v2, parts: partsOf(path, inputs), query: filters });
+      const { schema } = client;
+      const ref = schema.function(`quartet:datapipeline:${name}`)?.outputs?.properties?.[output]?.items?.$ref ?? "";
+      const owner = parameter === undefined ? "0" : inputs[parameter]!;
+      const echo = echoed(inputs, [...Object.values(query), ...(parameter === undefined ? [] : [parameter])]);
+      const result = { ...echo, ...(also && { [also]: owner }), [output]: items.map((item) => readObject(schema, ref, item)), id: owner };
+      return result as OutputsOf<Name>;
+    },
+  };
+}

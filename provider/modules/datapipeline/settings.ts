@@ -1,0 +1,70 @@
+// The settings of this module: where the service is, and the key that opens it (datapipeline.md 1). Pure.
+import type { Host } from "../../core/contract";
+import { ProviderError } from "../../core/errors";
+import type { Settings } from "../../core/gen/types";
+import type { Rules } from "../../core/rules";
+
+/** Names of the environment, in the order in which they are looked at. */
+export const variables = {
+  apiKey: ["FIVETRAN_APIKEY", "FIVETRAN_API_KEY"],
+  apiSecret: ["FIVETRAN_APISECRET", "FIVETRAN_API_SECRET"],
+  apiUrl: ["FIVETRAN_API_URL", "FIVETRAN_APIURL"],
+} as const;
+
+const defaultUrl = "https://api.fivetran.com/v1";
+
+/** How the service is reached. */
+export interface Access {
+  /** Without a slash at the end. */
+  url: string;
+  /** The value of the header Authorization; secret. */
+  authorization: string;
+  /** Texts that no message may hold. */
+  secrets: string[];
+}
+
+/** What is wrong with an address, or nothing. An empty text counts as not given. */
+function addressBreach(value: unknown): string | undefined {
+  const text = String(value).trim();
+  if (text === "") return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== "https:" && url?.protocol !== "http:") return `expected an http or https URL such as ${defaultUrl}`;
+  if (url.username !== "" || url.password !== "") return "must hold no user name and no password; give apiKey and apiSecret";
+  return url.search !== "" || url.hash !== "" ? `must hold no query and no fragment; expected a URL such as ${defaultUrl}` : undefined;
+}
+
+/** Rules of the settings. */
+export const settingRules: Rules = { properties: { apiUrl: { test: addressBreach } } };
+
+type Name = keyof typeof variables;
+
+/** Finds out how the service is reached. Fails with kind "unauthenticated" when there is no key or secret, with "precondition" for an address that is none. */
+export function accessOf(settings: Settings, env: Host["env"]): Access {
+  const fresh = env["QUARTET_CREDENTIALS"] === "environment";
+  const told = (name: Name): string | undefined => variables[name].map((variable) => env[variable]).find(Boolean);
+  const find = (name: Name): string | undefined =>
+    (fresh && name !== "apiUrl" ? told(name) || settings[name] : settings[name] || told(name)) || undefined;
+  const [key, secret] = [find("apiKey"), find("apiSecret")];
+  const missing = (
+    [
+      ["apiKey", key],
+      ["apiSecret", secret],
+    ] as const
+  )
+    .filter(([, value]) => value === undefined)
+    .map(([name]) => name);
+  if (key === undefined || secret === undefined) throw missingKeys(missing);
+  const url = (find("apiUrl") ?? defaultUrl).trim();
+  const wrong = addressBreach(url);
+  if (wrong !== undefined) throw new ProviderError("precondition", `apiUrl (${variables.apiUrl.join(", ")}): ${wrong}`);
+  const basic = Buffer.from(`${key}:${secret}`).toString("base64");
+  return { url: url.replace(/\/+$/, ""), authorization: `Basic ${basic}`, secrets: [secret, basic] };
+}
+
+function missingKeys(names: readonly Name[]): ProviderError {
+  const ways = names.map(
+    (name) =>
+      `${name}: set it (\`pulumi config set --secret quartet:${name}\`), or the environment variable ${variables[name].join(" or ")}`,
+  );
+  return new ProviderError("unauthenticated", `no credentials for the data pipeline service.\n${ways.join("\n")}`);
+}

@@ -1,0 +1,134 @@
+// The module datapipeline at the port: each of its lookups, what is secret of them, a key that nobody repeats, and how they end.
+import { status } from "@grpc/grpc-js";
+import { refusing, tooMany } from "../emulators/datapipeline/faults";
+import { known } from "../emulators/datapipeline/example";
+import * as faults from "../emulators/faults";
+import { pipelineSamples } from "../samples/datapipeline";
+import { failureOf } from "../support/failure";
+import type { Pipeline } from "../support/pipeline";
+import { closePipelines, openPipeline, pipelineKeys } from "../support/pipeline";
+import type { Scene } from "../support/scene";
+import { closeScenes, expectDiscretion, openScene } from "../support/scene";
+import type { Properties } from "../support/structs";
+import { reveal, secretPaths } from "../support/structs";
+import { until } from "../support/waiting";
+
+const { apiKey, apiSecret } = pipelineKeys;
+const basic = Buffer.from(`${apiKey}:${apiSecret}`).toString("base64");
+const token = (name: string): string => `quartet:datapipeline:${name}`;
+
+let scene: Scene;
+let pipeline: Pipeline;
+beforeAll(async () => {
+  scene = await openScene();
+  scene.rpc.secrets.add(apiSecret).add(basic);
+});
+beforeEach(async () => {
+  pipeline = await openPipeline();
+  await scene.rpc.configure(pipeline.settings);
+});
+afterEach(closePipelines);
+afterAll(async () => {
+  try {
+    expectDiscretion(scene);
+  } finally {
+    await closeScenes();
+  }
+});
+
+/** Where secrets stand in what the samples tell. */
+const secrets: Readonly<Record<string, string[]>> = {
+  getConnector: ["config.password"],
+  getDestination: ["config.password"],
+  getExternalLogging: ["config.token"],
+  getWebhook: ["secret"],
+  getWebhooks: ["webhooks[0].secret"],
+};
+
+test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))("%s", async (name, { inputs, exchanges, found }) => {
+  for (const { ask, answer } of exchanges) {
+    const reply = { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(answer) };
+    pipeline.faults.add({ match: ({ path, query }) => `${path}${query && `?${query}`}` === `/v1${ask}`, fault: faults.instead(reply) });
+  }
+  const result = await scene.rpc.ask(token(name), inputs as Properties);
+  expect(reveal(result)).toEqual(found);
+  expect(secretPaths(result)).toEqual(secrets[name] ?? []);
+  expect(pipeline.requests.map(({ path, query }) => `${path}${query && `?${query}`}`)).toEqual(exchanges.map(({ ask }) => `/v1${ask}`));
+  for (const { method, headers } of pipeline.requests) {
+    expect([method, headers["authorization"]]).toEqual(["GET", `Basic ${basic}`]);
+    expect(headers["user-agent"]).toMatch(/^pulumi-resource-quartet\/\d/);
+  }
+});
+
+test("three pages of connections", async () => {
+  const { connections } = await scene.rpc.ask(token("getConnections"));
+  expect((connections as Properties[]).map(({ id }) => id)).toEqual(pipeline.emulator.account.connections.names());
+  expect(pipeline.requests).toHaveLength(3);
+});
+
+describe("trouble at the service", () => {
+  test("not found: the kind, and all that the service says", async () => {
+    const { code, message } = await failureOf(scene.rpc.invoke(token("getConnection"), { id: "abc" }));
+    expect(code).toBe(status.NOT_FOUND);
+    expect(message).toContain("getConnection: GET /connections/abc: HTTP 404, NotFound_Connector: Connector with id 'abc' does not exist.");
+  });
+
+  test("an empty id is a failure of that input", async () => {
+    const { failures } = await scene.rpc.invoke(token("getTeamUserMemberships"), { teamId: "" });
+    expect(failures).toMatchObject([{ property: "teamId" }]);
+    expect(pipeline.requests).toEqual([]);
+  });
+
+  test("an hour of waiting is too long", async () => {
+    pipeline.faults.add({ match: "GET *", fault: tooMany("3600") });
+    const { code, message } = await failureOf(scene.rpc.invoke(token("getRoles")));
+    expect(code).toBe(status.RESOURCE_EXHAUSTED);
+    expect(message).toContain("The service asks to wait for 3600 seconds");
+    expect(pipeline.requests).toHaveLength(1);
+  });
+
+  test("a broken connection is tried again", async () => {
+    pipeline.faults.add({ match: "GET *", times: 1, fault: faults.resetBefore() });
+    expect(await scene.rpc.ask(token("getTeam"), { id: known.team })).toMatchObject({ name: "Analysts" });
+    expect(pipeline.requests).toHaveLength(2);
+  });
+
+  test("what a service repeats of the key is told to nobody", async () => {
+    const told = `Header 'Basic ${basic}', secret '${apiSecret}'`;
+    for (const fault of [refusing(401, "AuthFailed", told), faults.instead({ status: 400, headers: {}, body: told })]) {
+      pipeline.faults.clear();
+      pipeline.faults.add({ match: "GET *", fault });
+      const { message } = await failureOf(scene.rpc.invoke(token("getRoles")));
+      expect(message).toContain("Header 'Basic [secret]', secret '[secret]'");
+    }
+  });
+
+  test("no credentials: told at the first call, not before", async () => {
+    await scene.rpc.configure({ version: "0.1.0", apiUrl: `${pipeline.url}/v1` });
+    const { code, message } = await failureOf(scene.rpc.invoke(token("getRoles")));
+    expect(code).toBe(status.UNAUTHENTICATED);
+    expect(message).toMatch(/apiKey: set it .* FIVETRAN_APIKEY[^]*apiSecret: set it/);
+    expect(pipeline.requests).toEqual([]);
+  });
+});
+
+describe("Cancel", () => {
+  const cancelled = async (what: string, ready: () => boolean): Promise<void> => {
+    const call = failureOf(scene.rpc.invoke(token("getRoles")));
+    await until(what, ready);
+    await scene.rpc.cancel();
+    expect((await call).code).toBe(status.CANCELLED);
+  };
+
+  test("ends a request", async () => {
+    pipeline.faults.add({ match: "GET *", fault: faults.hang() });
+    await cancelled("request", () => pipeline.requests.length === 1);
+  });
+
+  test("ends a wait that the service asked for", async () => {
+    pipeline.faults.add({ match: "GET *", fault: tooMany("200") });
+    const before = scene.engine.lines.length;
+    await cancelled("line about the wait", () => scene.engine.lines.length > before);
+    expect(pipeline.requests).toHaveLength(1);
+  });
+});

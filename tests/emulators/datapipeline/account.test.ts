@@ -1,0 +1,91 @@
+/** What the emulated service shows of its account: versions, lists without what only details tell, references that lead somewhere. */
+import type { JsonObject } from "../exchange";
+import { asking, v2 } from "./asking";
+import { known } from "./example";
+import { createPipelineEmulator } from "./index";
+import { routes } from "./routes";
+
+const emulator = createPipelineEmulator();
+const { account } = emulator;
+const ask = asking(emulator);
+const rows = (target: string, more = {}): JsonObject[] => ask(target, more).data["items"] as JsonObject[];
+
+const later = ["networking_method", "private_link_id", "proxy_agent_id", "hybrid_deployment_agent_id"];
+
+it.each(["/connections/mapped_ringlet", "/destinations/projected_sickle"])("%s: version 1 lacks what came later", (path) => {
+  const [one, two] = [ask(path).data, ask(path, v2).data];
+  for (const field of later) expect([field in one, field in two]).toEqual([false, true]);
+  expect(one["config"]).toEqual(two["config"]);
+  expect(ask(path, { headers: { accept: "application/json; version=2" } }).data).toEqual(two);
+});
+
+it.each(["/connections", "/destinations"])("%s: rows tell no config, and version 1 lacks the same", (path) => {
+  const [[one], [two]] = [rows(path), rows(path, v2)] as [[JsonObject], [JsonObject]];
+  expect("config" in one || "config" in two).toBe(false);
+  for (const field of later) expect([field in one, field in two]).toEqual([false, true]);
+});
+
+it.each([
+  ["/private-links", "config"],
+  ["/proxy", "usage"],
+  ["/transformation-projects", "project_config"],
+  ["/external-logging", "config"],
+])("%s: rows lack %s, which the record has", (path, field) => {
+  const [row] = rows(path) as [JsonObject];
+  expect(field in row).toBe(false);
+  expect(field in ask(`${path}/${String(row["id"])}`).data).toBe(true);
+});
+
+it("shows what is put into the account, and no longer what is taken out", () => {
+  const own = createPipelineEmulator();
+  const asks = asking(own);
+  own.account.groups.set("new", { id: "new", name: "New", created_at: null });
+  expect(asks("/groups/new").data).toEqual({ id: "new", name: "New", created_at: null });
+  own.account.owned.set("groups/new/users", [{ id: "x" }]);
+  expect(asks("/groups/new/users").data).toEqual({ items: [{ id: "x" }], next_cursor: null });
+  own.account.groups.delete("new");
+  expect(asks("/groups/new/users").status).toBe(404);
+  expect(ask("/groups/new").status).toBe(404);
+});
+
+it("tells that a group has no key of its own, though the group is there", () => {
+  expect(ask(`/groups/${known.group}/public-key`).data).toEqual({ public_key: expect.stringMatching(/^ssh-rsa /) });
+  expect(ask(`/groups/${known.emptyGroup}/public-key`)).toMatchObject({ status: 404, body: { code: "NotFound_Group" } });
+});
+
+it("has something behind every list that belongs to nobody, and behind one of every other", () => {
+  const owners = { connections: known.database, destinations: known.group, groups: known.group, users: known.user, teams: known.team };
+  const lists = routes.filter(({ handler }) => handler.filters);
+  expect(lists).toHaveLength(26);
+  for (const { path } of lists) {
+    const owner = owners[path.split("/")[1] as keyof typeof owners];
+    expect([path, rows(path.replace("{id}", owner)).length]).toEqual([path, expect.any(Number)]);
+    expect(rows(path.replace("{id}", owner)).length).toBeGreaterThan(0);
+  }
+});
+
+it("refers to groups, links, agents, users and connections that are there", () => {
+  const bad: string[] = [];
+  const stands = (store: { has(id: string): boolean }, id: unknown, at: string): void => {
+    if (id !== null && id !== undefined && !store.has(String(id))) bad.push(`${at}: ${String(id)}`);
+  };
+  for (const [id, row] of account.connections.entries()) {
+    stands(account.groups, row["group_id"], id);
+    stands(account.privateLinks, row["private_link_id"], id);
+    stands(account.proxyAgents, row["proxy_agent_id"], id);
+    stands(account.hybridAgents, row["hybrid_deployment_agent_id"], id);
+    stands(account.users, row["connected_by"], id);
+  }
+  for (const [id] of [...account.destinations.entries(), ...account.logServices.entries()]) stands(account.groups, id, id);
+  for (const [path, list] of account.owned) {
+    const [kind, owner, name] = path.split("/") as ["connections", string, "users"];
+    stands(account[kind], owner, path);
+    if (name in account) for (const row of list) stands(account[name], row["user_id"] ?? row["id"], path);
+  }
+  expect(bad).toEqual([]);
+});
+
+it("tells no secret but masks", () => {
+  const shown = JSON.stringify(account.connections.entries().map(([, { config = null }]) => config));
+  for (const [, value] of shown.matchAll(/"(?:password|api_key|value|s3_role_arn)":"([^"]*)"/g)) expect(value).toBe("******");
+});

@@ -1,0 +1,18 @@
+/** The faults of the service's own kind: what they answer. */
+import { answering, refusing, tooMany } from "./faults";
+
+const reply = async (fault: ReturnType<typeof tooMany>): Promise<unknown> => {
+  const outcome = await fault(async () => Promise.reject(new Error("asked")));
+  return typeof outcome === "string" ? outcome : { ...outcome.reply, body: JSON.parse(outcome.reply.body) as unknown };
+};
+
+const json = { "content-type": "application/json" };
+
+it("answer without asking the emulator", async () => {
+  const body = { code: "TooManyRequests", message: "The limit of requests is used up." };
+  expect(await reply(tooMany("7"))).toEqual({ status: 429, headers: { ...json, "retry-after": "7" }, body });
+  expect(await reply(tooMany())).toEqual({ status: 429, headers: json, body });
+  expect(await reply(refusing(403, "Forbidden", "no"))).toEqual({ status: 403, headers: json, body: { code: "Forbidden", message: "no" } });
+  expect(await reply(answering())).toEqual({ status: 200, headers: json, body: { code: "Success" } });
+  expect(await reply(answering(null))).toEqual({ status: 200, headers: json, body: { code: "Success", data: null } });
+});

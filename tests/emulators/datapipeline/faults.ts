@@ -1,0 +1,22 @@
+/** Faults of the service's own kind, to be added to the faults of a served emulator: refusals that leave the state as it is. */
+import type { Json } from "../exchange";
+import type { Fault } from "../faults";
+import { framed } from "./api";
+
+/** Refuses with that status, code and message; nothing done. */
+export const refusing =
+  (status: number, code: string, message = "Refused by the test."): Fault =>
+  async () => ({ reply: framed(status, { code, message }) });
+
+/** 429; `retryAfter` goes into the header as it stands, without it there is none. */
+export const tooMany =
+  (retryAfter?: string): Fault =>
+  async () => {
+    const reply = framed(429, { code: "TooManyRequests", message: "The limit of requests is used up." });
+    return { reply: retryAfter === undefined ? reply : { ...reply, headers: { ...reply.headers, "retry-after": retryAfter } } };
+  };
+
+/** Answers 200 with this under `data`; without a value there is no such member. */
+export const answering =
+  (data?: Json): Fault =>
+  async () => ({ reply: framed(200, { code: "Success", ...(data !== undefined && { data }) }) });

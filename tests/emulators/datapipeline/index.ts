@@ -1,0 +1,66 @@
+/** A data pipeline service (Fivetran) that keeps its state in memory and answers what reads. Written from the specification; strict where the service refuses. */
+import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
+import { createRouter } from "../router";
+import type { PipelineAccount } from "./account";
+import { framed, PipelineFailure } from "./api";
+import { exampleAccount } from "./example";
+import { createRateLimit } from "./limits";
+import { page } from "./paging";
+import { routes } from "./routes";
+import type { Keys, Wish } from "./wire";
+import { judged } from "./wire";
+
+export interface PipelineEmulatorOptions {
+  /** Secrets by key; default `exampleKeys`. */
+  keys?: Keys;
+  /** What the account holds; default the example account, which is made anew for each emulator. */
+  account?: PipelineAccount;
+  /** Path before every address; default `/v1`. */
+  base?: string;
+  /** Requests within an hour; default 20,000. */
+  perHour?: number;
+  /** Time in ms since 1970; default the clock. */
+  now?: () => number;
+}
+
+/** The pair that every emulator takes, if nothing else is said. */
+export const exampleKeys: Keys = { "quartet-example-key": "Emulator-Pipeline-Secret-4711" };
+
+/** The emulator. Its state is open: what tests change there is a change behind the client's back. */
+export interface PipelineEmulator {
+  /** Answers one request. */
+  handle: (request: EmulatorRequest) => EmulatorReply;
+  account: PipelineAccount;
+}
+
+const dataOf = (account: PipelineAccount, { source, parts, version, query }: Wish, path: string): JsonObject => {
+  const found = source.read(account, parts);
+  if (!Array.isArray(found)) return source.show(found, version);
+  const filters = Object.entries(source.filters ?? {}).filter(([name]) => query.has(name));
+  const rows = found.filter((row) => filters.every(([name, field]) => row[field] === query.get(name)));
+  const { items, next_cursor } = page(rows, `${path} ${version}`, query);
+  return { items: (items as JsonObject[]).map((row) => source.show(row, version)), next_cursor: next_cursor ?? null };
+};
+
+/** Makes an emulator. */
+export const createPipelineEmulator = (options: PipelineEmulatorOptions = {}): PipelineEmulator => {
+  const { keys = exampleKeys, account = exampleAccount(), base = "/v1", perHour = 20_000, now = Date.now } = options;
+  const limit = createRateLimit(perHour, now);
+  const about = { base, keys, look: createRouter(routes) };
+  const answer = (request: EmulatorRequest): EmulatorReply => {
+    try {
+      limit.admit();
+      return framed(200, { code: "Success", data: dataOf(account, judged(request, about), request.path) });
+    } catch (error) {
+      if (!(error instanceof PipelineFailure)) throw error;
+      const { status, code, message, headers } = error;
+      const reply = framed(status, { code, message });
+      return { ...reply, headers: { ...reply.headers, ...headers } };
+    }
+  };
+  const handle = (request: EmulatorRequest): EmulatorReply => {
+    const reply = answer(request);
+    return { ...reply, headers: { ...reply.headers, ...limit.headers() } };
+  };
+  return { handle, account };
+};

@@ -1,0 +1,83 @@
+// Every lookup of module datapipeline on the emulated service: it takes the requests as they are, and all that it tells fits the schema.
+import type { PlainMap } from "../../../../provider/core/value";
+import type { HttpRequest, HttpResponse } from "../../../../provider/http/message";
+import { createPipelineEmulator, exampleKeys } from "../../../emulators/datapipeline";
+import { known } from "../../../emulators/datapipeline/example";
+import { pipelineSamples } from "../../../samples/datapipeline";
+import { askerOver, failure, misfits, type Answered } from "./support";
+
+const emulator = createPipelineEmulator();
+const [[key, secret]] = Object.entries(exampleKeys) as [[string, string]];
+const own = { FIVETRAN_APIKEY: key, FIVETRAN_APISECRET: secret };
+
+async function send(request: HttpRequest): Promise<HttpResponse> {
+  const { pathname, search } = new URL(request.url);
+  const { status, headers, body } = emulator.handle({
+    ...request,
+    path: pathname,
+    query: search.slice(1),
+    body: String(request.body ?? ""),
+  });
+  return { status, headers: headers as Record<string, string>, body: Buffer.from(body) };
+}
+
+const asked = async (name: string, inputs: PlainMap): Promise<Answered> => (await askerOver(send, own))(name, inputs);
+
+/** Ids of the example account, by the beginning of a lookup's path. */
+const ids: Readonly<Record<string, readonly string[]>> = {
+  connections: emulator.account.connections.names().slice(0, 20),
+  destinations: emulator.account.destinations.names(),
+  groups: emulator.account.groups.names(),
+  users: [known.user, "never_came", "blank_page"],
+  teams: emulator.account.teams.names(),
+  "hybrid-deployment-agents": emulator.account.hybridAgents.names(),
+  proxy: emulator.account.proxyAgents.names(),
+  "private-links": emulator.account.privateLinks.names(),
+  transformations: emulator.account.transformations.names(),
+  "transformation-projects": emulator.account.projects.names(),
+  webhooks: emulator.account.webhooks.names(),
+  "external-logging": emulator.account.logServices.names(),
+};
+
+/** Inputs that find something of the example account. */
+function inputsFor(name: string, inputs: PlainMap, ask: string): PlainMap[] {
+  const parameter = Object.keys(inputs).find((input) => /^(id|teamId|userId)$/.test(input));
+  if (parameter === undefined) return [{}];
+  if (name === "getQuickstartPackage") return emulator.account.packages.names().map((id) => ({ id }));
+  if (/Ssh|ServiceAccount/.test(name)) return [{ id: known.group }];
+  return ids[ask.split("/")[1]!]!.map((id) => ({ [parameter]: id }));
+}
+
+test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))("%s", async (name, { inputs, exchanges }) => {
+  for (const given of inputsFor(name, inputs, exchanges[0]!.ask)) {
+    const { outputs, failures } = await asked(name, given);
+    expect(failures).toEqual([]);
+    expect(misfits(name, outputs)).toEqual([]);
+    expect(outputs).toMatchObject(given);
+  }
+});
+
+test("all pages are read", async () => {
+  const { connections } = (await asked("getConnections", {})).outputs as { connections: PlainMap[] };
+  expect(connections.map(({ id }) => id)).toEqual(emulator.account.connections.names());
+  const { users } = (await asked("getUsers", {})).outputs as { users: PlainMap[] };
+  expect(users.map(({ id }) => id)).toEqual(emulator.account.users.names());
+});
+
+test("filters are those of the service", async () => {
+  const { connections } = (await asked("getConnections", { groupId: known.group, schemaName: "lake.raw" })).outputs as {
+    connections: PlainMap[];
+  };
+  expect(connections.map(({ name }) => name)).toEqual(["lake.raw"]);
+});
+
+test("nobody is there, and the wrong key", async () => {
+  const id = "no such/thing";
+  expect((await failure(asked("getTeam", { id }))).message).toBe(
+    "getTeam: GET /teams/no%20such%2Fthing: HTTP 404, NotFound_Team: Team with id 'no such/thing' does not exist.",
+  );
+  const wrong = (await askerOver(send, { ...own, FIVETRAN_APISECRET: "wrong-secret-4711" }))("getRoles");
+  expect((await failure(wrong)).message).toMatch(
+    /^getRoles: GET \/roles: HTTP 401, AuthFailed: The key or the secret is wrong.\nThe service refuses apiKey/,
+  );
+});

@@ -1,0 +1,119 @@
+// Refusals of the service in words, their kinds, and no secret in any of it (datapipeline.md 4).
+import { Secret } from "../../../../provider/core/value";
+import { TransportError } from "../../../../provider/http/transport-error";
+import { pipelineSamples } from "../../../samples/datapipeline";
+import { askerOver, env, failure, line, refused, reply, type Made } from "./support";
+
+const thrown = (answer: Made) => failure(line([answer]).look("getConnection", { id: "abc" }));
+const told = "getConnection: GET /connections/abc";
+const refusedKeys = "The service refuses apiKey and apiSecret; check them, and the variables FIVETRAN_APIKEY and FIVETRAN_APISECRET.";
+
+test("function, method, path, status, code and message", async () => {
+  expect(await thrown(refused(404, "NotFound_Connector", "Connector with id 'abc' does not exist"))).toMatchObject({
+    kind: "missing",
+    message: `${told}: HTTP 404, NotFound_Connector: Connector with id 'abc' does not exist`,
+  });
+});
+
+test.each([
+  [400, "InvalidInput", "remote", ""],
+  [401, "Unauthorized", "unauthenticated", `\n${refusedKeys}`],
+  [401, "AuthFailed", "unauthenticated", `\n${refusedKeys}`],
+  [401, "Anything", "unauthenticated", `\n${refusedKeys}`],
+  [403, "Forbidden", "denied", "\nThe key may not read this; let an administrator of the account give its owner the right."],
+  [404, "NotFound", "missing", ""],
+  [404, "NotFound_Connection", "missing", ""],
+  [405, "MethodNotAllowed", "remote", ""],
+  [406, "NotAcceptable", "remote", "\nThe address apiUrl is not that of the service, or a proxy changes headers."],
+  [409, "Conflict", "conflict", ""],
+  [415, "UnsupportedMediaType", "remote", ""],
+  [302, "Found", "remote", "\nRedirects are not followed; give the address that it leads to as apiUrl."],
+  [201, "Created", "remote", ""],
+  [204, "Nothing", "remote", ""],
+  [500, "ServerError", "unavailable", ""],
+  [501, "NotImplemented", "unavailable", ""],
+])("%i %s is of kind %s", async (status, code, kind, hint) => {
+  const { sent, look } = line([refused(status, code, "Some reason.")]);
+  expect(await failure(look("getConnection", { id: "abc" }))).toMatchObject({
+    kind,
+    message: `${told}: HTTP ${status}, ${code}: Some reason.${hint}`,
+  });
+  expect(sent).toHaveLength(1);
+});
+
+describe("bodies that are not the service's", () => {
+  const html = `<html><body>${"login ".repeat(60)}</body></html>`;
+
+  test.each<[string, Made, string]>([
+    ["a page", reply(404, html), `HTTP 404, not the answer of the service: ${html.slice(0, 200)}...`],
+    ["a short page", reply(400, " <p>no</p>\n"), "HTTP 400, not the answer of the service: <p>no</p>"],
+    ["nothing", reply(500, ""), "HTTP 500, without a body"],
+    ["other JSON", reply(404, '{"error":"x"}'), 'HTTP 404, not the answer of the service: {"error":"x"}'],
+    ["a code alone", reply(404, '{"code":"NotFound"}'), "HTTP 404, NotFound"],
+    ["a message alone", reply(404, '{"message":"no"}'), "HTTP 404, no"],
+    ["a null message", reply(404, '{"code":"NotFound","message":null}'), "HTTP 404, NotFound"],
+  ])("%s", async (_title, answer, words) => expect((await thrown(answer)).message).toBe(`${told}: ${words}`));
+
+  test.each<[string, string, string]>([
+    ["a page", html, `not the answer of the service: ${html.slice(0, 200)}...`],
+    ["nothing", "", "without a body"],
+    ["a list", "[1]", "not the answer of the service: [1]"],
+    ["half of an answer", '{"code":"Success","data":{', 'not the answer of the service: {"code":"Success","data":{'],
+  ])("a good status with %s is a failure, too", async (_title, body, words) =>
+    expect(await thrown(reply(200, body))).toMatchObject({
+      kind: "unavailable",
+      message: `${told}: ${words}; check apiUrl and the proxies on the way`,
+    }),
+  );
+});
+
+test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))(
+  "%s: not found is a failure",
+  async (name, { inputs, exchanges }) => {
+    const path = exchanges[0]!.ask.replace(/\?.*/, "");
+    expect(await failure(line([refused(404, "NotFound_Thing", "It does not exist.")]).look(name, inputs))).toMatchObject({
+      kind: "missing",
+      message: `${name}: GET ${path}: HTTP 404, NotFound_Thing: It does not exist.`,
+    });
+  },
+);
+
+test("a fault of the network fails at once", async () => {
+  for (const phase of ["connect", "tls"] as const) {
+    const { sent, look } = line([new TransportError(phase, "ECONNREFUSED", "nobody is there")]);
+    expect(await failure(look("getRoles"))).toMatchObject({ kind: "unavailable", message: "nobody is there" });
+    expect(sent).toHaveLength(1);
+  }
+});
+
+describe("secrets", () => {
+  const basic = Buffer.from(`${env.FIVETRAN_APIKEY}:${env.FIVETRAN_APISECRET}`).toString("base64");
+  const leaks = [env.FIVETRAN_APISECRET, basic];
+  const bodies: Made[] = [
+    refused(401, "AuthFailed", `Header 'Basic ${basic}' with secret ${env.FIVETRAN_APISECRET} is wrong`),
+    reply(502, `<p>${env.FIVETRAN_APISECRET}</p><p>Basic ${basic}</p>`),
+    reply(200, `"${env.FIVETRAN_APISECRET}"`),
+  ];
+
+  test.each(bodies)("what the service repeats of them is hidden (%#)", async (answer) => {
+    const { message } = await thrown(answer);
+    expect(message).toContain("[secret]");
+    for (const text of leaks) expect(message).not.toContain(text);
+  });
+
+  test("a secret id stands in no message", async () => {
+    const { send } = line([refused(404, "NotFound_Group", "Group 'hidden-group-id' does not exist.")]);
+    const ask = await askerOver(send);
+    const { message } = await failure(ask("getGroup", { id: new Secret("hidden-group-id") }));
+    expect(message).toContain("NotFound_Group");
+    expect(message).not.toContain("hidden-group-id");
+  });
+
+  test("lines about requests hold none either", async () => {
+    const { look, lines, sent } = line([refused(404, "NotFound")]);
+    await failure(look("getGroup", { id: env.FIVETRAN_APISECRET }));
+    sent[0]!.note!(`GET ${sent[0]!.url} 404`);
+    expect(lines).toEqual([expect.stringContaining("/groups/[secret] 404")]);
+    expect(sent[0]).toMatchObject({ template: "/groups/{id}", attempt: 1 });
+  });
+});

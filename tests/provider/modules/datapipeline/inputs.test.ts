@@ -1,0 +1,131 @@
+// Inputs of the lookups of module datapipeline: what is refused, what is sent, what is accepted and not looked at (datapipeline.md 2 and 6.1).
+import type { ObjectSpec, TypeSpec } from "../../../../provider/core/schema";
+import { Secret, type Plain, type PlainMap } from "../../../../provider/core/value";
+import { pipelineSample, pipelineSamples } from "../../../samples/datapipeline";
+import { askerOver, page, line, playing, schema, told } from "./support";
+
+const shapeOf = (name: string): ObjectSpec => schema.function(`quartet:datapipeline:${name}`)?.inputs ?? {};
+
+/** Inputs that are sent or come back. */
+const looked = /^(id|teamId|userId|groupId|schemaName|schema|runSetupTests)$/;
+const ignored = pipelineSamples.flatMap(({ name }) =>
+  Object.entries(shapeOf(name).properties ?? {})
+    .filter(([input]) => !looked.test(input))
+    .map(([input, spec]): [string, string, TypeSpec] => [name, input, spec]),
+);
+
+/** A value of the type in which every member is given, or none. */
+function made(spec: TypeSpec, whole: boolean): Plain {
+  if (spec.$ref !== undefined) {
+    const members = whole ? Object.entries(schema.type(spec.$ref)?.properties ?? {}) : [];
+    return Object.fromEntries(members.map(([key, member]) => [key, made(member, whole)]));
+  }
+  if (spec.type === "array") return [made(spec.items ?? {}, whole)];
+  if (spec.type === "object") return { own: made(spec.additionalProperties ?? { type: "string" }, whole) };
+  return { string: "text", boolean: true, integer: 7, number: 7 }[spec.type ?? "string"]!;
+}
+
+test("there are inputs that are not looked at", () => expect(ignored.length).toBeGreaterThan(35));
+
+test.each(ignored)("%s: %s is accepted in any form, and changes nothing", async (name, input, spec) => {
+  const { inputs, exchanges, found } = pipelineSample(name);
+  for (const value of [made(spec, true), made(spec, false), spec.type === "array" ? [] : {}]) {
+    const { send, asks } = playing(exchanges);
+    const { outputs, failures } = await (await askerOver(send))(name, { ...inputs, [input]: value });
+    expect(failures).toEqual([]);
+    expect(outputs).toEqual(found);
+    expect(asks()).toEqual(exchanges.map(({ ask }) => ask));
+  }
+});
+
+test("a value of another type is refused all the same", async () => {
+  const { failures } = await (await askerOver(line([page([])]).send))("getGroups", { groups: [{ id: ["x"] }], colour: "red" });
+  expect(failures.map(({ property }) => property)).toEqual(["colour", "groups[0].id"]);
+});
+
+test.each(["getTeams", "getUsers"])("%s: an id has no effect", async (name) => {
+  const { exchanges, found } = pipelineSample(name);
+  const { outputs } = await (await askerOver(playing(exchanges).send))(name, { id: "mine" });
+  expect(outputs).toEqual(found);
+});
+
+const owned = pipelineSamples.flatMap(({ name }) => (shapeOf(name).required ?? []).map((input): [string, string] => [name, input]));
+
+test.each(owned)("%s: an empty or a missing %s is refused on that input, and nothing is asked", async (name, input) => {
+  const { send, sent } = line([told({})]);
+  const ask = await askerOver(send);
+  expect((await ask(name, { [input]: "" })).failures).toEqual([{ property: input, reason: expect.stringMatching(/empty|at least 1/) }]);
+  expect((await ask(name, {})).failures).toEqual([{ property: input, reason: expect.stringContaining("required") }]);
+  expect(sent).toEqual([]);
+});
+
+test.each([
+  ["a/b", "a%2Fb"],
+  ["..%2f", "..%252f"],
+  ["a b?c#d&e", "a%20b%3Fc%23d%26e"],
+  ["ключ", "%D0%BA%D0%BB%D1%8E%D1%87"],
+  ["\ud800", "%EF%BF%BD"],
+])("the id %j is one segment of the path", async (id, segment) => {
+  const { look, asks } = line([page([])]);
+  await look("getGroupUsers", { id });
+  expect(asks()).toEqual([`/groups/${segment}/users?limit=1000`]);
+});
+
+test.each([".", ".."])("the id %j would lead elsewhere: it is refused, and nothing is asked", async (id) => {
+  const { look, sent } = line([page([])]);
+  await expect(look("getGroupUsers", { id })).rejects.toMatchObject({ kind: "invalid", message: `id: "${id}" cannot be addressed` });
+  expect(sent).toEqual([]);
+});
+
+describe("filters and echoes", () => {
+  const rows: [string, PlainMap, string, PlainMap][] = [
+    ["getConnections", {}, "/connections?limit=1000", {}],
+    ["getConnections", { groupId: "", schemaName: "" }, "/connections?limit=1000", {}],
+    [
+      "getConnections",
+      { groupId: "g h", schemaName: "a&b.c=d" },
+      "/connections?group_id=g+h&schema=a%26b.c%3Dd&limit=1000",
+      { groupId: "g h", schemaName: "a&b.c=d" },
+    ],
+    ["getGroupConnections", { id: "g", schema: "s.t" }, "/groups/g/connections?schema=s.t&limit=1000", { schema: "s.t" }],
+    ["getGroupConnectors", { id: "g" }, "/groups/g/connections?limit=1000", {}],
+  ];
+
+  test.each(rows)("%s %j", async (name, inputs, ask, echo) => {
+    const { send, asks } = line([page([])]);
+    const { outputs } = await (await askerOver(send))(name, inputs);
+    expect(asks()).toEqual([ask]);
+    const { id: _, connections: _c, connectors: _d, ...rest } = outputs;
+    expect(rest).toEqual(echo);
+  });
+
+  test("runSetupTests comes back as it was given, and is not sent", async () => {
+    const { inputs, exchanges, found } = pipelineSample("getExternalLogging");
+    const { send, asks } = playing(exchanges);
+    const ask = await askerOver(send);
+    expect((await ask("getExternalLogging", { ...inputs, runSetupTests: false })).outputs).toEqual({ ...found, runSetupTests: false });
+    expect((await ask("getExternalLogging", inputs)).outputs).toEqual(found);
+    expect(asks()).toEqual(["/external-logging/projected_sickle", "/external-logging/projected_sickle"]);
+  });
+
+  test("what an input hides is hidden in the echo", async () => {
+    const { marked } = await (await askerOver(line([page([])]).send))("getConnections", { groupId: new Secret("hidden_group") });
+    expect(marked["groupId"]).toEqual(new Secret("hidden_group"));
+  });
+});
+
+describe("ids", () => {
+  const zero = pipelineSamples.filter(
+    ({ inputs, found }) => Object.keys(inputs).every((key) => !/^(id|teamId|userId)$/.test(key)) && "id" in found,
+  );
+
+  test("lists that belong to nobody have the id 0", () => {
+    expect(zero.map(({ found }) => found["id"])).toEqual(zero.map(() => "0"));
+    expect(zero).toHaveLength(16);
+  });
+
+  test.each(owned)("%s repeats its %s", (name, input) => {
+    const { inputs, found } = pipelineSample(name);
+    expect([found["id"], found[input]]).toEqual([inputs[input], inputs[input]]);
+  });
+});

@@ -1,0 +1,85 @@
+// One suite for all lookups of module datapipeline: what is asked, what comes back, in every member (datapipeline.md 2, 6 and 7).
+import type { Plain, PlainMap } from "../../../../provider/core/value";
+import { datapipeline } from "../../../../provider/modules/datapipeline";
+import type { JsonObject } from "../../../emulators/exchange";
+import { pipelineSamples } from "../../../samples/datapipeline";
+import { askerOver, misfits, playing, schema } from "./support";
+
+test("there is a sample for every function of the module, and a lookup", () => {
+  const names = schema.functionTokens().flatMap((token) => /^quartet:datapipeline:(\w+)$/.exec(token)?.[1] ?? []);
+  expect(names).toHaveLength(48);
+  expect(pipelineSamples.map(({ name }) => name).sort()).toEqual([...names].sort());
+  expect(Object.keys(datapipeline.lookups).sort()).toEqual([...names].sort());
+});
+
+/** The lookups that ask for version 2. */
+const second = ["getConnection", "getConnections", "getConnector", "getConnectors", "getDestination", "getDestinations"];
+
+/** Members whose value is a map of the account's own. */
+const maps = new Set(["configurable_variables", "config"]);
+
+/** The answer with members that nobody knows; maps are left as they are. */
+function strange(value: Plain): Plain {
+  if (Array.isArray(value)) return value.map(strange);
+  if (value === null || typeof value !== "object") return value;
+  const members = Object.entries(value).map(([name, member]) => [name, maps.has(name) ? member : strange(member)]);
+  return { ...(Object.fromEntries(members) as PlainMap), brand_new: { deep: [1, null] } };
+}
+
+describe.each(pipelineSamples.map((sample) => [sample.name, sample] as const))("%s", (name, { inputs, exchanges, found }) => {
+  test("asks exactly this and answers exactly that", async () => {
+    const { send, sent, asks } = playing(exchanges);
+    const { outputs, failures } = await (await askerOver(send))(name, inputs);
+    expect(failures).toEqual([]);
+    expect(outputs).toEqual(found);
+    expect(misfits(name, outputs)).toEqual([]);
+    expect(asks()).toEqual(exchanges.map(({ ask }) => ask));
+    for (const { method, headers, body } of sent) {
+      expect([method, body]).toEqual(["GET", undefined]);
+      expect(headers).toEqual({
+        authorization: `Basic ${Buffer.from("some-key:Secret-of-the-tests-1").toString("base64")}`,
+        accept: second.includes(name) ? "application/json;version=2" : "application/json",
+        "user-agent": expect.stringMatching(/^pulumi-resource-quartet\/\d/),
+      });
+    }
+  });
+
+  test("passes over members that are new, and over the code of the answer", async () => {
+    const changed = exchanges.map(({ ask, answer }) => ({ ask, answer: { ...(strange(answer) as typeof answer), code: "Whatever" } }));
+    expect(await playing(changed).look(name, inputs)).toEqual(found);
+  });
+});
+
+const lists = pipelineSamples.filter(({ exchanges }) => "items" in (exchanges[0]!.answer["data"] as PlainMap));
+
+test.each(lists.map((sample) => [sample.name, sample] as const))(
+  "%s: without data there is nothing, in every form",
+  async (name, sample) => {
+    const output = Object.keys(sample.found).find((key) => Array.isArray(sample.found[key]))!;
+    const empty = { ...sample.found, [output]: [] };
+    for (const data of [undefined, null, {}, { items: null }, { items: [], next_cursor: "" }]) {
+      const { look, sent } = playing([{ ask: sample.exchanges[0]!.ask, answer: (data === undefined ? {} : { data }) as JsonObject }]);
+      expect(await look(name, sample.inputs)).toEqual(empty);
+      expect(sent).toHaveLength(1);
+    }
+  },
+);
+
+const singles = pipelineSamples.filter((sample) => !lists.includes(sample));
+
+test.each(singles.map((sample) => [sample.name, sample] as const))("%s: a record must be there", async (name, { inputs, exchanges }) => {
+  const { look } = playing([{ ask: exchanges[0]!.ask, answer: { code: "Success" } }]);
+  await expect(look(name, inputs)).rejects.toMatchObject({
+    kind: "unavailable",
+    message: `${name}: GET ${exchanges[0]!.ask}: the answer has no member data; check apiUrl and the proxies on the way`,
+  });
+});
+
+test("lists keep the order of the service, and times are as it wrote them", async () => {
+  const names = ["b", "a", "C", "b"];
+  const times = ["2018-12-01T15:43:29Z", "2018-12-01T15:43:29.1Z", "0001-01-01 00:00:00 +0000 UTC", "2018-12-01T17:43:29.013729+02:00"];
+  const items = names.map((name, n) => ({ id: String(n), name, created_at: times[n]! }));
+  const { look } = playing([{ ask: "/groups?limit=1000", answer: { data: { items } } }]);
+  const { groups } = await look("getGroups");
+  expect(groups).toEqual(items.map(({ id, name, created_at }) => ({ id, name, createdAt: created_at, lastUpdated: "" })));
+});

@@ -1,0 +1,146 @@
+// What becomes of null and of missing values in the answers of module datapipeline (datapipeline.md 6.3).
+import type { Plain, PlainMap } from "../../../../provider/core/value";
+import { pipelineSample, pipelineSamples, type PipelineSample } from "../../../samples/datapipeline";
+import { misfits, playing } from "./support";
+
+type Path = (string | number)[];
+
+/** Where the members of objects stand in an answer. */
+function members(value: Plain, at: Path = []): Path[] {
+  if (Array.isArray(value)) return value.flatMap((item, n) => members(item, [...at, n]));
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([key, member]) => [[...at, key], ...members(member, [...at, key])]);
+}
+
+function changed(value: Plain, [key, ...rest]: Path, by: "null" | "absent"): Plain {
+  if (Array.isArray(value)) return value.map((item, n) => (n === key ? changed(item, rest, by) : item));
+  const { [key as string]: member, ...others } = value as PlainMap;
+  if (rest.length > 0) return { ...others, [key as string]: changed(member!, rest, by) };
+  return by === "null" ? { ...others, [key as string]: null } : others;
+}
+
+/** Single values by path; empty lists and maps count as one. */
+function leaves(value: Plain, at = "", found = new Map<string, string>()): Map<string, string> {
+  const inside = value === null || typeof value !== "object" ? [] : Object.entries(value);
+  if (inside.length === 0) found.set(at, JSON.stringify(value));
+  for (const [key, member] of inside) leaves(member, `${at}.${key}`, found);
+  return found;
+}
+
+const empties = ['""', "0", "false", "[]", "{}"];
+
+/** Members on which more depends than themselves: they have tests of their own. */
+const leading = (path: Path): boolean => ["data", "items", "next_cursor", "service", "code"].includes(String(path.at(-1)));
+
+/** What stands in outputs beside what stood there before, or what is empty. */
+function differences(name: string, before: Map<string, string>, outputs: PlainMap): string[] {
+  const strange = [...leaves(outputs)].filter(([at, value]) => before.get(at) !== value && !empties.includes(value));
+  return [...misfits(name, outputs), ...strange.map(([at, value]) => `${at} is ${value}`)];
+}
+
+/** What a null or a missing member does to the outputs beside emptying them. */
+async function surprises({ name, inputs, exchanges, found }: PipelineSample): Promise<string[]> {
+  const before = leaves(found);
+  const cases = exchanges.flatMap(({ answer }, n) =>
+    members(answer as Plain)
+      .filter((path) => !leading(path))
+      .flatMap((path) => (["null", "absent"] as const).map((by) => ({ n, path, by }))),
+  );
+  const surprising: string[] = [];
+  for (const { n, path, by } of cases) {
+    const others = exchanges.map((one, at) => (at === n ? { ...one, answer: changed(one.answer, path, by) as typeof one.answer } : one));
+    const outputs = await playing(others).look(name, inputs);
+    surprising.push(...differences(name, before, outputs).map((what) => `${path.join(".")} ${by}: ${what}`));
+  }
+  return surprising;
+}
+
+test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))(
+  "%s: what is null or missing is left out, or empty where the schema promises it, and nothing else changes",
+  async (_name, sample) => expect(await surprises(sample)).toEqual([]),
+);
+
+/** The answer of a record, or of a list of one, in which every member but the id is null. */
+async function bare(name: string, more: PlainMap = {}): Promise<PlainMap> {
+  const { inputs, exchanges } = pipelineSample(name);
+  const { data } = exchanges[0]!.answer as { data: PlainMap };
+  const empty = (record: PlainMap): PlainMap => ({
+    ...Object.fromEntries(Object.keys(record).map((key) => [key, null])),
+    id: "x",
+    ...more,
+  });
+  const items = data["items"] as PlainMap[] | undefined;
+  const answer = { code: "Success", data: items ? { items: [empty(items[0]!)], next_cursor: null } : empty(data) };
+  return playing([{ ask: exchanges[0]!.ask, answer }]).look(name, inputs);
+}
+
+const connection = {
+  ...{ id: "x", name: "", groupId: "", service: "", serviceVersion: "", connectedBy: "", createdAt: "", succeededAt: "", failedAt: "" },
+  ...{ syncFrequency: 0, scheduleType: "", paused: false, pauseAfterTrial: false, dailySyncTime: "", dataDelaySensitivity: "" },
+  ...{ dataDelayThreshold: 0, networkingMethod: "", privateLinkId: "", proxyAgentId: "", hybridDeploymentAgentId: "" },
+};
+const status = { setupState: "", syncState: "", updateState: "", isHistoricalSync: false, tasks: [], warnings: [] };
+
+test.each<[string, PlainMap]>([
+  ["getConnection", { ...connection, destinationSchema: {}, status }],
+  ["getConnector", { ...connection, destinationSchema: {}, status }],
+  ["getConnections", { groupId: "projected_sickle", connections: [connection], id: "0" }],
+  [
+    "getDestination",
+    {
+      ...{ id: "x", groupId: "", service: "", region: "", timeZoneOffset: "", setupStatus: "", daylightSavingTimeEnabled: false },
+      ...{ networkingMethod: "", privateLinkId: "", proxyAgentId: "", hybridDeploymentAgentId: "" },
+    },
+  ],
+  ["getQuickstartPackage", { id: "x", name: "", version: "", connectorTypes: [], outputModelNames: [], configurableVariables: {} }],
+  ["getTransformation", { id: "x", status: "", type: "", paused: false, createdAt: "", createdById: "", outputModelNames: [] }],
+  ["getTransformationProject", { id: "x", groupId: "", type: "", status: "", createdAt: "", createdById: "", errors: [] }],
+  [
+    "getWebhook",
+    { id: "x", type: "", groupId: "", url: "", events: [], active: false, secret: "", createdAt: "", createdBy: "", runTests: false },
+  ],
+  ["getGroups", { groups: [{ id: "x", name: "", createdAt: "", lastUpdated: "" }], id: "0" }],
+])("%s: a record of nulls", async (name, outputs) => expect(await bare(name)).toEqual(outputs));
+
+test("a group connection tells the number of its version, and no status where there is none", async () => {
+  const { connections } = (await bare("getGroupConnections")) as { connections: PlainMap[] };
+  expect(connections[0]).toMatchObject({ serviceVersion: 0, syncFrequency: 0 });
+  expect(connections[0]).not.toHaveProperty("status");
+});
+
+test.each([
+  ["INTERVAL", 0, 0],
+  ["INTERVAL", 60, 60],
+  ["INTEGRATED", 0, undefined],
+  ["TIME_OF_DAY", 15, 15],
+  [null, 0, undefined],
+  ["INTERVAL", null, undefined],
+])("the interval of a schedule %s of %s is %s", async (schedule_type, interval, told) => {
+  const schedule = { schedule_type, interval, smart_syncing: null };
+  const one = await bare("getTransformation", { schedule });
+  expect(one["schedule"]).toEqual({ ...(schedule_type && { scheduleType: schedule_type }), interval: told, smartSyncing: false });
+  const { transformations } = (await bare("getTransformations", { schedule })) as { transformations: PlainMap[] };
+  expect((transformations[0]!["schedule"] as PlainMap)["interval"]).toBe(told);
+});
+
+test("a private link tells every text, number and boolean of its config as text, and names stay as they are", async () => {
+  const config = {
+    pls_id: "p",
+    private_dns_records: true,
+    ports: 5432,
+    rate: 0,
+    closed: false,
+    none: null,
+    empty: "",
+    deep: { a: 1 },
+    list: [1],
+  };
+  const { configMap } = await bare("getPrivateLink", { config });
+  expect(configMap).toEqual({ pls_id: "p", private_dns_records: "true", ports: "5432", rate: "0", closed: "false" });
+});
+
+test("names and values of variables are data", async () => {
+  const configurable_variables = { snake_case: { type: "LIST", description: null, allowed_values: null }, camelCase: null };
+  const { configurableVariables } = await bare("getQuickstartPackage", { configurable_variables });
+  expect(configurableVariables).toEqual({ snake_case: { type: "LIST", description: "", allowedValues: [] } });
+});

@@ -1,0 +1,71 @@
+// Pages of the lists of module datapipeline (datapipeline.md 3).
+import type { PlainMap } from "../../../../provider/core/value";
+import { pipelineSamples } from "../../../samples/datapipeline";
+import { failure, line, page, refused, told } from "./support";
+
+const row = (n: number): PlainMap => ({ id: `g-${n}`, name: `n-${n}`, created_at: null });
+const ids = ({ groups }: PlainMap): unknown[] => (groups as PlainMap[]).map(({ id }) => id);
+
+test("three pages, one after the other, the cursor as text of whatever kind", async () => {
+  const { look, asks } = line([page([row(1), row(2)], "a+b/c=&d"), page([row(3)], "2"), page([row(4)], null)]);
+  expect(ids(await look("getGroups"))).toEqual(["g-1", "g-2", "g-3", "g-4"]);
+  expect(asks()).toEqual(["/groups?limit=1000", "/groups?limit=1000&cursor=a%2Bb%2Fc%3D%26d", "/groups?limit=1000&cursor=2"]);
+});
+
+test("an empty page with a cursor is not the end", async () => {
+  const { look, sent } = line([page([row(1)], "x"), page([], "y"), told({ items: null, next_cursor: "z" }), page([row(2)], "")]);
+  expect(ids(await look("getGroups"))).toEqual(["g-1", "g-2"]);
+  expect(sent).toHaveLength(4);
+});
+
+test.each([[null], [undefined], [""], [7], [{}]])("the cursor %j is the end", async (next) => {
+  const { look, sent } = line([page([row(1)], next), page([row(2)])]);
+  expect(ids(await look("getGroups"))).toEqual(["g-1"]);
+  expect(sent).toHaveLength(1);
+});
+
+const filtered: [string, PlainMap, string][] = [
+  ["getConnections", { groupId: "g", schemaName: "s" }, "/connections?group_id=g&schema=s&limit=1000"],
+  ["getGroupConnections", { id: "g", schema: "s" }, "/groups/g/connections?schema=s&limit=1000"],
+];
+
+test.each(filtered)("%s %j: the filters stand in the request for every page", async (name, inputs, ask) => {
+  const { look, asks } = line([page([], "next"), page([])]);
+  await look(name, inputs);
+  expect(asks()).toEqual([ask, `${ask}&cursor=next`]);
+});
+
+const lists = pipelineSamples.filter(({ exchanges }) => "items" in (exchanges[0]!.answer["data"] as PlainMap));
+
+test.each(lists.map((sample) => [sample.name, sample] as const))("%s reads every page", async (name, { inputs, exchanges, found }) => {
+  const { items } = exchanges[0]!.answer["data"] as PlainMap;
+  const output = Object.keys(found).find((key) => Array.isArray(found[key]))!;
+  const { look, asks } = line([page(items, "1"), page(items, "2"), page(items)]);
+  const all = (await look(name, inputs))[output] as PlainMap[];
+  const { [output]: single } = (await line([page(items)]).look(name, inputs)) as Record<string, PlainMap[]>;
+  expect(all).toEqual([...single!, ...single!, ...single!]);
+  const ask = exchanges[0]!.ask;
+  expect(asks()).toEqual([ask, `${ask}&cursor=1`, `${ask}&cursor=2`]);
+});
+
+test("a page that fails fails the lookup, with nothing of those before it", async () => {
+  const { look, sent } = line([page([row(1)], "x"), refused(400, "InvalidInput", "Cursor is bad.")]);
+  expect((await failure(look("getGroups"))).message).toBe("getGroups: GET /groups: HTTP 400, InvalidInput: Cursor is bad.");
+  expect(sent).toHaveLength(2);
+});
+
+test.each([
+  ["that page itself", ["x", "x"]],
+  ["a page before it", ["x", "y", "x"]],
+])("a page that leads to %s is the end, and a failure", async (_title, cursors) => {
+  const { look, sent } = line((_request, n) => page([row(n)], cursors[n] ?? "never"));
+  expect(await failure(look("getGroups"))).toMatchObject({
+    kind: "unavailable",
+    message: expect.stringMatching(/^getGroups: GET \/groups: the cursor of the next page is that of a page before it; check apiUrl/),
+  });
+  expect(sent).toHaveLength(cursors.length);
+});
+
+test("what is no record is passed over", async () => {
+  expect(ids(await line([page([row(1), null, "x", [row(2)], row(3)])]).look("getGroups"))).toEqual(["g-1", "g-3"]);
+});

@@ -1,0 +1,86 @@
+// What is asked again, after which pauses, and when patience ends (datapipeline.md 5).
+import { TransportError, type Phase } from "../../../../provider/http/transport-error";
+import { failure, line, operation, page, refused, reply, type Made } from "./support";
+
+const roles = page([]);
+const tooMany = (after?: string): Made =>
+  refused(429, "TooManyRequests", "The limit of requests is used up.", after === undefined ? {} : { "retry-after": after });
+const lost = (phase: Phase): Made => new TransportError(phase, "ECONNRESET", "the answer was lost");
+
+test.each<[string, Made[], number[]]>([
+  ["429 with the seconds that it asks for", [tooMany("7"), tooMany("300"), tooMany("1"), roles], [7000, 300_000, 1000]],
+  ["429 without them", [tooMany(), tooMany(), tooMany(), roles], [1000, 2000, 4000]],
+  ["429 with what is no number", [tooMany("soon"), tooMany("-5"), roles], [1000, 2000]],
+  ["502, 503 and 504", [reply(502, ""), reply(503, "<html>"), refused(504, "x"), roles], [1000, 2000, 4000]],
+  ["a connection that breaks", [lost("sent"), lost("body"), roles], [1000, 2000]],
+  ["all of it together", [tooMany("3"), reply(503, ""), lost("sent"), roles], [3000, 2000, 4000]],
+])("%s", async (_title, answers, waits) => {
+  const made = line(answers);
+  expect(await made.look("getRoles")).toEqual({ roles: [], id: "0" });
+  expect(made.waits).toEqual(waits);
+  expect(made.sent.map(({ attempt }) => attempt)).toEqual(answers.map((_answer, n) => n + 1));
+});
+
+test("four attempts are all", async () => {
+  const made = line([tooMany("2")]);
+  expect(await failure(made.look("getRoles"))).toMatchObject({
+    kind: "throttled",
+    message:
+      "getRoles: GET /roles: HTTP 429, TooManyRequests: The limit of requests is used up.\n" +
+      "The service asks to wait for 2 seconds; try again then.\n4 attempts were made.",
+  });
+  expect(made.sent).toHaveLength(4);
+  const failing = line([reply(503, "")]);
+  expect(await failure(failing.look("getRoles"))).toMatchObject({
+    kind: "unavailable",
+    message: "getRoles: GET /roles: HTTP 503, without a body\n4 attempts were made.",
+  });
+  const breaking = line([lost("sent")]);
+  expect(await failure(breaking.look("getRoles"))).toMatchObject({
+    kind: "unavailable",
+    message: "the answer was lost 4 attempts were made.",
+  });
+});
+
+test.each(["301", "3600"])("more than 300 seconds (%s) is too long: it fails at once and tells them", async (seconds) => {
+  const made = line([tooMany(seconds), roles]);
+  expect(await failure(made.look("getRoles"))).toMatchObject({
+    kind: "throttled",
+    message:
+      "getRoles: GET /roles: HTTP 429, TooManyRequests: The limit of requests is used up.\n" +
+      `The service asks to wait for ${seconds} seconds; try again then.`,
+  });
+  expect([made.waits, made.sent.length]).toEqual([[], 1]);
+});
+
+test.each([400, 401, 403, 404, 405, 406, 409, 415, 500, 501])("%i is not asked again", async (status) => {
+  const made = line([refused(status, "No"), roles]);
+  await failure(made.look("getRoles"));
+  expect(made.sent).toHaveLength(1);
+});
+
+test("each page has its own attempts", async () => {
+  const many = [tooMany("1"), tooMany("1"), tooMany("1")];
+  const made = line([...many, page([{ name: "a" }], "x"), ...many, page([{ name: "b" }])]);
+  expect((await made.look("getRoles"))["roles"]).toHaveLength(2);
+  expect(made.waits).toHaveLength(6);
+  expect(made.asks().slice(4)).toEqual(Array(4).fill("/roles?limit=1000&cursor=x"));
+});
+
+test("a cancellation ends the wait", async () => {
+  const cancel = new AbortController();
+  const about = operation(cancel.signal);
+  const made = line((_request, n) => {
+    if (n === 1) cancel.abort(new Error("cancelled by the test"));
+    return tooMany("9");
+  }, about);
+  await expect(made.look("getRoles")).rejects.toThrow("cancelled by the test");
+  expect(made.sent).toHaveLength(2);
+  expect(made.sent.every(({ signal }) => signal === cancel.signal)).toBe(true);
+});
+
+test("a longer wait is shown to the user, without words of the service", async () => {
+  const made = line([tooMany("42"), roles]);
+  await made.look("getRoles");
+  expect(made.lines).toEqual(["status rate limited by the service, next try in 42s"]);
+});

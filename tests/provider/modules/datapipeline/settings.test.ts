@@ -1,0 +1,138 @@
+// Where the service is, and the key that opens it: settings, environment, their order, what is missing (datapipeline.md 1).
+import type { Settings } from "../../../../provider/core/gen/types";
+import { ProviderError } from "../../../../provider/core/errors";
+import { Secret, type ValueMap } from "../../../../provider/core/value";
+import { datapipeline } from "../../../../provider/modules/datapipeline";
+import { accessOf } from "../../../../provider/modules/datapipeline/settings";
+import { fromJson } from "../../../../provider/plugin/codec";
+import { createProvider } from "../../../../provider/provider";
+import { failure, line, operation, page, schema } from "./support";
+
+type Env = Readonly<Record<string, string>>;
+
+const whole = { apiKey: "own-key", apiSecret: "own-secret" };
+const access = (settings: object, env: Env = {}) => accessOf(settings as Settings, env);
+const pair = (settings: object, env: Env = {}): string =>
+  Buffer.from(access(settings, env).authorization.replace("Basic ", ""), "base64").toString("utf8");
+
+function refusal(settings: object, env: Env = {}): { kind: string; message: string } {
+  try {
+    access(settings, env);
+  } catch (error) {
+    if (error instanceof ProviderError) return { kind: error.kind, message: error.message };
+  }
+  throw new Error("it was accepted");
+}
+
+describe("key and secret", () => {
+  const env = { FIVETRAN_APIKEY: "k1", FIVETRAN_API_KEY: "k2", FIVETRAN_APISECRET: "s1", FIVETRAN_API_SECRET: "s2" };
+
+  test.each<[string, object, Env, string]>([
+    ["settings come first", whole, env, "own-key:own-secret"],
+    ["then the first variable", {}, env, "k1:s1"],
+    ["then the second", {}, { FIVETRAN_API_KEY: "k2", FIVETRAN_API_SECRET: "s2" }, "k2:s2"],
+    ["an empty text counts as unset", { apiKey: "", apiSecret: "" }, { ...env, FIVETRAN_APIKEY: "" }, "k2:s1"],
+    ["each by itself", { apiKey: "own-key" }, env, "own-key:s1"],
+    ["in UTF-8, with a colon in the secret", { apiKey: "schlüssel", apiSecret: "a:b" }, {}, "schlüssel:a:b"],
+  ])("%s", (_title, settings, variables, wanted) => expect(pair(settings, variables)).toBe(wanted));
+
+  test("a long pair has no line breaks in its header", () => {
+    expect(access({ apiKey: "k".repeat(200), apiSecret: "s".repeat(200) }).authorization).toMatch(/^Basic [A-Za-z0-9+/=]+$/);
+  });
+
+  test("QUARTET_CREDENTIALS=environment lets the environment win, where it has any", () => {
+    const fresh = { ...env, QUARTET_CREDENTIALS: "environment" };
+    expect(pair(whole, fresh)).toBe("k1:s1");
+    expect(pair(whole, { QUARTET_CREDENTIALS: "environment" })).toBe("own-key:own-secret");
+    expect(pair(whole, { ...env, QUARTET_CREDENTIALS: "program" })).toBe("own-key:own-secret");
+    expect(access({ ...whole, apiUrl: "http://own/v1" }, { ...fresh, FIVETRAN_API_URL: "http://env/v1" }).url).toBe("http://own/v1");
+  });
+
+  test("what is missing is named with its variables, and nothing that is there is told", () => {
+    expect(refusal({})).toEqual({
+      kind: "unauthenticated",
+      message:
+        "no credentials for the data pipeline service.\n" +
+        "apiKey: set it (`pulumi config set --secret quartet:apiKey`), or the environment variable FIVETRAN_APIKEY or FIVETRAN_API_KEY\n" +
+        "apiSecret: set it (`pulumi config set --secret quartet:apiSecret`), or the environment variable FIVETRAN_APISECRET or FIVETRAN_API_SECRET",
+    });
+    const { message } = refusal({ apiSecret: "own-secret" });
+    expect(message).toMatch(/^no credentials.*\napiKey: [^\n]*$/);
+    expect(message).not.toContain("own-secret");
+    expect(refusal({ apiKey: "own-key" }).message).toMatch(/\napiSecret: [^\n]*$/);
+  });
+});
+
+describe("address", () => {
+  test.each<[string, object, Env, string]>([
+    ["default", {}, {}, "https://api.fivetran.com/v1"],
+    ["setting", { apiUrl: "https://own.test/v1" }, { FIVETRAN_API_URL: "https://env.test/v1" }, "https://own.test/v1"],
+    ["first variable", {}, { FIVETRAN_API_URL: "https://a.test/v1", FIVETRAN_APIURL: "https://b.test/v1" }, "https://a.test/v1"],
+    ["second variable", { apiUrl: "" }, { FIVETRAN_API_URL: "", FIVETRAN_APIURL: "https://b.test/v1" }, "https://b.test/v1"],
+    ["slashes at the end", { apiUrl: "http://127.0.0.1:8080/v1///" }, {}, "http://127.0.0.1:8080/v1"],
+    ["no path", { apiUrl: "http://127.0.0.1:8080/" }, {}, "http://127.0.0.1:8080"],
+    ["blanks around it", { apiUrl: " https://own.test/v1/ " }, {}, "https://own.test/v1"],
+  ])("%s", (_title, settings, env, url) => expect(access({ ...whole, ...settings }, env).url).toBe(url));
+
+  test.each([
+    ["ftp://own.test/v1", /expected an http or https URL/],
+    ["own.test/v1", /expected an http or https URL/],
+    ["https://user:canary-4711@own.test/v1", /no user name and no password/],
+    ["https://own.test/v1?key=canary-4711", /no query and no fragment/],
+    ["https://own.test/v1#canary-4711", /no query and no fragment/],
+  ])("%s is refused", (apiUrl, reason) => {
+    const { kind, message } = refusal(whole, { FIVETRAN_API_URL: apiUrl });
+    expect([kind, message]).toEqual(["precondition", expect.stringMatching(reason)]);
+    expect(message).toMatch(/^apiUrl \(FIVETRAN_API_URL, FIVETRAN_APIURL\): /);
+    expect(message).not.toContain("canary-4711");
+    expect(datapipeline.settings!.properties!["apiUrl"]!.test!(apiUrl)).toMatch(reason);
+  });
+});
+
+describe("the provider", () => {
+  const settings = ["apiKey", "apiSecret", "apiUrl"] as const;
+  const modules = { datapipeline: { settings, load: async () => datapipeline } };
+  const about = operation();
+  const call = { ...about, limit: () => undefined, afterwards: () => about };
+  const request = { token: "quartet:datapipeline:getRoles", args: {}, preview: false };
+
+  function provided(env: Record<string, string>) {
+    const { send, sent } = line([page([])]);
+    return { sent, provider: createProvider({ schema, modules, send, env, fromJson }) };
+  }
+
+  test("is configured without credentials, and fails at the first call, before anything is asked", async () => {
+    const { provider, sent } = provided({});
+    await provider.configure({});
+    expect(await failure(provider.invoke(request, call))).toMatchObject({ kind: "unauthenticated" });
+    expect(sent).toEqual([]);
+  });
+
+  test("looks at its environment once", async () => {
+    const env: Record<string, string> = {
+      FIVETRAN_APIKEY: "k",
+      FIVETRAN_APISECRET: "first-secret",
+      FIVETRAN_API_URL: "http://first.test/v1",
+    };
+    const { provider, sent } = provided(env);
+    await provider.configure({});
+    await provider.invoke(request, call);
+    Object.assign(env, { FIVETRAN_APISECRET: "second-secret", FIVETRAN_API_URL: "http://second.test/v1" });
+    await provider.invoke(request, call);
+    expect(sent.map(({ url }) => url)).toEqual(Array(2).fill("http://first.test/v1/roles?limit=1000"));
+    expect(sent[1]!.headers["authorization"]).toBe(`Basic ${Buffer.from("k:first-secret").toString("base64")}`);
+  });
+
+  test("takes settings, and judges the address before it is used", async () => {
+    const { provider, sent } = provided({});
+    await provider.configure({ apiKey: "k", apiSecret: new Secret("s"), apiUrl: "http://own.test/v1/" });
+    await provider.invoke(request, call);
+    expect(sent[0]!.url).toBe("http://own.test/v1/roles?limit=1000");
+    const news: ValueMap = { apiKey: "k", apiSecret: "some-secret", apiUrl: "ftp://x" };
+    const { failures } = await provider.checkConfig(news);
+    expect(failures).toEqual([{ property: "apiUrl", reason: expect.stringContaining("expected an http or https URL") }]);
+    await expect(provider.configure(news)).rejects.toMatchObject({ kind: "invalid" });
+  });
+
+  test("knows that the secret is one", () => expect(schema.provider.inputProperties!["apiSecret"]).toMatchObject({ secret: true }));
+});

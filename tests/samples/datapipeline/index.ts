@@ -1,0 +1,29 @@
+/** A sample of each of the 48 lookups of module datapipeline (datapipeline.md 7): what is given, asked, answered and found. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { JsonObject } from "../../emulators/exchange";
+
+/** One call of a lookup. */
+export interface PipelineSample {
+  /** Name of the function, without the module. */
+  name: string;
+  inputs: JsonObject;
+  /** The requests in their order, path and query after the base address, with the whole answers. */
+  exchanges: { ask: string; answer: JsonObject }[];
+  /** All outputs. */
+  found: JsonObject;
+}
+
+const subjects = ["agents", "connections", "connectors", "destinations", "groups", "teams", "transformations", "users"];
+
+/** All samples. */
+export const pipelineSamples: readonly PipelineSample[] = subjects.flatMap(
+  (subject) => JSON.parse(readFileSync(join(__dirname, `${subject}.json`), "utf8")) as PipelineSample[],
+);
+
+/** The sample of that name; there is one of each. */
+export function pipelineSample(name: string): PipelineSample {
+  const found = pipelineSamples.find((sample) => sample.name === name);
+  if (!found) throw new Error(`no sample of ${name}`);
+  return found;
+}
