@@ -1,0 +1,191 @@
+// How lookups and resources speak with the service: one client for each operation (eventrouting.md 3, 7).
+import type { Operation } from "../../core/contract";
+import { ProviderError } from "../../core/errors";
+import { isObject, parsed } from "../../core/json";
+import { redactor } from "../../core/redact";
+import type { Schema } from "../../core/schema";
+import type { PlainMap } from "../../core/value";
+import { pause } from "../../http/abort";
+import type { HttpRequest, HttpResponse, Send } from "../../http/message";
+import { retrying, type RetryPolicy, type RetryTools } from "../../http/retry";
+import { TransportError } from "../../http/transport-error";
+import type { Credentials } from "./credentials";
+import { askedDelay, refusal, worthRepeating } from "./errors";
+import { pathOf } from "./names";
+
+/** What all clients of one configuration share; `tools` replaces clock, chance and waiting in tests. */
+export interface Shared {
+  identity: Credentials;
+  /** The project where a call names none. */
+  project: string | undefined;
+  send: Send;
+  /** Address of the service, without version and slash at the end. */
+  url: string;
+  userAgent: string;
+  tools?: RetryTools;
+}
+
+/** One request. */
+export interface Ask {
+  method: HttpRequest["method"];
+  /** Full name of the object or collection. */
+  name: string;
+  /** For example `:getIamPolicy`. */
+  verb?: string;
+  query?: Readonly<Record<string, string | undefined>>;
+  body?: PlainMap;
+  /** Who asks, for messages. */
+  asker: string;
+  /** False where a change by somebody else at the same time is the caller's to handle. */
+  abortedAgain?: boolean;
+}
+
+/** What helps when no project is named. */
+export const noProject =
+  "no project: give the input project, or set googleProject (`pulumi config set quartet:googleProject`) or the environment variable GOOGLE_PROJECT";
+
+/** How long one attempt may take, and a request with all its repetitions, in ms. */
+const attemptMs = 30_000;
+const budgets = { lookup: 60_000, resource: 90_000 };
+
+/** Speaks with the service within one operation. */
+export class EventClient {
+  private shared: Promise<Shared> | undefined;
+  private readonly tokens = new Set<string>();
+
+  /** `open` finds what is shared; it is called when something is asked of the service, never before. */
+  constructor(
+    private readonly open: () => Promise<Shared>,
+    readonly operation: Operation,
+    /** The schema of the package. */
+    readonly schema: Schema,
+  ) {}
+
+  /** The project of a call: its own, or the provider's. */
+  async project(own: string | undefined): Promise<string> {
+    const project = own || (await this.common()).project;
+    if (project) return project;
+    throw new ProviderError("invalid", noProject);
+  }
+
+  /** Where the service is: objects of one name at two addresses are two. */
+  async address(): Promise<string> {
+    return (await this.common()).url;
+  }
+
+  /** The answer's body; an empty one is an empty object. Fails with a Refusal, a TransportError or the reason of the signal. */
+  async ask(ask: Ask, budget: keyof typeof budgets): Promise<PlainMap> {
+    const { identity } = await this.common();
+    const { signal } = this.operation;
+    const token = await identity.token(signal);
+    let response = await this.send(ask, token.value, budget);
+    const renewed = response.status === 401 ? await identity.renewed(token, signal) : undefined;
+    if (renewed !== undefined) response = await this.send(ask, renewed.value, budget);
+    const about = `${ask.asker} ${ask.name}`;
+    const text = response.body.toString("utf8").trim();
+    if (response.status < 200 || response.status >= 300) {
+      const hide = hiding(token.value, renewed?.value);
+      throw refusal(about, { ...response, body: Buffer.from(hide(text)) });
+    }
+    const body = text === "" ? {} : parsed(text);
+    if (isObject(body)) return body;
+    const ambiguous = ask.method !== "GET";
+    throw new ProviderError("unavailable", `${about}: the answer is not JSON; check eventApiUrl and the proxies on the way`, { ambiguous });
+  }
+
+  /** Waits so many milliseconds. */
+  async wait(milliseconds: number): Promise<void> {
+    const { tools } = await this.common();
+    await (tools?.wait ?? pause)(milliseconds, this.operation.signal);
+  }
+
+  /** What the service says, without the tokens of this operation: it may repeat what it was sent. */
+  discreet(said: PlainMap): PlainMap {
+    return parsed(hiding(...this.tokens)(JSON.stringify(said))) as PlainMap;
+  }
+
+  private async send(ask: Ask, token: string, budget: keyof typeof budgets): Promise<HttpResponse> {
+    const { identity, send, url, userAgent, tools } = await this.common();
+    const { signal } = this.operation;
+    const quota = await identity.quotaProject(ask.name.split("/")[1], signal);
+    const hide = hiding(token);
+    this.tokens.add(token);
+    const given = Object.entries(ask.query ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "");
+    const query = given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
+    const headers: Record<string, string> = {
+      authorization: `Bearer ${token}`,
+      accept: "application/json",
+      "user-agent": userAgent,
+      ...(quota !== undefined && { "x-goog-user-project": quota }),
+      ...(ask.body && { "content-type": "application/json" }),
+    };
+    const request = {
+      method: ask.method,
+      url: `${url}${pathOf(ask.name, ask.verb)}${query}`,
+      headers,
+      ...(ask.body && { body: JSON.stringify(ask.body) }),
+      write: ask.method !== "GET",
+      template: templateOf(ask),
+      note: (line: string) => this.operation.log("debug", hide(line)),
+    };
+    const attempt = async (n: number): Promise<HttpResponse> =>
+      delayed(await once(send, { ...request, signal, attempt: n }), budgets[budget]);
+    return retrying(attempt, policyOf(ask, budget), this.operation, tools);
+  }
+
+  private common(): Promise<Shared> {
+    return (this.shared ??= this.open());
+  }
+}
+
+/** Takes tokens out of a text: a server may repeat what it was sent. */
+function hiding(...tokens: readonly (string | undefined)[]): (text: string) => string {
+  return redactor(tokens.filter((token) => token !== undefined)) ?? ((text) => text);
+}
+
+function policyOf({ abortedAgain = true }: Ask, budget: keyof typeof budgets): RetryPolicy {
+  return {
+    attempts: 8,
+    within: budgets[budget],
+    statuses: [429, 500, 502, 503, 504],
+    again: (response) => worthRepeating(response, abortedAgain),
+    phases: ["connect", "sent", "body"],
+    repeatAmbiguous: true,
+    pauses: [500, 1000, 1500, 2500, 4000, 6500, 10_500],
+    jitter: "fifth",
+    longestRetryAfter: budgets[budget],
+  };
+}
+
+/** The name with placeholders, for traces. */
+function templateOf({ name, verb = "" }: Ask): string {
+  const segments = name.split("/").map((segment, i) => (i % 2 === 1 ? "{}" : segment));
+  return `/v1/${segments.join("/")}${verb}`;
+}
+
+/** One attempt with its own time limit: one that is late counts as a lost one. */
+async function once(send: Send, request: HttpRequest): Promise<HttpResponse> {
+  const timer = new AbortController();
+  const limit = setTimeout(() => timer.abort(), attemptMs);
+  try {
+    return await send({ ...request, signal: AbortSignal.any([request.signal, timer.signal]) });
+  } catch (error) {
+    if (!timer.signal.aborted || request.signal.aborted) throw error;
+    const late = `${request.method} ${new URL(request.url).origin}: no answer within ${attemptMs / 1000} s`;
+    throw new TransportError("sent", "ETIMEDOUT", late, { cause: error, ambiguous: request.write ?? false });
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+/** The shortest pause that Retry-After can ask for; none at all would be taken for no wish. */
+const atOnce = 0.001;
+
+/** The answer with the pause that it asks for, in its header or its details, where HTTP says it; one that does not fit into the budget (ms) counts as none. */
+function delayed(response: HttpResponse, budget: number): HttpResponse {
+  const { "retry-after": told, ...headers } = response.headers;
+  const seconds = told?.trim() ? Number(told) : askedDelay(response);
+  if (seconds === undefined || Number.isNaN(seconds)) return response;
+  const fits = seconds * 1000 <= budget;
+  return { ...response, headers: { ...headers, ...(fits && { "retry-after": String(Math.max(seconds, atOnce)) }) } };
+}

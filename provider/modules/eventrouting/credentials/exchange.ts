@@ -1,0 +1,124 @@
+// The requests by which tokens are fetched: sent through the provider's own transport, repeated by table, and told without a secret when they fail (eventrouting.md 5.3, 6).
+import { ProviderError, type Kind } from "../../../core/errors";
+import { isObject, parsed } from "../../../core/json";
+import { redactor } from "../../../core/redact";
+import type { Plain } from "../../../core/value";
+import type { HttpRequest, HttpResponse, Send } from "../../../http/message";
+import { retrying, type RetryPolicy, type RetryTools } from "../../../http/retry";
+import { TransportError } from "../../../http/transport-error";
+
+/** One request for a token, or for what a token is made of. */
+export interface TokenRequest extends Pick<HttpRequest, "method" | "url" | "tls" | "template"> {
+  /** Names in lower case. */
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /** A further status that is answered, not thrown. */
+  also?: number;
+}
+
+/** Asks; answers the whole answer of a status of 200 to 299. Fails with the kind that the status tells, and with a text that names the address and holds no secret. */
+export type Exchange = (request: TokenRequest) => Promise<HttpResponse>;
+
+/** What of the world is used; `tools` are replaced in tests. */
+export interface ExchangeParts {
+  send: Send;
+  tools?: RetryTools | undefined;
+}
+
+/** As the vendor's library repeats token requests; they may be done twice. */
+const policy: RetryPolicy = {
+  attempts: 4,
+  statuses: [408, 429, 500, 502, 503, 504],
+  phases: ["connect", "sent", "body"],
+  repeatAmbiguous: true,
+  pauses: [100, 500, 1500],
+  jitter: "fifth",
+};
+
+/** One attempt in ms. */
+const limit = 30_000;
+/** No answer of a token endpoint is longer. */
+const maxBody = 1024 * 1024;
+
+/** Fetching a token is the work of no single caller, so no caller can end it, and nobody hears of its pauses. */
+export function createExchange({ send, tools }: ExchangeParts): Exchange {
+  return async (request) => {
+    const signal = new AbortController().signal;
+    const nobodys = { signal, status: () => undefined, log: () => undefined };
+    const attempt = (n: number): Promise<HttpResponse> => within(limit, request, (each) => sendOnce(send, request, each, n));
+    try {
+      const response = await retrying(attempt, policy, nobodys, tools);
+      if ((response.status >= 200 && response.status < 300) || response.status === request.also) return response;
+      throw refusal(request, response);
+    } catch (thrown) {
+      // A lost answer left nothing behind: no write is in doubt, and no cause is kept, for its text may hold what is hidden here.
+      if (thrown instanceof TransportError) throw new ProviderError("unavailable", hidden(request, thrown.message));
+      throw thrown;
+    }
+  };
+}
+
+/** Runs the work with a signal that ends it, and ends itself even when the work does not heed it. Fails with kind "timeout" then. */
+export async function within<T>(
+  milliseconds: number,
+  { method, url }: TokenRequest,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new ProviderError("timeout", `${method} ${shown(url)}: no answer within ${milliseconds / 1000} s`);
+      controller.abort(error);
+      reject(error);
+    }, milliseconds);
+  });
+  return Promise.race([work(controller.signal), late]).finally(() => clearTimeout(timer));
+}
+
+/** Address without query, for messages. */
+export function shown(url: string): string {
+  return url.replace(/[?#].*$/s, "");
+}
+
+function sendOnce(send: Send, request: TokenRequest, signal: AbortSignal, attempt: number): Promise<HttpResponse> {
+  const { method, url, headers = {}, body, tls, template } = request;
+  const accept = { accept: "application/json", ...headers };
+  return send({ method, url, headers: accept, body, tls, template, signal, attempt, maxBody, write: false });
+}
+
+const kinds: Readonly<Record<number, Kind>> = { 401: "unauthenticated", 403: "denied", 408: "unavailable", 429: "throttled" };
+
+function refusal(request: TokenRequest, { status, body }: HttpResponse): ProviderError {
+  const { code, text } = said(parsed(body.toString("utf8")), (each) => hidden(request, each));
+  const kind = code === "invalid_grant" ? "unauthenticated" : (kinds[status] ?? (status >= 500 ? "unavailable" : "remote"));
+  const words = [`HTTP ${status}`, code, text].filter(Boolean).join(": ");
+  return new ProviderError(kind, `${request.method} ${shown(request.url)}: ${words}`);
+}
+
+/** The code and text of an OAuth error or of a vendor's API; anything else is not quoted, for it may hold a token. */
+function said(answer: Plain | undefined, hide: (text: string) => string): { code?: string; text?: string } {
+  const error = isObject(answer) ? answer["error"] : undefined;
+  if (isObject(answer) && typeof error === "string") return { code: word(hide(error)), text: cut(answer["error_description"], hide) };
+  return isObject(error) ? { code: word(error["status"]), text: cut(error["message"], hide) } : {};
+}
+
+function word(value: Plain | undefined): string | undefined {
+  return typeof value === "string" && /^[\w.-]{1,64}$/.test(value) ? value : undefined;
+}
+
+/** Hidden first: half a secret would not be known again. */
+function cut(value: Plain | undefined, hide: (text: string) => string): string | undefined {
+  return typeof value === "string" && value !== "" ? hide(value).replace(/\s+/g, " ").slice(0, 300) : undefined;
+}
+
+const confidential = ["assertion", "refresh_token", "client_secret", "subject_token"];
+
+/** The text without what was sent in confidence: services repeat what they are sent. */
+function hidden({ headers = {}, body = "" }: TokenRequest, text: string): string {
+  const form = new URLSearchParams(body.startsWith("{") ? "" : body);
+  const sent = confidential.map((name) => form.get(name)).filter((value) => value !== null);
+  const shownHeaders = new Set(["accept", "content-type", "metadata-flavor"]);
+  const inHeaders = Object.entries(headers).flatMap(([name, value]) => (shownHeaders.has(name) ? [] : [value, value.replace(/^\w+ /, "")]));
+  return redactor([...sent, ...inHeaders])?.(text) ?? text;
+}

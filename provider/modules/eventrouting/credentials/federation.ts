@@ -1,0 +1,68 @@
+// Workload identity federation: a token of another provider exchanged for one of the vendor (eventrouting.md 5.6). The library fetches the first; the exchange is
+// made here, because the library makes it past the transport that it is given (section 6, trap 6).
+import { ProviderError } from "../../../core/errors";
+import { isObject, parsed } from "../../../core/json";
+import { addressBreach } from "../setting-rules";
+import { cloudPlatform } from "../settings";
+import { textOf, type CredentialJson } from "./credential-json";
+import type { Exchange } from "./exchange";
+import type { Subject } from "./google-auth";
+import { tokenIn, type Token } from "./token";
+
+/** What the exchange needs of the world. */
+export interface FederationParts {
+  /** The token of the other provider. */
+  subject: Subject;
+  exchange: Exchange;
+  /** Unix time in ms. */
+  now(): number;
+}
+
+const urn = "urn:ietf:params:oauth";
+
+/** A token for the scopes; that of a service account when the JSON names one. Fails with kind "precondition" for an address without TLS, else as the exchange does. */
+export async function federated(json: CredentialJson, scopes: readonly string[], parts: FederationParts): Promise<Token> {
+  const impersonation = textOf(json, "service_account_impersonation_url");
+  const first = await exchanged(json, impersonation ? [cloudPlatform] : scopes, parts);
+  if (!impersonation) return first;
+  const { exchange, now, subject } = parts;
+  const options = json["service_account_impersonation"];
+  const seconds = (isObject(options) && options["token_lifetime_seconds"]) || 3600;
+  const response = await exchange({
+    method: "POST",
+    url: safe(impersonation, "service_account_impersonation_url"),
+    headers: { authorization: `Bearer ${first.value}`, "content-type": "application/json" },
+    body: JSON.stringify({ scope: scopes, lifetime: `${Number(seconds)}s` }),
+    tls: subject.tls,
+  });
+  return tokenIn(parsed(response.body.toString("utf8")), "the impersonation of a service account", now());
+}
+
+async function exchanged(json: CredentialJson, scopes: readonly string[], { subject, exchange, now }: FederationParts): Promise<Token> {
+  const [id, project] = [textOf(json, "client_id"), textOf(json, "workforce_pool_user_project")];
+  const form = new URLSearchParams({
+    grant_type: `${urn}:grant-type:token-exchange`,
+    audience: textOf(json, "audience")!,
+    scope: scopes.join(" "),
+    requested_token_type: `${urn}:token-type:access_token`,
+    subject_token: subject.token,
+    subject_token_type: textOf(json, "subject_token_type")!,
+    ...(!id && project && { options: JSON.stringify({ userProject: project }) }),
+  });
+  const basic = id && Buffer.from(`${id}:${textOf(json, "client_secret") ?? ""}`).toString("base64");
+  const response = await exchange({
+    method: "POST",
+    url: safe(textOf(json, "token_url")!, "token_url"),
+    headers: { "content-type": "application/x-www-form-urlencoded", ...(basic && { authorization: `Basic ${basic}` }) },
+    body: form.toString(),
+    tls: subject.tls,
+  });
+  return tokenIn(parsed(response.body.toString("utf8")), "the token exchange", now());
+}
+
+/** The address, when tokens may travel there. */
+function safe(url: string, member: string): string {
+  const breach = addressBreach(url);
+  if (breach === undefined) return url;
+  throw new ProviderError("precondition", `${member} of the credentials: ${breach}`);
+}

@@ -1,0 +1,139 @@
+// The credentials of one configuration of the provider: found at the first call, shared by all callers, renewed before they end (eventrouting.md 5).
+import type { Send } from "../../../http/message";
+import type { RetryTools } from "../../../http/retry";
+import type { Environment } from "../environment";
+import { cloudPlatform, type EffectiveSettings } from "../settings";
+import { createExchange } from "./exchange";
+import { createFlight } from "../../../http/flight";
+import type * as GoogleAuth from "./google-auth";
+import { hasMetadata, metadataToken, systemResidency, type MetadataParts } from "./metadata";
+import { impersonate, mint, quotaOf, type MintParts } from "./mint";
+import { findSource, type Source, type SourceParts } from "./source";
+import { createFiles, type ReadText } from "./text-files";
+import { isAlive, isDue, type Held, type Token } from "./token";
+import { advised } from "./trouble";
+
+export type { Token };
+
+/** What credentials are made of. What can be left out is replaced in tests. */
+export interface CredentialParts {
+  settings: EffectiveSettings;
+  env: Environment;
+  send: Send;
+  /** Hears once when a part of the settings is passed over. */
+  warn?: (message: string) => void;
+  readText?: ReadText;
+  windows?: boolean;
+  /** Unix time in ms. */
+  now?: () => number;
+  tools?: RetryTools;
+  residency?: () => Promise<boolean>;
+  /** Loads the vendor's library. */
+  load?: () => Promise<typeof GoogleAuth>;
+}
+
+/** Token and quota project, as the callers of the service need them. */
+export interface Credentials {
+  /** A token that is good for now. Fails with the reason of the signal, with kind "unauthenticated" when there are no credentials, and as the way to them does. No failure is remembered. */
+  token(signal: AbortSignal): Promise<Token>;
+  /** Another token than this, which the service does not know any more; nothing where none can be had. Fails as `token`. */
+  renewed(former: Token, signal: AbortSignal): Promise<Token | undefined>;
+  /** The value of X-Goog-User-Project for a call in this project, or nothing (5.7). Fails as `token`. */
+  quotaProject(project: string | undefined, signal: AbortSignal): Promise<string | undefined>;
+}
+
+type World = SourceParts & MintParts & MetadataParts;
+
+/** Makes the credentials. Nothing is read, loaded or asked before the first call. */
+export function createCredentials(parts: CredentialParts): Credentials {
+  const { settings, env, warn } = parts;
+  const world = worldOf(parts);
+  let held: Held | undefined;
+  let source: Source | undefined;
+  let warned = false;
+
+  const join = createFlight(async () => {
+    if (!warned && settings.googleAccessToken !== undefined && settings.googleCredentials !== undefined) warn?.(passedOver(settings));
+    warned = true;
+    held = await next(held, world, async () => (source = await findSource(world)));
+    return held.token;
+  });
+
+  const token = async (signal: AbortSignal): Promise<Token> => {
+    signal.throwIfAborted();
+    return held === undefined || isDue(held, world.now()) ? join(signal) : held.token;
+  };
+
+  const renewed = async (former: Token, signal: AbortSignal): Promise<Token | undefined> => {
+    if (held?.token === former) {
+      if (source?.kind === "static" && settings.googleImpersonateServiceAccount === undefined) return undefined;
+      held.stale = true;
+    }
+    return token(signal);
+  };
+
+  const quotaProject = async (project: string | undefined, signal: AbortSignal): Promise<string | undefined> => {
+    if (settings.googleUserProjectOverride) return settings.googleBillingProject ?? project;
+    await token(signal);
+    const ofEnvironment = source?.isDefault ? env["GOOGLE_CLOUD_QUOTA_PROJECT"] : undefined;
+    return ofEnvironment || (source?.kind === "json" ? quotaOf(source.json) : undefined);
+  };
+
+  return { token, renewed, quotaProject };
+}
+
+function worldOf(parts: CredentialParts): World {
+  const { settings, env, send, readText, windows, now = Date.now, tools } = parts;
+  const { residency = systemResidency, load = () => import("./google-auth") } = parts;
+  const exchange = createExchange({ send, tools });
+  let loaded: Promise<GoogleAuth.Library> | undefined;
+  const library = (): Promise<GoogleAuth.Library> =>
+    (loaded ??= load().then(({ createLibrary }) =>
+      createLibrary({
+        exchange: async (request) => (await exchange(request)).body.toString("utf8"),
+        tokenUrl: settings.googleTokenUrl,
+        iamUrl: settings.googleIamCredentialsUrl,
+      }),
+    ));
+  const metadata = { env, send, exchange, residency, now };
+  // The machine stays the same: it is looked for once.
+  let probed: Promise<boolean> | undefined;
+  const files = createFiles({ env, readText, windows });
+  return { ...metadata, settings, library, files, hasMetadata: () => (probed ??= hasMetadata(metadata)) };
+}
+
+/** The next token. While the former one is alive, a failure to renew it is passed over: the next caller tries again. */
+async function next(former: Held | undefined, world: World, find: () => Promise<Source>): Promise<Held> {
+  const since = world.now();
+  try {
+    return { token: await fetched(await find(), world), since };
+  } catch (thrown) {
+    if (former !== undefined && isAlive(former, world.now())) return former;
+    throw thrown;
+  }
+}
+
+async function fetched(source: Source, world: World): Promise<Token> {
+  const {
+    googleImpersonateServiceAccount: target,
+    googleScopes: scopes,
+    googleImpersonateServiceAccountDelegates: delegates,
+  } = world.settings;
+  try {
+    if (target === undefined) return await ownToken(source, scopes, world);
+    const own = await ownToken(source, [cloudPlatform], world);
+    const quotaProject = source.kind === "json" ? quotaOf(source.json) : undefined;
+    return await impersonate({ source: own, quotaProject, target, delegates, scopes }, world);
+  } catch (thrown) {
+    throw advised(thrown, source, target);
+  }
+}
+
+async function ownToken(source: Source, scopes: readonly string[], world: World): Promise<Token> {
+  if (source.kind === "static") return { value: source.token };
+  return source.kind === "metadata" ? metadataToken(scopes, world) : mint(source.json, scopes, world);
+}
+
+function passedOver({ origins }: EffectiveSettings): string {
+  return `both an access token (${origins.googleAccessToken}) and credentials (${origins.googleCredentials}) are given; the token is used.`;
+}

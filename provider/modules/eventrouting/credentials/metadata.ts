@@ -1,0 +1,90 @@
+// The metadata server of the vendor's machines: whether there is one, and the token of the service account attached to them (eventrouting.md 5.5).
+import { ProviderError } from "../../../core/errors";
+import { parsed } from "../../../core/json";
+import type { HttpResponse, Send } from "../../../http/message";
+import type { Environment } from "../environment";
+import { wrong } from "../environment";
+import { within, type Exchange } from "./exchange";
+import { tokenIn, type Token } from "./token";
+
+/** What is asked, and by what means. */
+export interface MetadataParts {
+  env: Environment;
+  send: Send;
+  exchange: Exchange;
+  /** Whether BIOS or network card say that this is a machine of the vendor. */
+  residency(): Promise<boolean>;
+  /** Unix time in ms. */
+  now(): number;
+}
+
+const base = "/computeMetadata/v1";
+const headers = { "metadata-flavor": "Google" };
+/** In ms: off the vendor's machines nobody answers. */
+const probeLimit = 3000;
+const serverless = ["K_SERVICE", "FUNCTION_NAME", "CLOUD_RUN_JOB"];
+const detections = ["assume-present", "none", "bios-only", "ping-only"];
+
+/** Address of the metadata server, without a slash at the end. */
+export function metadataHost(env: Environment): string {
+  const host = env["GCE_METADATA_IP"] || env["GCE_METADATA_HOST"] || "169.254.169.254";
+  return (/^https?:\/\//.test(host) ? host : `http://${host}`).replace(/\/+$/, "");
+}
+
+/** Whether there is a metadata server. Fails with kind "precondition" for a METADATA_SERVER_DETECTION that is none. */
+export async function hasMetadata(parts: MetadataParts): Promise<boolean> {
+  const { env, residency } = parts;
+  if (serverless.some((name) => env[name]) || (await residency())) return true;
+  const detection = env["METADATA_SERVER_DETECTION"]?.trim().toLowerCase();
+  if (detection && !detections.includes(detection)) throw wrong("METADATA_SERVER_DETECTION", `expected one of ${detections.join(", ")}`);
+  if (detection === "none" || detection === "bios-only") return false;
+  return detection === "assume-present" || probe(parts);
+}
+
+/** A token of the attached service account. Fails with kind "precondition" when none is attached, else as the exchange does. */
+export async function metadataToken(scopes: readonly string[], { env, exchange, now }: MetadataParts): Promise<Token> {
+  const url = `${metadataHost(env)}${base}/instance/service-accounts/default/token?scopes=${encodeURIComponent(scopes.join(","))}`;
+  const template = `${base}/instance/service-accounts/default/token`;
+  const response = await exchange({ method: "GET", url, headers, template, also: 404 });
+  if (!isGenuine(response))
+    throw new ProviderError("remote", `${metadataHost(env)} is no metadata server: its answer lacks Metadata-Flavor`);
+  if (response.status === 404) throw new ProviderError("precondition", "no service account is attached to this machine");
+  return tokenIn(parsed(response.body.toString("utf8")), "the metadata server", now());
+}
+
+/** Asks once, or DETECT_GCP_RETRIES times more; where nobody named the server, by address and by name at the same time. */
+async function probe({ env, send }: MetadataParts): Promise<boolean> {
+  const named = env["GCE_METADATA_IP"] || env["GCE_METADATA_HOST"];
+  const hosts = [metadataHost(env), ...(named ? [] : ["http://metadata.google.internal."])];
+  const retries = Number(env["DETECT_GCP_RETRIES"]) || 0;
+  for (let n = 0; n <= retries; n++) {
+    const found = await Promise.any(hosts.map((host) => isThere(host, send))).catch(() => false);
+    if (found) return true;
+  }
+  return false;
+}
+
+/** True, or a failure. */
+async function isThere(host: string, send: Send): Promise<true> {
+  const request = { method: "GET", url: `${host}${base}/instance` } as const;
+  const answer = await within(probeLimit, request, async (signal) =>
+    send({ ...request, headers, signal, template: `${base}/instance`, maxBody: 1024 * 1024, note: () => undefined }),
+  );
+  // The folder may be answered by a redirect to its name with a slash.
+  if (answer.status < 400 && isGenuine(answer)) return true;
+  throw new ProviderError("unavailable", "no metadata server");
+}
+
+/** A portal that answers every address does not know this header. */
+function isGenuine({ headers: answered }: HttpResponse): boolean {
+  return answered["metadata-flavor"] === "Google";
+}
+
+/** Whether the BIOS vendor or a network card says that this is a machine of the vendor. */
+export async function systemResidency(): Promise<boolean> {
+  const { readFile } = await import("node:fs/promises");
+  const vendor = process.platform === "linux" ? await readFile("/sys/class/dmi/id/bios_vendor", "utf8").catch(() => "") : "";
+  if (/Google/.test(vendor)) return true;
+  const { networkInterfaces } = await import("node:os");
+  return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ mac }) => mac.startsWith("42:01")));
+}

@@ -1,0 +1,91 @@
+// Tokens of a credential JSON, by its type (eventrouting.md 5.2 to 5.6).
+import { ProviderError } from "../../../core/errors";
+import { isObject } from "../../../core/json";
+import type { Plain, PlainMap } from "../../../core/value";
+import { accountPrefix } from "../setting-rules";
+import { cloudPlatform } from "../settings";
+import { credentialOf, textOf, type CredentialJson } from "./credential-json";
+import type { Exchange } from "./exchange";
+import { federated } from "./federation";
+import type { Library } from "./google-auth";
+import { tokenIn, type Token } from "./token";
+
+/** What minting needs of the world. */
+export interface MintParts {
+  /** Loads the vendor's library when it is first asked. */
+  library(): Promise<Library>;
+  exchange: Exchange;
+  /** Unix time in ms. */
+  now(): number;
+}
+
+/** Who is impersonated, by whose token. */
+export interface Impersonate {
+  source: Token;
+  quotaProject?: string | undefined;
+  target: string;
+  delegates: readonly string[];
+  scopes: readonly string[];
+}
+
+/** A token for the scopes. Fails as the exchange does, and with kind "precondition" for JSON that cannot be used. */
+export async function mint(json: CredentialJson, scopes: readonly string[], parts: MintParts): Promise<Token> {
+  const library = await parts.library();
+  const text = (name: string): string => textOf(json, name)!;
+  const read = (answer: unknown): Token => tokenIn(answer as Plain, "the token endpoint", parts.now());
+  switch (json.type) {
+    case "service_account":
+      return read(
+        await library.serviceAccount({ email: text("client_email"), key: text("private_key"), keyId: textOf(json, "private_key_id") }, [
+          ...scopes,
+        ]),
+      );
+    case "authorized_user":
+      return read(
+        await library.authorizedUser({
+          clientId: text("client_id"),
+          clientSecret: text("client_secret"),
+          refreshToken: text("refresh_token"),
+        }),
+      );
+    case "external_account_authorized_user":
+      return read(await library.externalUser(json));
+    case "external_account":
+      return federated(json, scopes, { ...parts, subject: await library.subject(json) });
+    case "impersonated_service_account":
+      return throughSource(json, scopes, parts);
+  }
+}
+
+/** A token of another account, by the token of its source; 3600 s long. Fails as {@link mint}. */
+export async function impersonate({ source, delegates, scopes, ...rest }: Impersonate, parts: MintParts): Promise<Token> {
+  const library = await parts.library();
+  const answer = await library.impersonated({
+    ...rest,
+    source: source.value,
+    delegates: delegates.map((name) => (name.includes("/") ? name : accountPrefix + name)),
+    scopes: [...scopes],
+    lifetime: 3600,
+  });
+  return tokenIn(answer as Plain, "the service that makes impersonated tokens", parts.now());
+}
+
+/** The library would build the source without the transport that it is given (section 6, trap 5). */
+async function throughSource(json: CredentialJson, scopes: readonly string[], parts: MintParts): Promise<Token> {
+  const url = textOf(json, "service_account_impersonation_url")!;
+  const target = /\/([^/]+):generateAccessToken$/.exec(url)?.[1];
+  if (!target) {
+    const says = "does not end in the email of a service account and :generateAccessToken";
+    throw new ProviderError("precondition", `service_account_impersonation_url of the credentials ${says}`);
+  }
+  const inner = credentialOf(json["source_credentials"] as PlainMap, "source_credentials");
+  const source = await mint(inner, [cloudPlatform], parts);
+  const delegates = Array.isArray(json["delegates"]) ? json["delegates"].filter((each) => typeof each === "string") : [];
+  return impersonate({ source, quotaProject: quotaOf(inner), target, delegates, scopes }, parts);
+}
+
+/** The project that pays for calls with this credential, when it names one that a header takes. */
+export function quotaOf(json: PlainMap | undefined): string | undefined {
+  const project = isObject(json) ? textOf(json, "quota_project_id") : undefined;
+  return project !== undefined && /^[\x21-\x7e]+$/.test(project) ? project : undefined;
+}

@@ -1,0 +1,83 @@
+// Which credential is used: token, credential JSON, or the application default credentials in their order (eventrouting.md 5.1, 5.5).
+import { ProviderError } from "../../../core/errors";
+import { defaultFile, type Environment } from "../environment";
+import type { EffectiveSettings } from "../settings";
+import { credentialIn, demandUniverse, type CredentialJson } from "./credential-json";
+import { metadataHost } from "./metadata";
+import type { TextFiles } from "./text-files";
+import { isHeaderText } from "./token";
+
+/** What tokens are made of. `origin` names it in messages; `isDefault` is set for application default credentials. */
+export type Source = { origin: string; isDefault: boolean } & (
+  { kind: "static"; token: string } | { kind: "json"; json: CredentialJson } | { kind: "metadata" }
+);
+
+/** What the search leads through. */
+export interface SourceParts {
+  env: Environment;
+  settings: EffectiveSettings;
+  files: TextFiles;
+  /** Whether there is a metadata server. */
+  hasMetadata(): Promise<boolean>;
+}
+
+/** Finds the credential. Fails with kind "unauthenticated" when there is none, with "precondition" for one that cannot be used; values are never told. */
+export async function findSource(parts: SourceParts): Promise<Source> {
+  const { settings, files } = parts;
+  const { googleAccessToken, googleCredentials, origins } = settings;
+  if (googleAccessToken !== undefined) return given(googleAccessToken, origins.googleAccessToken!, files);
+  if (googleCredentials === undefined) return defaultSource(parts);
+  const origin = origins.googleCredentials!;
+  const json = credentialIn(await contentOf(googleCredentials, origin, files), origin);
+  return { kind: "json", json: universal(json, origin, settings), origin, isDefault: false };
+}
+
+async function given(text: string, origin: string, files: TextFiles): Promise<Source> {
+  const token = (await contentOf(text, origin, files)).trim();
+  if (isHeaderText(token)) return { kind: "static", token, origin, isDefault: false };
+  throw new ProviderError("precondition", `${origin} holds no access token: a token has no blanks, and the path must be that of a file`);
+}
+
+/** The file of that name, else the text itself. A text that begins like JSON is no path. */
+async function contentOf(text: string, origin: string, files: TextFiles): Promise<string> {
+  const content = text.startsWith("{") ? undefined : await files.text(text, `the file that ${origin} names`);
+  return content ?? text;
+}
+
+async function defaultSource(parts: SourceParts): Promise<Source> {
+  const { env, files } = parts;
+  const named = defaultFile(env);
+  if (named !== undefined) {
+    const { variable, text: path } = named;
+    const content = await files.text(path, `the file ${path} (${variable})`);
+    if (content === undefined) throw new ProviderError("precondition", `the file ${path} (${variable}) does not exist`);
+    return fileSource(content, `the file ${path} (${variable})`, parts);
+  }
+  const path = await files.wellKnown();
+  const content = await files.text(path, `the file ${path}`);
+  if (content !== undefined) return fileSource(content, `the file ${path}`, parts);
+  if (await parts.hasMetadata()) return { kind: "metadata", origin: `the metadata server ${metadataHost(env)}`, isDefault: true };
+  throw nothing(path, env);
+}
+
+function fileSource(content: string, origin: string, { settings }: SourceParts): Source {
+  return { kind: "json", json: universal(credentialIn(content, origin), origin, settings), origin, isDefault: true };
+}
+
+function universal(json: CredentialJson, origin: string, { ownApi }: EffectiveSettings): CredentialJson {
+  demandUniverse(json, origin, ownApi);
+  return json;
+}
+
+function nothing(path: string, env: Environment): ProviderError {
+  const asked = env["METADATA_SERVER_DETECTION"] ? "not used" : "not found";
+  const lines = [
+    "no Google credentials were found.",
+    "- settings quartet:googleAccessToken, quartet:googleCredentials (GOOGLE_OAUTH_ACCESS_TOKEN, GOOGLE_CREDENTIALS): not set",
+    "- variable GOOGLE_APPLICATION_CREDENTIALS: not set",
+    `- file ${path}: does not exist`,
+    `- metadata server ${metadataHost(env)}: ${asked}`,
+    "Set googleCredentials or googleAccessToken, GOOGLE_APPLICATION_CREDENTIALS, or log in with `gcloud auth application-default login`.",
+  ];
+  return new ProviderError("unauthenticated", lines.join("\n"));
+}

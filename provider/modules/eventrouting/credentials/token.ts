@@ -1,0 +1,54 @@
+// Access tokens with a life: when they are due for renewal, and how the answers of the token endpoints become tokens (eventrouting.md 5.3, 5.4, 5.8). Pure.
+import { ProviderError } from "../../../core/errors";
+import { isObject } from "../../../core/json";
+import type { Plain } from "../../../core/value";
+
+/** A bearer token and when it ends (Unix time in ms); without an end it is used as it is. Never logged and never told. */
+export interface Token {
+  value: string;
+  expires?: number;
+}
+
+/** The token at hand. */
+export interface Held {
+  token: Token;
+  /** When it was fetched, Unix time in ms. */
+  since: number;
+  /** The service does not know it any more. */
+  stale?: boolean;
+}
+
+/** Renewed this long before the end at the latest, in ms; of short lives the last tenth, or each call would ask for another one. */
+const margin = 300_000;
+
+/** Whether the token has to be fetched anew before it is used. */
+export function isDue({ token: { expires }, since, stale }: Held, now: number): boolean {
+  if (stale === true) return true;
+  return expires !== undefined && expires - now < Math.min(margin, 0.1 * (expires - since));
+}
+
+/** Whether the service still takes the token, as far as this machine can tell. */
+export function isAlive({ token: { expires }, stale }: Held, now: number): boolean {
+  return stale !== true && (expires === undefined || now < expires);
+}
+
+/** The token in an OAuth answer (`access_token`, `expires_in` in seconds) or in that of an impersonation (`accessToken`, `expireTime`). Fails with kind "remote". */
+export function tokenIn(answer: Plain | undefined, asked: string, now: number): Token {
+  if (!isObject(answer)) throw new ProviderError("remote", `${asked} answered no JSON object`);
+  const value = answer["access_token"] ?? answer["accessToken"];
+  if (!isHeaderText(value)) throw new ProviderError("remote", `${asked} answered no usable access token`);
+  const expires = endOf(answer["expires_in"] ?? answer["expireTime"], now);
+  return { value, ...(expires !== undefined && { expires }) };
+}
+
+/** Whether the text can stand in a header as it is. */
+export function isHeaderText(value: Plain | undefined): value is string {
+  return typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
+}
+
+function endOf(life: Plain | undefined, now: number): number | undefined {
+  const seconds = typeof life === "string" && /^\d+$/.test(life) ? Number(life) : life;
+  if (typeof seconds === "number") return seconds > 0 ? now + seconds * 1000 : undefined;
+  const end = typeof life === "string" ? Date.parse(life) : NaN;
+  return Number.isNaN(end) ? undefined : end;
+}

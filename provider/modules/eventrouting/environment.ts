@@ -1,0 +1,69 @@
+// The variables of the environment that stand in for settings of this module (eventrouting.md 4). Tables, and how one variable is read. Pure.
+import { ProviderError } from "../../core/errors";
+import { isObject, parsed } from "../../core/json";
+
+/** The environment as it was when the provider was configured. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The variables of each setting that has some; the first one that is not empty wins. */
+export const variables = {
+  googleProject: ["GOOGLE_PROJECT", "GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT", "CLOUDSDK_CORE_PROJECT"],
+  googleLocation: ["GOOGLE_REGION", "GCLOUD_REGION", "CLOUDSDK_COMPUTE_REGION"],
+  googleCredentials: ["GOOGLE_CREDENTIALS"],
+  googleAccessToken: ["GOOGLE_OAUTH_ACCESS_TOKEN"],
+  googleImpersonateServiceAccount: ["GOOGLE_IMPERSONATE_SERVICE_ACCOUNT"],
+  googleImpersonateServiceAccountDelegates: ["GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES"],
+  googleUserProjectOverride: ["USER_PROJECT_OVERRIDE"],
+  googleBillingProject: ["GOOGLE_BILLING_PROJECT"],
+  googleAppendUserAgent: ["GOOGLE_APPEND_USER_AGENT"],
+  googleTokenUrl: ["QUARTET_GOOGLE_TOKEN_URL"],
+  googleIamCredentialsUrl: ["GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT"],
+  eventApiUrl: ["GOOGLE_EVENTARC_CUSTOM_ENDPOINT"],
+} as const;
+
+/** A setting that has variables. */
+export type Named = keyof typeof variables;
+
+/** A variable that is set, by its name. */
+export interface Found {
+  variable: string;
+  text: string;
+}
+
+/** The variable that stands in for the setting; one that holds an empty text counts as not set. */
+export function fromEnvironment(name: Named, env: Environment): Found | undefined {
+  const variable = variables[name].find((each) => env[each]);
+  return variable === undefined ? undefined : { variable, text: env[variable]! };
+}
+
+/** The variable that names the file of the application default credentials (5.5). */
+export function defaultFile(env: Environment): Found | undefined {
+  const variable = ["GOOGLE_APPLICATION_CREDENTIALS", "google_application_credentials"].find((name) => env[name]);
+  return variable === undefined ? undefined : { variable, text: env[variable]! };
+}
+
+/** The words for true and false that the vendor's tools take. Fails with kind "precondition" for any other; the word itself is not told. */
+export function booleanIn({ variable, text }: Found): boolean {
+  const word = text.trim();
+  if (/^(?:1|t|T|true|TRUE|True)$/.test(word)) return true;
+  if (/^(?:0|f|F|false|FALSE|False)$/.test(word)) return false;
+  throw wrong(variable, "expected true or false");
+}
+
+/** A JSON array of texts, or a list with commas; empty entries are passed over. Fails with kind "precondition" for JSON of another form. */
+export function listIn({ variable, text }: Found): string[] {
+  const json = parsed(text);
+  const isText = (value: unknown): value is string => typeof value === "string";
+  if (Array.isArray(json) && json.every(isText)) return trimmed(json);
+  if (Array.isArray(json) || isObject(json) || /^\s*\[/.test(text)) throw wrong(variable, "expected a JSON array of texts or a comma list");
+  return trimmed(text.split(","));
+}
+
+/** A variable whose value cannot be used, and why. */
+export function wrong(variable: string, reason: string): ProviderError {
+  return new ProviderError("precondition", `the environment variable ${variable}: ${reason}`);
+}
+
+function trimmed(texts: readonly string[]): string[] {
+  return texts.map((text) => text.trim()).filter(Boolean);
+}

@@ -1,0 +1,146 @@
+// What the service's refusals mean, and in which words they are told (eventrouting.md 7). Pure.
+import { ProviderError, type Kind } from "../../core/errors";
+import { isObject, parsed } from "../../core/json";
+import type { Plain, PlainMap } from "../../core/value";
+import type { HttpResponse } from "../../http/message";
+
+/** Names of the numbers of google.rpc.Code. */
+export const codeNames = [
+  "OK",
+  "CANCELLED",
+  "UNKNOWN",
+  "INVALID_ARGUMENT",
+  "DEADLINE_EXCEEDED",
+  "NOT_FOUND",
+  "ALREADY_EXISTS",
+  "PERMISSION_DENIED",
+  "RESOURCE_EXHAUSTED",
+  "FAILED_PRECONDITION",
+  "ABORTED",
+  "OUT_OF_RANGE",
+  "UNIMPLEMENTED",
+  "INTERNAL",
+  "UNAVAILABLE",
+  "DATA_LOSS",
+  "UNAUTHENTICATED",
+] as const;
+
+const kinds: Readonly<Record<string, Kind>> = {
+  NOT_FOUND: "missing",
+  ALREADY_EXISTS: "exists",
+  PERMISSION_DENIED: "denied",
+  UNAUTHENTICATED: "unauthenticated",
+  RESOURCE_EXHAUSTED: "throttled",
+  ABORTED: "conflict",
+  FAILED_PRECONDITION: "remote",
+  CANCELLED: "remote",
+  UNIMPLEMENTED: "remote",
+  INTERNAL: "unavailable",
+  UNKNOWN: "unavailable",
+  UNAVAILABLE: "unavailable",
+  DEADLINE_EXCEEDED: "unavailable",
+};
+
+/** A refusal of the service, of a request or of an operation. */
+export class Refusal extends ProviderError {
+  constructor(
+    /** For example `NOT_FOUND`; empty where the answer is not the service's. */
+    readonly status: string,
+    kind: Kind,
+    message: string,
+    ambiguous = false,
+  ) {
+    super(kind, message, { ambiguous });
+    this.name = "Refusal";
+  }
+}
+
+/** Whether the error is a refusal of this status. */
+export function isStatus(error: unknown, status: string): boolean {
+  return error instanceof Refusal && error.status === status;
+}
+
+/** The error of an answer: code, status, message, details; nothing when the body is not of the service's form. */
+export function errorIn({ body }: HttpResponse): PlainMap | undefined {
+  const json = parsed(body.toString("utf8"));
+  const error = isObject(json) ? json["error"] : undefined;
+  return isObject(error) ? error : undefined;
+}
+
+/** The failure that an answer means; `about` is who asks and of which object. */
+export function refusal(about: string, response: HttpResponse): Refusal {
+  const { status: http, attempts } = response;
+  const error = errorIn(response);
+  const ambiguous = response.ambiguous === true;
+  const more = attempts === undefined ? "" : `\n${attempts} attempts were made.`;
+  if (!error) {
+    const text = response.body.toString("utf8").trim();
+    const words = text === "" ? "the answer is empty" : text.length > 500 ? `${text.slice(0, 500)}...` : text;
+    const missing = http === 404 ? "remote" : http >= 500 ? "unavailable" : "remote";
+    return new Refusal("", missing, `${about}: HTTP ${http}: not an answer of the service: ${words}${more}`, ambiguous);
+  }
+  const status = typeof error["status"] === "string" ? error["status"] : "";
+  const kind = kinds[status] ?? (http >= 500 ? "unavailable" : "remote");
+  return new Refusal(status, kind, `${about}: ${http} ${words(status, error)}${hintOf(status, error)}${more}`, ambiguous);
+}
+
+/** The failure of an operation that has ended badly; its code is a number of google.rpc.Code. */
+export function operationFailure(about: string, error: PlainMap): Refusal {
+  const status = codeName(error["code"] ?? 2);
+  return new Refusal(status, kinds[status] ?? "remote", `${about}: the operation failed: ${words(status, error)}${hintOf(status, error)}`);
+}
+
+/** The name of a code; a text is one already, a number that is not known stays itself. */
+export function codeName(code: Plain): string {
+  return typeof code === "number" ? (codeNames[code] ?? String(code)) : String(code);
+}
+
+function words(status: string, error: PlainMap): string {
+  const details = (Array.isArray(error["details"]) ? error["details"] : []).filter(isObject);
+  const violations = details
+    .flatMap((detail) => (Array.isArray(detail["fieldViolations"]) ? detail["fieldViolations"] : []))
+    .filter(isObject)
+    .map(({ field, description }) => `\n${String(field)}: ${String(description)}`);
+  const id = details.map(({ requestId }) => requestId).find((each) => typeof each === "string");
+  return `${status}: ${String(error["message"] ?? "")}${violations.join("")}${id === undefined ? "" : ` (request ${id})`}`;
+}
+
+function hintOf(status: string, error: PlainMap): string {
+  const message = String(error["message"] ?? "");
+  if (status === "UNAUTHENTICATED")
+    return "\nThe credentials are missing, wrong or expired; see googleCredentials, googleAccessToken and GOOGLE_CREDENTIALS.";
+  if (wantsQuotaProject(error))
+    return "\nThe API is disabled in the project that the credentials stand for, or they name none: set googleUserProjectOverride and googleBillingProject, or quota_project_id in the credential file.";
+  if (status === "PERMISSION_DENIED")
+    return "\nA project that does not exist is told so, too: check project and location, and the roles of the caller.";
+  if (/service agent|propagat/i.test(message)) return "\nThe service was enabled a short while ago; run again in some minutes.";
+  return "";
+}
+
+/** A person's own credentials are of no project; the service then names that of the program they logged in with (eventrouting.md 5.7). */
+function wantsQuotaProject({ message, details }: PlainMap): boolean {
+  const reasons = (Array.isArray(details) ? details : []).filter(isObject).map(({ reason }) => reason);
+  return reasons.includes("SERVICE_DISABLED") || /quota project/i.test(String(message ?? ""));
+}
+
+/** Why an answer is worth another try beyond its HTTP status, or nothing: a quota of reads, a change made by somebody else at the same time. */
+export function worthRepeating(response: HttpResponse, aborted: boolean): string | undefined {
+  if (response.status === 403) {
+    const text = response.body.toString("utf8");
+    return text.includes("Quota exceeded for quota metric") && text.includes("Read requests per minute")
+      ? "a quota of the service is used up"
+      : undefined;
+  }
+  return aborted && response.status === 409 && errorIn(response)?.["status"] === "ABORTED" ? "somebody else changes the object" : undefined;
+}
+
+/** The pause that the details of a refusal ask for, in seconds, or nothing. */
+export function askedDelay(response: HttpResponse): number | undefined {
+  const details = errorIn(response)?.["details"];
+  const delay = (Array.isArray(details) ? details : [])
+    .filter(isObject)
+    .map(({ retryDelay }) => retryDelay)
+    .find((each) => typeof each === "string");
+  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(delay ?? "")?.[1];
+  return seconds === undefined ? undefined : Number(seconds);
+}

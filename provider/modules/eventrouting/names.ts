@@ -1,0 +1,64 @@
+// Names of objects: `projects/{project}/locations/{location}/{collection}/{id}`, put together, taken apart, encoded (eventrouting.md 2, 3 and 12). Pure.
+import { ProviderError } from "../../core/errors";
+
+/** The kinds of objects, by the collection that they stand in; the input that holds the last part of the name. */
+export const collections = { triggers: "triggerId", channels: "channelId", channelConnections: "channelConnectionId" } as const;
+/** A kind of objects. */
+export type Collection = keyof typeof collections;
+
+/** Where an object stands. */
+export interface Place {
+  project: string;
+  location: string;
+  id: string;
+}
+
+/** The name of a collection; the parts as they are, not encoded. */
+export function collectionName(collection: string, { project, location }: Omit<Place, "id">): string {
+  return `projects/${project}/locations/${location}/${collection}`;
+}
+
+/** The name of an object. */
+export function nameOf(collection: string, place: Place): string {
+  return `${collectionName(collection, place)}/${place.id}`;
+}
+
+/** The parts of a name in this collection, or nothing; a leading `v1/` and the address of the service are passed over. */
+export function partsOf(collection: string, text: string): Place | undefined {
+  const name = text
+    .trim()
+    .replace(/^https?:\/\/[^/]+\//, "")
+    .replace(/^\/?v1\//, "");
+  const [projects, project, locations, location, kind, id, ...rest] = name.split("/");
+  const right = projects === "projects" && locations === "locations" && kind === collection && rest.length === 0;
+  return right && project && location && id ? { project, location, id } : undefined;
+}
+
+/** What is wrong with an id given to import or get, or nothing. */
+export function idBreach(collection: Collection, id: string): string | undefined {
+  if (partsOf(collection, id)) return undefined;
+  const example = nameOf(collection, { project: "demo-project", location: "us-central1", id: "orders" });
+  return `Invalid import ID "${id}": expected projects/{project}/locations/{location}/${collection}/{${collections[collection]}}, for example ${example}`;
+}
+
+/** The path of a name below the address of the service, each part encoded as one segment; a verb such as `:getIamPolicy` follows it. */
+export function pathOf(name: string, verb = ""): string {
+  const segments = name
+    .split("/")
+    .map((segment) => encodeURIComponent(segment.toWellFormed()).replaceAll("%3A", ":").replaceAll("%40", "@"));
+  if (segments.some((segment) => /^\.{0,2}$/.test(segment)))
+    throw new ProviderError("invalid", "a name with a part that is empty or consists of dots only cannot be addressed");
+  return `/v1/${segments.join("/")}${verb}`;
+}
+
+/** A reference that is only the last part of a name, in full; anything with a slash is full already. */
+export function expanded(reference: string, collection: string, place: Omit<Place, "id">): string {
+  return reference.includes("/") ? reference : nameOf(collection, { ...place, id: reference });
+}
+
+/** Whether a short and a full reference mean the same object: their last parts are equal, and one of them has no other (eventrouting.md 10.1). */
+export function sameReference(left: unknown, right: unknown): boolean {
+  if (typeof left !== "string" || typeof right !== "string") return false;
+  const last = (text: string): string => text.slice(text.lastIndexOf("/") + 1);
+  return left === right || ((!left.includes("/") || !right.includes("/")) && last(left) === last(right));
+}

@@ -1,0 +1,56 @@
+// Long-running operations: asked for again and again until they are done (eventrouting.md 9).
+import { isKind, ProviderError } from "../../core/errors";
+import { isObject } from "../../core/json";
+import type { PlainMap } from "../../core/value";
+import type { EventClient } from "./client";
+import { isStatus, operationFailure } from "./errors";
+
+/** How an operation has ended well: its response, or nothing where the operation is forgotten already and only the object can tell. */
+export interface Ended {
+  response: PlainMap | undefined;
+}
+
+/**
+ * Waits for the end of the operation that a write has begun. Fails with a Refusal when it ends badly, and with the reason of the operation's signal: the work at
+ * the service goes on then. Failures of single looks are passed over; the time limit of the resource's operation ends them.
+ */
+export async function finished(client: EventClient, begun: PlainMap, asker: string): Promise<Ended> {
+  const { name } = begun;
+  if (begun["done"] !== true && (typeof name !== "string" || name === ""))
+    throw new ProviderError("unavailable", `${asker}: the answer is no operation; check eventApiUrl and the proxies on the way`);
+  let told = "";
+  let state = begun;
+  for (let step = 1000; ; step = Math.min(step * 1.5, 15_000)) {
+    const { metadata = {}, error = null } = state;
+    const said = client.discreet({ metadata, error });
+    const message = messageOf(said);
+    if (message !== "" && message !== told) client.operation.log("info", message);
+    told = message;
+    if (state["done"] === true) return endOf({ ...state, ...said }, asker);
+    await client.wait(step * (1 + 0.2 * Math.random()));
+    const next = await look(client, String(name), asker);
+    if (next === "forgotten") return { response: undefined };
+    state = next ?? state;
+  }
+}
+
+async function look(client: EventClient, name: string, asker: string): Promise<PlainMap | "forgotten" | undefined> {
+  try {
+    return await client.ask({ method: "GET", name, asker }, "resource");
+  } catch (error) {
+    if (isStatus(error, "NOT_FOUND")) return "forgotten";
+    if (client.operation.signal.aborted || isKind(error, "unauthenticated", "denied")) throw error;
+    return undefined;
+  }
+}
+
+function endOf({ error, response, metadata }: PlainMap, asker: string): Ended {
+  const target = isObject(metadata) && typeof metadata["target"] === "string" ? ` ${metadata["target"]}` : "";
+  if (isObject(error)) throw operationFailure(`${asker}${target}`, error);
+  return { response: isObject(response) ? response : undefined };
+}
+
+function messageOf({ metadata }: PlainMap): string {
+  const message = isObject(metadata) ? metadata["statusMessage"] : undefined;
+  return typeof message === "string" ? message : "";
+}

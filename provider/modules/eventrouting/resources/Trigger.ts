@@ -1,0 +1,112 @@
+// Triggers (eventrouting.md 10.2): which events go where.
+import type { Resource } from "../../../core/contract";
+import { ProviderError } from "../../../core/errors";
+import type { EventroutingV1 } from "../../../core/gen/types";
+import { isObject } from "../../../core/json";
+import type { PlainMap } from "../../../core/value";
+import type { EventClient } from "../client";
+import { segment } from "../lookups/answer";
+import { collectionName, idBreach, nameOf, partsOf, type Place } from "../names";
+import { recordOf, remoteDestination } from "../records";
+import { complete } from "./place";
+import { sameDestination, triggerSames, triggerTests, typeOf } from "./trigger-rules";
+import { change, conditionsOf, find, given, make, maskOf, recovered, remove } from "./writing";
+
+type Inputs = EventroutingV1.TriggerInputs;
+type State = EventroutingV1.TriggerState;
+
+const collection = "triggers";
+const asker = "Trigger";
+/** What an update can change. */
+const changeable = ["destination", "eventDataContentType", "eventFilters", "labels", "retryPolicy", "serviceAccount"] as const;
+const usualType = "application/json";
+const sent = [...changeable, "channel", "transport"] as const;
+
+/** A trigger. */
+export const Trigger: Resource<EventClient, Inputs, State> = {
+  rules: { properties: { triggerId: segment, location: segment, project: segment, eventFilters: { minItems: 1 } }, test: triggerTests },
+  complete: (known, about) => {
+    const { inputs, failures } = complete(collection, known as PlainMap, about, { channel: "channels" });
+    const { destination } = known;
+    const { project, location } = inputs;
+    const short =
+      destination?.workflow && !destination.workflow.includes("/") && typeof project === "string" && typeof location === "string";
+    const workflow = short ? nameOf("workflows", { project, location, id: destination.workflow! }) : undefined;
+    const full = workflow === undefined ? inputs : { ...inputs, destination: { ...(destination as PlainMap), workflow } };
+    return { inputs: full as Partial<Inputs>, failures };
+  },
+  same: triggerSames,
+  serverDefaults: { eventDataContentType: usualType, channel: "", serviceAccount: "", labels: {} },
+  filled: ["transport", "project", "location", "name"],
+  asServed: ["transport"],
+  leaves: ({ transport }) => ((transport?.pubsub?.topic ?? "").split("/").pop()!.startsWith("eventarc-") ? ["transport"] : []),
+  stables: ["name", "uid", "createTime", "project", "location", "triggerId"],
+  replacesWhen: { eventFilters: (old, next) => typeOf(old) !== typeOf(next) },
+  deleteBeforeReplace: true,
+  checkId: (id) => idBreach(collection, id),
+
+  async create(inputs, client) {
+    const place = placeOf(inputs);
+    const name = nameOf(collection, place);
+    const body = { name, ...bodyOf(inputs, sent) };
+    const told = (record: PlainMap): PlainMap => stateOf(client, place, record);
+    return make(client, { parent: collectionName(collection, place), name, query: { triggerId: place.id }, body, asker, told });
+  },
+
+  recover: (inputs, client) => recovered(client, nameOf(collection, placeOf(inputs)), asker),
+
+  async apply(id, inputs, previous, client) {
+    const usual = { eventDataContentType: usualType };
+    const [next, old] = [inputs, previous].map((all) => ({ ...usual, ...given(all as unknown as PlainMap, changeable) }));
+    const mask = maskOf(changeable, next!, old!, { ...triggerSames, destination: sameDestination });
+    await change(client, { name: id, mask, body: bodyOf(inputs, mask), asker });
+  },
+
+  async read(asked, client, known) {
+    const place = partsOf(collection, asked)!;
+    const id = nameOf(collection, place);
+    const remote = await find(client, id, asker);
+    if (!remote) return undefined;
+    if (known === undefined && isObject(remote["destination"]) && remote["destination"]["cloudFunction"] !== undefined)
+      throw functionsOwn(id);
+    const conditions = conditionsOf(remote);
+    // A trigger that stands but does not work says so here only.
+    if (conditions !== "") client.operation.log("warning", `the trigger ${id} is not ready: ${conditions}`);
+    return { id, state: stateOf(client, place, remote) as unknown as State };
+  },
+
+  delete: (id, client) => remove(client, { name: id, query: { allowMissing: "true" }, asker }),
+};
+
+/** Where a checked object stands. */
+function placeOf({ project = "", location = "", triggerId }: Inputs): Place {
+  return { project, location, id: triggerId };
+}
+
+function stateOf(client: EventClient, place: Place, remote: PlainMap): PlainMap {
+  const { project, location, id: triggerId } = place;
+  return { ...recordOf(client.schema, "TriggerRecord", remote), name: nameOf(collection, place), project, location, triggerId };
+}
+
+/** The given members among these, as the service names and takes them. */
+function bodyOf(inputs: Inputs, keys: readonly string[]): PlainMap {
+  const body = given(inputs as unknown as PlainMap, keys);
+  const { destination, eventFilters } = body;
+  return {
+    ...body,
+    ...(isObject(destination) && { destination: remoteDestination(destination) }),
+    ...(Array.isArray(eventFilters) && { eventFilters: eventFilters.filter(isObject).map(plainFilter) }),
+  };
+}
+
+/** An empty operator is none. */
+function plainFilter({ operator, ...filter }: PlainMap): PlainMap {
+  return operator ? { ...filter, operator } : filter;
+}
+
+function functionsOwn(id: string): ProviderError {
+  return new ProviderError(
+    "invalid",
+    `the trigger ${id} belongs to a function; it is made and removed by the functions product and cannot be imported`,
+  );
+}

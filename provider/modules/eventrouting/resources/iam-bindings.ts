@@ -1,0 +1,156 @@
+// Single bindings and single members of the access policy of an object (eventrouting.md 11.2); everything else in the policy is left as it stands.
+import type { Completing, Known, Resource } from "../../../core/contract";
+import type { Failure } from "../../../core/errors";
+import { isKind, ProviderError } from "../../../core/errors";
+import type { Resources } from "../../../core/gen/types";
+import { canonical } from "../../../core/json";
+import type { Rules, ValueRule } from "../../../core/rules";
+import type { Plain, PlainMap } from "../../../core/value";
+import type { EventClient } from "../client";
+import { segment } from "../lookups/answer";
+import { nameOf, partsOf } from "../names";
+import { conditionIn, keyOf, memberForm, merged, policyIn, sameCondition, sameMember, sameMembers, type Binding } from "../policies";
+import { changeBindings, readPolicy } from "./access";
+import { iamIdBreach, idOf, namedIn, type About, type Named } from "./iam-ids";
+import { placed } from "./place";
+
+type Kind = "Trigger" | "Channel" | "ChannelConnection";
+type Shaped<K extends Kind, F extends About["form"]> = `quartet:eventrouting/v1:${K}${F}` extends infer Token extends keyof Resources
+  ? Resource<EventClient, Resources[Token]["inputs"], Resources[Token]["state"]>
+  : never;
+
+const unspaced = (says: string): ValueRule => ({ minLength: 1, pattern: { matches: /^\S+$/, says } });
+const rules: Rules = {
+  properties: {
+    name: unspaced("must be the name of the object, or its last part, without spaces"),
+    role: unspaced("must be the name of a role, such as roles/eventarc.viewer"),
+    member: unspaced("must be a member such as user:ana@example.com, without spaces"),
+    // The service drops a binding without members; there would be nothing to keep.
+    members: { minItems: 1 },
+    project: segment,
+    location: segment,
+  },
+};
+
+/** The object's name in full and its place, from the last part of the name where the program gives no more. */
+function completed({ collection }: About, known: PlainMap, about: Completing): { inputs?: PlainMap; failures: Failure[] } {
+  const { name } = known;
+  if (typeof name !== "string" || name === "") return { failures: [] };
+  if (name.includes("/")) {
+    const parts = partsOf(collection, name);
+    const reason = `expected the name of one of the ${collection}: projects/{project}/locations/{location}/${collection}/{id}, or its last part`;
+    if (!parts) return { failures: [{ property: "name", reason }] };
+    // The name says where the object is; a place beside it that says otherwise has no effect.
+    return { inputs: { name: nameOf(collection, parts), project: parts.project, location: parts.location }, failures: [] };
+  }
+  const { place, failures } = placed(known, about);
+  const { project, location } = place;
+  if (typeof project !== "string" || typeof location !== "string") return { inputs: place, failures };
+  return { inputs: { ...place, name: nameOf(collection, { project, location, id: name }) }, failures };
+}
+
+function bindingOf({ role, members, member, condition }: PlainMap): Binding {
+  const list = (Array.isArray(members) ? members : [member ?? []].flat()) as string[];
+  return { role: String(role), members: list, ...(condition !== undefined && { condition: conditionIn(condition as object) }) };
+}
+
+const without = (bindings: readonly Binding[], key: string): Binding[] => bindings.filter((each) => keyOf(each) !== key);
+
+/** The binding that is meant: by role and whole condition where the inputs are known, else by role and title. Fails with kind "invalid" when several have both. */
+function wanted(bindings: readonly Binding[], named: Named, inputs: PlainMap | undefined): Binding | undefined {
+  const all = merged(bindings);
+  if (inputs !== undefined) return all.find((binding) => keyOf(binding) === keyOf(bindingOf(inputs)));
+  const { name, role, title } = named;
+  const [first, second] = all.filter((binding) => binding.role === role && binding.condition?.title === title);
+  if (!second) return first;
+  const several = `${name} has several bindings of ${role} whose conditions have the title ${title ?? '""'}`;
+  throw new ProviderError("invalid", `${several}; an id cannot tell them apart, so that none of them can be imported`);
+}
+
+async function write(about: About, inputs: PlainMap, client: EventClient): Promise<void> {
+  const ours = bindingOf(inputs);
+  const whole = about.form === "IamBinding";
+  await changeBindings(client, { name: String(inputs["name"]), asker: about.asker }, (bindings) => [
+    ...(whole ? without(bindings, keyOf(ours)) : bindings),
+    ours,
+  ]);
+}
+
+async function read(about: About, id: string, client: EventClient, known?: Known<PlainMap>) {
+  const named = namedIn(about, id)!;
+  const { name, member, place } = named;
+  const remote = await readPolicy(client, name, about.asker);
+  const binding = remote && wanted(policyIn(remote).bindings, named, known?.inputs as PlainMap | undefined);
+  if (!binding || (member !== undefined && !binding.members.includes(member))) return undefined;
+  const { role, members, condition } = binding;
+  const own: PlainMap = member === undefined ? { members } : { member };
+  const state: PlainMap = {
+    ...{ name, role, project: place.project, location: place.location, etag: policyIn(remote).etag },
+    ...own,
+    ...(condition && { condition: condition as PlainMap }),
+  };
+  return { id: idOf(about, state), state };
+}
+
+/** After a write whose answer was lost: the id, when the policy is as it was to become. */
+async function recover(about: About, inputs: PlainMap, client: EventClient): Promise<string | undefined> {
+  const id = idOf(about, inputs);
+  const found = await read(about, id, client, { inputs, standing: {}, outputs: {} });
+  const same = found && (about.form === "IamMember" || sameMembers(inputs["members"]!, found.state["members"]!));
+  return same ? id : undefined;
+}
+
+/** Takes the binding or the member out. What is gone already, the object itself included, is a success. */
+async function remove(about: About, id: string, client: EventClient, { inputs }: Known<PlainMap>): Promise<void> {
+  const named = namedIn(about, id);
+  if (!named) throw new ProviderError("invalid", iamIdBreach(about, id)!);
+  const given = Object.keys(inputs).length > 0 ? (inputs as PlainMap) : undefined;
+  try {
+    await changeBindings(client, { name: named.name, asker: about.asker }, (bindings) => {
+      const binding = wanted(bindings, named, given);
+      if (!binding) return undefined;
+      const left = binding.members.filter((member) => named.member !== undefined && member !== named.member);
+      if (left.length === binding.members.length) return undefined;
+      return [...without(bindings, keyOf(binding)), { ...binding, members: left }];
+    });
+  } catch (error) {
+    if (!isKind(error, "missing")) throw error;
+  }
+}
+
+/** What tells two of them in one policy apart. */
+const mark = (inputs: PlainMap): string => canonical([keyOf(bindingOf(inputs)), memberForm(String(inputs["member"] ?? ""))] as Plain[]);
+
+function resourceOf(about: About): Resource<EventClient, PlainMap, PlainMap> {
+  return {
+    rules,
+    complete: (known, rest) => completed(about, known as PlainMap, rest),
+    same: { members: sameMembers, member: sameMember, condition: sameCondition },
+    filled: ["project", "location"],
+    // A project has an id and a number: where only the object's name differs both may be one entry, and the delete of the old one would take the new one away.
+    deleteBeforeReplace: (old, next) => mark(old) === mark(next),
+    checkId: (id) => iamIdBreach(about, id),
+    create: async (inputs, client) => {
+      await write(about, inputs, client);
+      return idOf(about, inputs);
+    },
+    recover: (inputs, client) => recover(about, inputs as PlainMap, client),
+    ...(about.form === "IamBinding" && { apply: async (_id, inputs, _previous, client) => write(about, inputs, client) }),
+    read: (id, client, known) => read(about, id, client, known),
+    delete: (id, client, known) => remove(about, id, client, known),
+  };
+}
+
+function shaped<K extends Kind, F extends About["form"]>(kind: K, form: F, collection: About["collection"]): Shaped<K, F> {
+  return resourceOf({ collection, form, asker: `${kind}${form}` }) as unknown as Shaped<K, F>;
+}
+
+/** Bindings and members, by kind of object. */
+export const iamBindings = {
+  TriggerIamBinding: shaped("Trigger", "IamBinding", "triggers"),
+  TriggerIamMember: shaped("Trigger", "IamMember", "triggers"),
+  ChannelIamBinding: shaped("Channel", "IamBinding", "channels"),
+  ChannelIamMember: shaped("Channel", "IamMember", "channels"),
+  ChannelConnectionIamBinding: shaped("ChannelConnection", "IamBinding", "channelConnections"),
+  ChannelConnectionIamMember: shaped("ChannelConnection", "IamMember", "channelConnections"),
+};

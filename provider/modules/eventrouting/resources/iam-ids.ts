@@ -1,0 +1,49 @@
+// How single bindings and members are named: object, role, member, title of the condition, with single spaces between (eventrouting.md 11.2, 12). Pure.
+import type { PlainMap } from "../../../core/value";
+import { nameOf, partsOf, type Collection, type Place } from "../names";
+import { conditionIn, memberForm } from "../policies";
+
+/** A kind of bindings or members. */
+export interface About {
+  collection: Collection;
+  form: "IamBinding" | "IamMember";
+  asker: string;
+}
+
+/** What an id says: the object, the role, the member where it is one, the title of the condition. */
+export interface Named {
+  name: string;
+  place: Place;
+  role: string;
+  /** In its one spelling. */
+  member?: string;
+  title?: string;
+}
+
+/** The id of a binding, or of a member, by what stands in its inputs or its state. */
+export function idOf({ form }: About, { name, role, member, condition }: PlainMap): string {
+  const { title } = conditionIn((condition ?? {}) as object);
+  const own = form === "IamMember" ? memberForm(String(member)) : undefined;
+  return [name, role, own, title].filter((part) => part !== undefined).join(" ");
+}
+
+/** What the id says, or nothing when it is malformed. */
+export function namedIn({ collection, form }: About, id: string): Named | undefined {
+  const [object = "", role = "", ...rest] = id.trim().split(" ");
+  const place = partsOf(collection, object);
+  const member = form === "IamMember" ? rest.shift() : undefined;
+  if (!place || role === "" || (form === "IamMember" && !member)) return undefined;
+  return {
+    ...{ name: nameOf(collection, place), place, role },
+    ...(member !== undefined && { member: memberForm(member) }),
+    ...(rest.length > 0 && { title: rest.join(" ") }),
+  };
+}
+
+/** What is wrong with an id, or nothing. */
+export function iamIdBreach(about: About, id: string): string | undefined {
+  if (namedIn(about, id)) return undefined;
+  const member = about.form === "IamMember" ? " {member}" : "";
+  const name = `projects/{project}/locations/{location}/${about.collection}/{id}`;
+  return `Invalid import ID "${id}": expected "${name} {role}${member}", with the title of the condition at the end where there is one`;
+}

@@ -1,0 +1,98 @@
+// The whole access policy of an object (eventrouting.md 11.1): one resource for each kind of objects. It is taken over as it stands and left as it is when the resource goes.
+import type { Resource } from "../../../core/contract";
+import type { Resources } from "../../../core/gen/types";
+import type { PlainMap } from "../../../core/value";
+import type { EventClient } from "../client";
+import { segment } from "../lookups/answer";
+import { collections, idBreach, nameOf, partsOf, type Collection } from "../names";
+import { hasCondition, policyIn, sameAudits, sameBindings, type Policy } from "../policies";
+import { policyOf } from "../records";
+import { objectGone, readPolicy, untilSettled, writePolicy, type Subject } from "./access";
+import { complete } from "./place";
+
+type Kind = "Trigger" | "Channel" | "ChannelConnection";
+type Token<K extends Kind> = `quartet:eventrouting/v1:${K}IamPolicy`;
+type Inputs<K extends Kind> = Resources[Token<K>]["inputs"];
+type State<K extends Kind> = Resources[Token<K>]["state"];
+
+function policyResource<K extends Kind>(kind: K, collection: Collection): Resource<EventClient, Inputs<K>, State<K>> {
+  const [key, asker] = [collections[collection], `${kind}IamPolicy`];
+  const nameIn = ({ project, location, [key]: id }: PlainMap): string =>
+    nameOf(collection, { project: String(project), location: String(location), id: String(id) });
+  const version = {
+    test: (value: unknown) => ([0, 1, 3].includes(value as number) ? undefined : `expected 0, 1 or 3; got ${String(value)}`),
+  };
+  const made: Resource<EventClient, PlainMap, PlainMap> = {
+    rules: { properties: { [key]: segment, location: segment, project: segment, version } },
+    complete: (known, about) => {
+      const { inputs, failures } = complete(collection, known as PlainMap, about);
+      const { name: _name, ...place } = inputs;
+      return { inputs: place, failures };
+    },
+    same: { bindings: sameBindings, auditConfigs: sameAudits },
+    serverDefaults: { bindings: [] },
+    // How the policy is to be written; the service tells an etag and a version of its own.
+    local: ["etag", "updateMask", "version"],
+    filled: ["auditConfigs", "version", "project", "location"],
+    asServed: ["etag", "version"],
+    stables: [key, "project", "location"],
+    checkId: (id) => idBreach(collection, id),
+    create: async (inputs, client) => {
+      const name = nameIn(inputs);
+      await write(client, { name, asker }, inputs);
+      return name;
+    },
+    recover: (inputs, client) => recover(client, { name: nameIn(inputs), asker }, inputs),
+    apply: (id, inputs, _previous, client) => write(client, { name: id, asker }, inputs),
+    async read(asked, client) {
+      const { project, location, id } = partsOf(collection, asked)!;
+      const name = nameOf(collection, { project, location, id });
+      const remote = await readPolicy(client, name, asker);
+      return remote && { id: name, state: { ...policyOf(client.schema, remote), project, location, [key]: id } };
+    },
+    delete: async (id, client) =>
+      client.operation.log("warning", `${asker}: the policy of ${id} stays as it is; nothing is taken away from the service`),
+  };
+  return made as unknown as Resource<EventClient, Inputs<K>, State<K>>;
+}
+
+/** Puts the wished policy in the place of the one that stands there. With an etag of the program's own, a change by somebody else is its failure. */
+async function write(client: EventClient, subject: Subject, inputs: PlainMap): Promise<void> {
+  const { name, asker } = subject;
+  const round = async (): Promise<void> => {
+    const remote = await readPolicy(client, name, asker);
+    if (!remote) throw objectGone(subject);
+    await writePolicy(client, name, bodyOf(inputs, policyIn(remote)), asker);
+  };
+  await untilSettled(client, name, round, inputs["etag"] ? 1 : undefined);
+}
+
+function bodyOf(inputs: PlainMap, standing: Policy): PlainMap {
+  const { auditConfigs, updateMask, bindings = [] } = inputs;
+  // To take the last condition out of a policy needs version 3, too.
+  const conditional = hasCondition(standing) || hasCondition(policyIn({ bindings }));
+  const version = conditional ? 3 : inputs["version"];
+  // Without a mask the service takes bindings and etag only.
+  const mask = updateMask || (auditConfigs === undefined ? undefined : "bindings,etag,auditConfigs");
+  const policy: PlainMap = {
+    ...(version !== undefined && { version }),
+    ...{ etag: inputs["etag"] || standing.etag, bindings },
+    ...(auditConfigs !== undefined && { auditConfigs }),
+  };
+  return { policy, ...(mask && { updateMask: mask }) };
+}
+
+/** After a write whose answer was lost: the id, when the policy is as it was to become. */
+async function recover(client: EventClient, { name, asker }: Subject, inputs: PlainMap): Promise<string | undefined> {
+  const remote = await readPolicy(client, name, asker);
+  const { bindings = [], auditConfigs } = inputs;
+  const audited = auditConfigs === undefined || sameAudits(auditConfigs, remote?.["auditConfigs"] ?? []);
+  return remote && audited && sameBindings(bindings, remote["bindings"] ?? []) ? name : undefined;
+}
+
+/** Policies, by kind of object. */
+export const iamPolicies = {
+  TriggerIamPolicy: policyResource("Trigger", "triggers"),
+  ChannelIamPolicy: policyResource("Channel", "channels"),
+  ChannelConnectionIamPolicy: policyResource("ChannelConnection", "channelConnections"),
+};

@@ -1,0 +1,101 @@
+// What the schema cannot say about a trigger, and when two lists of filters mean the same (eventrouting.md 10.2). Pure.
+import { canonical, equal, isObject } from "../../../core/json";
+import type { Sames } from "../../../core/contract";
+import type { ObjectTest } from "../../../core/rules";
+import type { Plain, PlainMap } from "../../../core/value";
+import { sameReference } from "../names";
+
+const targets = ["containerService", "kubernetesService", "httpEndpoint", "workflow"];
+const workflowForm = /^projects\/[^/]+\/locations\/[^/]+\/workflows\/[^/]+$/;
+
+type Breaches = ReturnType<ObjectTest>;
+const breach = (property: string, reason: string): Breaches => [{ property, reason }];
+
+const destination: ObjectTest = ({ destination: given }) => {
+  if (given === undefined) return [];
+  const all = isObject(given) ? given : {};
+  if (all["cloudFunction"]) return breach("destination", "cloudFunction is only reported: such triggers are made by the functions product");
+  const found = targets.filter((target) => all[target] !== undefined && all[target] !== "");
+  if (found.length !== 1) {
+    const got = found.length === 0 ? "none is given" : `got ${found.join(" and ")}`;
+    return breach("destination", `exactly one of ${targets.join(", ")} must be given; ${got}`);
+  }
+  if (all["networkConfig"] !== undefined && found[0] !== "httpEndpoint")
+    return breach("destination", "networkConfig goes with httpEndpoint only");
+  return [...uri(all["httpEndpoint"]), ...workflow(all["workflow"])];
+};
+
+function uri(endpoint: Plain | undefined): Breaches {
+  const text = isObject(endpoint) ? String(endpoint["uri"] ?? "") : undefined;
+  if (text === undefined || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return [];
+  return breach("destination", "httpEndpoint.uri: expected an absolute http or https URI");
+}
+
+function workflow(name: Plain | undefined): Breaches {
+  if (typeof name !== "string" || name === "" || !name.includes("/") || workflowForm.test(name)) return [];
+  return breach("destination", "workflow: expected a name, or projects/{project}/locations/{location}/workflows/{workflow}");
+}
+
+const filters: ObjectTest = ({ eventFilters }) => {
+  const all = (Array.isArray(eventFilters) ? eventFilters : []).filter(isObject);
+  if (all.length === 0) return [];
+  const types = all.filter(({ attribute }) => attribute === "type");
+  const found = types.length === 0 ? breach("eventFilters", 'one filter must have the attribute "type"') : [];
+  if (types.some(({ operator }) => operator !== undefined && operator !== ""))
+    found.push(...breach("eventFilters", 'the filter of the attribute "type" takes no operator'));
+  if (all.some(({ operator }) => operator === "path_pattern"))
+    found.push(...breach("eventFilters", "the operator path_pattern is for functions only; use match-path-pattern"));
+  const strange = all.map(({ operator }) => operator).find((each) => !operators.includes(each as string | undefined));
+  if (strange !== undefined)
+    found.push(...breach("eventFilters", `the operator ${String(strange)} is not known; use match-path-pattern or none`));
+  return found;
+};
+
+/** What an operator can be; `path_pattern` is refused with words of its own. */
+const operators: readonly (string | undefined)[] = [undefined, "", "path_pattern", "match-path-pattern"];
+
+/** Questions to the inputs of a trigger. */
+export const triggerTests: readonly ObjectTest[] = [destination, filters];
+
+/** Filters without order; an empty operator is none. */
+export function sameFilters(left: Plain, right: Plain): boolean {
+  const [mine, theirs] = [left, right].map((list) => (Array.isArray(list) ? list.map(normal).sort() : undefined));
+  return mine !== undefined && theirs !== undefined && mine.join("\n") === theirs.join("\n");
+}
+
+function normal(filter: Plain): string {
+  if (!isObject(filter)) return canonical(filter);
+  const { operator, ...rest } = filter;
+  const kept: PlainMap = operator === undefined || operator === "" ? rest : { ...rest, operator };
+  return canonical(kept);
+}
+
+/** Members that can be written in several ways. */
+export const triggerSames: Sames = {
+  eventFilters: sameFilters,
+  channel: sameReference,
+  serviceAccount: sameReference,
+  "transport.pubsub.topic": sameReference,
+  "destination.workflow": sameReference,
+  "destination.containerService.service": sameReference,
+  "destination.kubernetesService.cluster": sameReference,
+  "destination.kubernetesService.service": sameReference,
+  "destination.networkConfig.networkAttachment": sameReference,
+};
+
+/** Whether two destinations lead to the same target, member by member. */
+export function sameDestination(left: Plain, right: Plain): boolean {
+  return sameAt("destination", left, right);
+}
+
+function sameAt(path: string, left: Plain | undefined, right: Plain | undefined): boolean {
+  const [mine, theirs] = [left ?? "", right ?? ""];
+  if (!isObject(mine) || !isObject(theirs)) return equal(mine, theirs) || triggerSames[path]?.(mine, theirs) === true;
+  const keys = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
+  return [...keys].every((key) => sameAt(`${path}.${key}`, mine[key], theirs[key]));
+}
+
+/** The event type that the filters name. */
+export function typeOf(filters: Plain | undefined): Plain | undefined {
+  return (Array.isArray(filters) ? filters : []).filter(isObject).find(({ attribute }) => attribute === "type")?.["value"];
+}

@@ -1,0 +1,186 @@
+// The steps that all three kinds of objects share: create, change and delete by an operation that takes time (eventrouting.md 7, 9, 10).
+import type { Born, Sames } from "../../../core/contract";
+import { asProviderError, isKind, ProviderError } from "../../../core/errors";
+import { equal, isObject } from "../../../core/json";
+import type { Plain, PlainMap } from "../../../core/value";
+import type { EventClient } from "../client";
+import { isStatus } from "../errors";
+import { finished } from "../operations";
+import { conditionTexts } from "../records";
+
+/** The object as the service tells it, or nothing when it is gone. */
+export async function find(client: EventClient, name: string, asker: string): Promise<PlainMap | undefined> {
+  try {
+    return await client.ask({ method: "GET", name, asker }, "resource");
+  } catch (error) {
+    if (isStatus(error, "NOT_FOUND")) return undefined;
+    throw error;
+  }
+}
+
+interface Named {
+  name: string;
+  /** The short name of the kind. */
+  asker: string;
+}
+
+/** A new object. */
+export interface Creation extends Named {
+  /** Name of the collection. */
+  parent: string;
+  /** The query parameter with the last part of the name. */
+  query: Readonly<Record<string, string>>;
+  body: PlainMap;
+  /** The outputs that a record of the service means; they stand in where the object cannot be read after its creation. */
+  told: (record: PlainMap) => PlainMap;
+}
+
+/** How much older than our first request an object may be that is taken for ours, in ms: clocks differ. */
+const clockSkew = 60_000;
+/** No create is repeated for longer, in ms. */
+const longestCreate = 90_000;
+/** How long an object is looked for of which no answer has told anything, in ms. */
+const shortPatience = 2000;
+
+/**
+ * Makes an object. Fails plainly when nothing was made; where the object stands although its operation failed, or its end was not seen, the failure is told
+ * together with the object.
+ */
+export async function make(client: EventClient, creation: Creation): Promise<Born> {
+  const { parent, name: id, query, body, asker, told } = creation;
+  const begun = Date.now();
+  try {
+    const operation = await client.ask({ method: "POST", name: parent, query, body, asker }, "resource");
+    const record = await ended(client, operation, creation);
+    return { id, ...(record && { outputs: told(record) }) };
+  } catch (error) {
+    if (error instanceof Standing) return { id, failed: asProviderError(error.cause) };
+    if (!isStatus(error, "ALREADY_EXISTS")) throw error;
+    // An attempt whose answer was lost may have made it.
+    if (asProviderError(error).ambiguous && (await becomesOurs(client, creation, begun))) return { id };
+    throw taken(error, creation);
+  }
+}
+
+/** The object stands, but its operation has failed or its end is not known. */
+class Standing extends Error {}
+
+/** The end of the operation: the record that it tells, else the object as it is, else nothing. */
+async function ended(client: EventClient, operation: PlainMap, { name, asker }: Creation): Promise<PlainMap | undefined> {
+  let failed: ProviderError | undefined;
+  try {
+    const { response } = await finished(client, operation, asker);
+    if (response) return typeof response["name"] === "string" ? response : undefined;
+  } catch (error) {
+    if (isKind(error, "timeout", "cancelled")) throw new Standing("", { cause: error });
+    failed = asProviderError(error);
+  }
+  const record = await look(client, name, asker);
+  if (record === undefined) throw failed ?? forgotten(`${asker} ${name}`, "nothing was made");
+  if (failed !== undefined) throw new Standing("", { cause: withConditions(failed, record) });
+  return record === "unknown" ? undefined : record;
+}
+
+function forgotten(about: string, outcome: string): ProviderError {
+  return new ProviderError("remote", `${about}: the service has forgotten the operation, and ${outcome}`);
+}
+
+async function look(client: EventClient, name: string, asker: string): Promise<PlainMap | "unknown" | undefined> {
+  try {
+    return await find(client, name, asker);
+  } catch {
+    return "unknown"; // The object stays in the state.
+  }
+}
+
+/** The failure, and what the object itself says about it. */
+function withConditions(failed: ProviderError, record: PlainMap | "unknown"): ProviderError {
+  const told = record === "unknown" ? "" : conditionsOf(record);
+  return told === "" ? failed : new ProviderError(failed.kind, `${failed.message}\nIts conditions: ${told}`, { cause: failed });
+}
+
+/** The conditions of a trigger in one line; empty when there are none. */
+export function conditionsOf(record: PlainMap): string {
+  const texts = Object.entries(conditionTexts(record["conditions"]));
+  return texts.map(([key, text]) => `${key}: ${String(text)}`).join("; ");
+}
+
+function taken(error: unknown, { name, asker }: Creation): ProviderError {
+  const command = `pulumi import quartet:eventrouting/v1:${asker} ${name.slice(name.lastIndexOf("/") + 1)} ${name}`;
+  const text = `${asProviderError(error).message}\nThe object already exists; to take it over: ${command}`;
+  return new ProviderError("exists", text, { cause: error });
+}
+
+/** Whether an object of this name stands, or comes within some time, that is as young as the attempts: while an operation runs it may not be seen yet. */
+async function becomesOurs(client: EventClient, { name, asker }: Named, since: number, patience = longestCreate): Promise<boolean> {
+  for (let step = 1000, waited = 0; ; step = Math.min(step * 1.5, 15_000)) {
+    const found = await find(client, name, asker);
+    if (found || waited >= patience) return isYoung(found, since);
+    await client.wait(step);
+    waited += step;
+  }
+}
+
+function isYoung(found: PlainMap | undefined, since: number): boolean {
+  const made = Date.parse(String(found?.["createTime"] ?? ""));
+  return Number.isFinite(made) && made >= since - clockSkew;
+}
+
+/** After a create whose answer was lost: the name of the object, when it stands and is as young as the attempts. */
+export async function recovered(client: EventClient, name: string, asker: string): Promise<string | undefined> {
+  return (await becomesOurs(client, { name, asker }, Date.now() - longestCreate, shortPatience)) ? name : undefined;
+}
+
+/** A change of some members. */
+export interface Change {
+  name: string;
+  /** The members that change; those that the body lacks are cleared. */
+  mask: readonly string[];
+  body: PlainMap;
+  asker: string;
+}
+
+/** Changes an object; without a member that changes nothing is asked. */
+export async function change(client: EventClient, { name, mask, body, asker }: Change): Promise<void> {
+  if (mask.length === 0) return;
+  const operation = await client.ask(
+    { method: "PATCH", name, query: { updateMask: mask.join(",") }, body: { name, ...body }, asker },
+    "resource",
+  );
+  await finished(client, operation, asker);
+}
+
+/** The members of a mask: those whose values differ. An empty value is none; `sames` compares members that can mean the same though written differently. */
+export function maskOf(keys: readonly string[], next: PlainMap, old: PlainMap, sames: Sames = {}): string[] {
+  const given = (value: Plain | undefined): Plain | undefined => (isEmpty(value) ? undefined : value);
+  return keys.filter((key) => {
+    const [left, right] = [given(next[key]), given(old[key])];
+    if (left === undefined || right === undefined) return left !== right;
+    return !equal(left, right) && sames[key]?.(left, right) !== true;
+  });
+}
+
+function isEmpty(value: Plain | undefined): boolean {
+  return value === undefined || value === null || value === "" || (isObject(value) && Object.keys(value).length === 0);
+}
+
+/** The given members among these; an empty text is none. */
+export function given(inputs: PlainMap, keys: readonly string[]): PlainMap {
+  return Object.fromEntries(keys.filter((key) => inputs[key] !== undefined && inputs[key] !== "").map((key) => [key, inputs[key]!]));
+}
+
+/** Removes an object and waits for its end; one that is gone already is a success. */
+export async function remove(
+  client: EventClient,
+  { name, query = {}, asker }: { name: string; query?: Record<string, string>; asker: string },
+): Promise<void> {
+  try {
+    const operation = await client.ask({ method: "DELETE", name, query, asker }, "resource");
+    if (operation["name"] === undefined) return;
+    const { response } = await finished(client, operation, asker);
+    if (response === undefined && (await find(client, name, asker)) !== undefined)
+      throw forgotten(`${asker} ${name}`, "the object still stands");
+  } catch (error) {
+    if (!isStatus(error, "NOT_FOUND")) throw error;
+  }
+}

@@ -1,0 +1,152 @@
+// What holds of the settings of this module after the environment and the constant defaults (eventrouting.md 4). Pure: no file is read here.
+import { ProviderError } from "../../core/errors";
+import type { Settings } from "../../core/gen/types";
+import { judge } from "../../core/judge";
+import { booleanIn, defaultFile, fromEnvironment, listIn, wrong, type Environment, type Named } from "./environment";
+import { settingRules } from "./setting-rules";
+
+export { settingRules };
+
+/** The settings of this module as they are given. */
+export interface EventSettings {
+  googleProject?: string;
+  googleLocation?: string;
+  /** Credential JSON or the path of a file with it; secret. */
+  googleCredentials?: string;
+  /** Access token or the path of a file with it; secret. */
+  googleAccessToken?: string;
+  googleImpersonateServiceAccount?: string;
+  googleImpersonateServiceAccountDelegates?: string[];
+  googleScopes?: string[];
+  googleUserProjectOverride?: boolean;
+  googleBillingProject?: string;
+  googleAppendUserAgent?: string;
+  googleTokenUrl?: string;
+  googleIamCredentialsUrl?: string;
+  eventApiUrl?: string;
+}
+
+type Defaulted =
+  | "googleImpersonateServiceAccountDelegates"
+  | "googleScopes"
+  | "googleUserProjectOverride"
+  | "googleTokenUrl"
+  | "googleIamCredentialsUrl"
+  | "eventApiUrl";
+
+/** The effective settings. URLs have no slash at their end, base URLs no version. Nobody has looked into files yet. */
+export interface EffectiveSettings extends Omit<EventSettings, Defaulted>, Required<Pick<EventSettings, Defaulted>> {
+  /** What gave the credential JSON and the token, for messages. */
+  origins: { googleCredentials?: string; googleAccessToken?: string };
+  /** Whether the service is looked for at another address than the vendor's. */
+  ownApi: boolean;
+}
+
+/** The scope that covers every service; sources of an impersonation always ask for it. */
+export const cloudPlatform = "https://www.googleapis.com/auth/cloud-platform";
+
+const defaults = {
+  googleTokenUrl: "https://oauth2.googleapis.com/token",
+  googleIamCredentialsUrl: "https://iamcredentials.googleapis.com",
+  eventApiUrl: "https://eventarc.googleapis.com",
+} as const;
+
+const texts = [
+  "googleProject",
+  "googleLocation",
+  "googleImpersonateServiceAccount",
+  "googleBillingProject",
+  "googleAppendUserAgent",
+] as const;
+const perishable = ["googleCredentials", "googleAccessToken"] as const;
+
+/**
+ * All that is needed to speak with the service but the token itself: an explicit value wins over the environment, empty ones count as not given. Fails with
+ * kind "precondition" for a variable whose value cannot be used; the value is not told.
+ */
+export function effectiveSettings(settings: Settings, env: Environment): EffectiveSettings {
+  const given = settings as unknown as EventSettings;
+  const text = (name: Exclude<keyof EventSettings, Defaulted> & Named): string | undefined => given[name] || variableText(name, env);
+  const url = (name: keyof typeof defaults): string | undefined => address(name, given, env);
+  const { googleUserProjectOverride = overrideIn(env), googleScopes = [] } = given;
+  const delegates = given.googleImpersonateServiceAccountDelegates ?? [];
+  return {
+    ...defined(Object.fromEntries(texts.map((name) => [name, text(name)?.trim() || undefined]))),
+    ...credentialsOf(given, env),
+    googleImpersonateServiceAccountDelegates: delegates.length > 0 ? delegates : delegatesIn(env),
+    googleScopes: googleScopes.length > 0 ? googleScopes : [cloudPlatform],
+    googleUserProjectOverride,
+    googleTokenUrl: url("googleTokenUrl") ?? defaults.googleTokenUrl,
+    googleIamCredentialsUrl: url("googleIamCredentialsUrl") ?? defaults.googleIamCredentialsUrl,
+    eventApiUrl: url("eventApiUrl") ?? defaults.eventApiUrl,
+    ownApi: (url("eventApiUrl") ?? defaults.eventApiUrl) !== defaults.eventApiUrl,
+  };
+}
+
+/** Project of a call. Fails with kind "invalid" when nothing names one. */
+export function projectOf(input: string | undefined, { googleProject }: EffectiveSettings): string {
+  const project = input || googleProject;
+  if (project) return project;
+  const says = "give the input project, set quartet:googleProject, or the environment variable GOOGLE_PROJECT";
+  throw new ProviderError("invalid", `no project is named: ${says}.`);
+}
+
+/** Location of a resource; lookups need their own. Fails with kind "invalid" when nothing names one. */
+export function locationOf(input: string | undefined, { googleLocation }: EffectiveSettings): string {
+  const location = input || googleLocation;
+  if (location) return location;
+  const says = "give the input location, set quartet:googleLocation, or the environment variable GOOGLE_REGION";
+  throw new ProviderError("invalid", `no location is named: ${says}.`);
+}
+
+/**
+ * Credential JSON and token. Where the environment is to win (QUARTET_CREDENTIALS) and holds credentials of any kind, neither of the settings counts: a stale
+ * token of the state would else win over the fresh JSON of the environment.
+ */
+function credentialsOf(given: EventSettings, env: Environment): Pick<EffectiveSettings, (typeof perishable)[number] | "origins"> {
+  const fresh = env["QUARTET_CREDENTIALS"] === "environment" && hasCredentials(env);
+  const found = perishable.flatMap((name) => {
+    const own = fresh ? undefined : given[name]?.trim();
+    const theirs = fromEnvironment(name, env);
+    const value = own || theirs?.text.trim();
+    return value ? [{ name, value, origin: own ? name : theirs!.variable }] : [];
+  });
+  return {
+    ...Object.fromEntries(found.map(({ name, value }) => [name, value])),
+    origins: Object.fromEntries(found.map(({ name, origin }) => [name, origin])),
+  };
+}
+
+function hasCredentials(env: Environment): boolean {
+  return defaultFile(env) !== undefined || perishable.some((name) => fromEnvironment(name, env) !== undefined);
+}
+
+function address(name: keyof typeof defaults, given: EventSettings, env: Environment): string | undefined {
+  const text = (given[name] || variableText(name, env))?.trim().replace(/\/+$/, "");
+  return (name === "googleTokenUrl" ? text : text?.replace(/\/v1$/, "").replace(/\/+$/, "")) || undefined;
+}
+
+function variableText(name: Named, env: Environment): string | undefined {
+  const found = fromEnvironment(name, env);
+  return found && checked(name, found.variable, found.text);
+}
+
+function delegatesIn(env: Environment): string[] {
+  const found = fromEnvironment("googleImpersonateServiceAccountDelegates", env);
+  return found ? checked("googleImpersonateServiceAccountDelegates", found.variable, listIn(found)) : [];
+}
+
+function overrideIn(env: Environment): boolean {
+  const found = fromEnvironment("googleUserProjectOverride", env);
+  return found !== undefined && booleanIn(found);
+}
+
+function checked<T extends string | string[]>(name: Named, variable: string, value: T): T {
+  const breach = judge(settingRules.properties?.[name] ?? {}, typeof value === "string" ? value.trim() : value)[0];
+  if (breach) throw wrong(variable, breach.reason);
+  return value;
+}
+
+function defined<T extends object>(object: T): T {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
+}

@@ -1,0 +1,288 @@
+// The module eventrouting/v1 at the port: each lookup, and the three kinds of objects from Check to Delete; a token that nobody repeats (eventrouting.md 8 to 12).
+import { status } from "@grpc/grpc-js";
+import { asking, exampleTrigger, home } from "../emulators/eventrouting/asking";
+import * as faults from "../emulators/faults";
+import { schema } from "../provider/tools/schema-file";
+import type { Events } from "../support/events";
+import { closeEvents, openEvents } from "../support/events";
+import { failureOf } from "../support/failure";
+import { sceneOfFile } from "../support/scene";
+import { misfits } from "../support/schema-shape";
+import type { Properties } from "../support/structs";
+import { plainTexts, reveal, secret, secretPaths, unknown, unknownPaths } from "../support/structs";
+
+const token = (name: string): string => `quartet:eventrouting/v1:${name}`;
+const canary = "ya29.c.b0Canary-of-the-token-4711";
+const location = "us-central1";
+const scene = sceneOfFile();
+let events: Events;
+
+beforeAll(() => void scene.rpc.secrets.add(canary));
+beforeEach(async () => {
+  events = await openEvents();
+  const { emulator } = events;
+  emulator.tokens.known.set(canary, emulator.tokens.known.get("test")!);
+  emulator.tokens.known.delete("test");
+  emulator.operations.usual = { pending: 0 };
+  await scene.rpc.configure({ ...events.settings, googleAccessToken: secret(canary) });
+});
+afterEach(async () => {
+  for (const { headers } of events.requests) expect(headers["authorization"]).toBe(`Bearer ${canary}`);
+  await closeEvents();
+});
+
+const channel = `${home}/channels/partner-in`;
+const asked = (): string[] => events.requests.map(({ method, path }) => `${method} ${path.replace(`/v1/${home}/`, "")}`);
+
+/** A trigger, a channel that waits, and its connection. */
+function prepare(): string {
+  const ask = asking({
+    handle: (request) => events.emulator.handle({ ...request, headers: { ...request.headers, authorization: `Bearer ${canary}` } }),
+  });
+  ask("POST triggers?triggerId=orders", exampleTrigger);
+  ask("POST channels?channelId=partner-in", { provider: `${home}/providers/partner` });
+  const { activationToken } = events.emulator.objects.channels.get(channel)!;
+  const policy = { bindings: [{ role: "roles/eventarc.viewer", members: ["group:ops@example.com"] }] };
+  for (const name of ["triggers/orders", "channels/partner-in"]) ask(`POST ${name}:setIamPolicy`, { policy });
+  return String(activationToken);
+}
+
+/** Connects the channel. */
+function connect(activationToken: string): void {
+  const { objects } = events.emulator;
+  const name = `${home}/channelConnections/link`;
+  objects.channelConnections.set(name, {
+    name,
+    channel,
+    uid: "8a9b",
+    createTime: "2026-03-01T00:00:00Z",
+    updateTime: "2026-03-01T00:00:00Z",
+  });
+  expect(activationToken).not.toBe("");
+}
+
+describe("lookups", () => {
+  const functions = schema.functions!;
+  const questions: Record<string, { args: Properties; asks: string; secrets?: string[] }> = {
+    getTrigger: { args: { triggerId: "orders" }, asks: "triggers/orders" },
+    getChannel: { args: { channelId: "partner-in" }, asks: "channels/partner-in", secrets: ["activationToken"] },
+    getChannelConnection: { args: { channelConnectionId: "link" }, asks: "channelConnections/link", secrets: ["activationToken"] },
+    getTriggers: { args: {}, asks: "triggers" },
+    getChannels: { args: {}, asks: "channels", secrets: ["channels[0].activationToken"] },
+    getChannelConnections: { args: {}, asks: "channelConnections", secrets: ["channelConnections[0].activationToken"] },
+    getTriggerIamPolicy: { args: { triggerId: "orders", optionsRequestedPolicyVersion: 3 }, asks: "triggers/orders:getIamPolicy" },
+    getChannelIamPolicy: { args: { channelId: "partner-in" }, asks: "channels/partner-in:getIamPolicy" },
+    getChannelConnectionIamPolicy: { args: { channelConnectionId: "link" }, asks: "channelConnections/link:getIamPolicy" },
+  };
+
+  test("there are nine", () => {
+    const ours = Object.keys(functions).filter((name) => name.startsWith(token("")));
+    expect(ours.sort()).toEqual(Object.keys(questions).map(token).sort());
+  });
+
+  describe.each(Object.entries(questions))("%s", (name, { args, asks, secrets = [] }) => {
+    const whole = { ...args, location };
+
+    test("answers what the schema says; what is secret is a secret", async () => {
+      const activationToken = prepare();
+      connect(activationToken);
+      const answer = await scene.rpc.ask(token(name), whole);
+      const plain = reveal(answer);
+      expect(misfits(plain, functions[token(name)]!.outputs!)).toEqual([]);
+      expect(plain).toMatchObject({ ...whole, project: "demo-project" });
+      expect(secretPaths(answer)).toEqual(secrets);
+      expect(plainTexts(answer)).not.toContain(activationToken);
+      expect(asked()).toEqual([`GET ${asks}`]);
+    });
+
+    test("demands what it needs and refuses strangers and slashes, by name, before anything is asked", async () => {
+      const failing = async (given: Properties): Promise<string[]> =>
+        (await scene.rpc.invoke(token(name), given)).failures.map(({ property }) => property).sort();
+      const { required = [] } = functions[token(name)]!.inputs!;
+      expect(await failing({})).toEqual([...required].sort());
+      expect(await failing({ ...whole, stranger: "x" })).toEqual(["stranger"]);
+      for (const key of required) {
+        expect(await failing({ ...whole, [key]: "a/b" })).toEqual([key]);
+        expect(await failing({ ...whole, [key]: "" })).toEqual([key]);
+      }
+      if (name.endsWith("IamPolicy"))
+        expect(await failing({ ...whole, optionsRequestedPolicyVersion: 2 })).toEqual(["optionsRequestedPolicyVersion"]);
+      expect(events.requests).toEqual([]);
+    });
+  });
+
+  test("what is not there is an error of its kind", async () => {
+    const { code, message } = await failureOf(scene.rpc.invoke(token("getTrigger"), { triggerId: "nobody", location }));
+    expect([code, message]).toEqual([status.NOT_FOUND, expect.stringContaining(`getTrigger ${home}/triggers/nobody: 404 NOT_FOUND: `)]);
+  });
+
+  test("a server that repeats the token is not quoted", async () => {
+    const body = JSON.stringify({ error: { code: 401, status: "UNAUTHENTICATED", message: `unknown: Bearer ${canary}` } });
+    events.faults.add({ match: "GET *", fault: faults.instead({ status: 401, headers: { "content-type": "application/json" }, body }) });
+    const { code, message } = await failureOf(scene.rpc.invoke(token("getTriggers"), { location }));
+    expect([code, message]).toEqual([status.UNAUTHENTICATED, expect.stringContaining("unknown: Bearer [secret]")]);
+    expect(events.requests).toHaveLength(1);
+  });
+
+  test("a broken connection is tried again; a redirect is not followed", async () => {
+    events.faults.add({ match: "GET *", times: 1, fault: faults.resetBefore() });
+    expect(await scene.rpc.ask(token("getTriggers"), { location })).toMatchObject({ triggers: [] });
+    const moved = { status: 302, headers: { location: `${events.url}/elsewhere` }, body: "" };
+    events.faults.add({ match: "GET *", fault: faults.instead(moved) });
+    expect((await failureOf(scene.rpc.invoke(token("getTriggers"), { location }))).message).toContain("HTTP 302");
+    expect(events.requests).toHaveLength(3);
+  });
+
+  test("no project: told at the call, and nobody is asked", async () => {
+    await scene.rpc.configure({ version: "0.1.0", eventApiUrl: events.url, googleAccessToken: secret(canary) });
+    const { message } = await failureOf(scene.rpc.invoke(token("getTriggers"), { location }));
+    expect(message).toMatch(/googleProject.*GOOGLE_PROJECT/);
+    expect(events.requests).toEqual([]);
+  });
+});
+
+interface Sample {
+  kind: string;
+  id: string;
+  inputs(): Properties;
+  /** A change in place. */
+  news?: Properties;
+  replacing: Properties;
+  /** Outputs that are secret. */
+  secrets: string[];
+  /** Inputs that an import does not tell. */
+  untold?: string[];
+}
+
+const samples: Sample[] = [
+  {
+    kind: "Trigger",
+    id: `${home}/triggers/new`,
+    inputs: () => ({
+      triggerId: "new",
+      eventFilters: [{ attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" }],
+      destination: { containerService: { service: "orders", region: location } },
+      labels: { team: "orders" },
+    }),
+    news: { labels: { team: "sales" }, destination: { workflow: "flow" } },
+    replacing: { location: "us-east1" },
+    secrets: [],
+  },
+  {
+    kind: "Channel",
+    id: `${home}/channels/new`,
+    inputs: () => ({ channelId: "new", provider: "partner" }),
+    news: { labels: { a: "b" } },
+    replacing: { provider: "other" },
+    secrets: ["activationToken"],
+  },
+  {
+    kind: "ChannelConnection",
+    id: `${home}/channelConnections/new`,
+    inputs: () => ({ channelConnectionId: "new", channel: "partner-in", activationToken: secret(prepare()) }),
+    replacing: { labels: { a: "b" } },
+    secrets: ["activationToken"],
+    untold: ["activationToken"],
+  },
+];
+
+describe.each(samples.map((sample) => [sample.kind, sample] as const))(
+  "%s",
+  (kind, { id, inputs: given, news, replacing, secrets, untold = [] }) => {
+    const subject = { type: token(kind) };
+    const spec = schema.resources![subject.type]!;
+    async function made(): Promise<{ inputs: Properties; properties: Properties }> {
+      const inputs = await scene.rpc.inputs(subject, given());
+      const { id: born, properties } = await scene.rpc.create({ ...subject, inputs });
+      expect(born).toBe(id);
+      events.requests.length = 0;
+      return { inputs, properties };
+    }
+
+    test("inputs are completed once for all, and nobody is asked", async () => {
+      const inputs = await scene.rpc.inputs(subject, given());
+      events.requests.length = 0;
+      expect(reveal(inputs)).toMatchObject({ name: id, project: "demo-project", location });
+      expect(await scene.rpc.check({ ...subject, news: inputs, olds: inputs })).toEqual({ inputs, failures: [] });
+      expect((await scene.rpc.diff({ ...subject, olds: inputs, oldInputs: inputs, news: inputs })).changes).toBe("none");
+      expect(events.requests).toEqual([]);
+    });
+
+    test("what is required is demanded, and strangers are refused, each by name", async () => {
+      const failing = async (news: Properties): Promise<string[]> =>
+        (await scene.rpc.check({ ...subject, news })).failures.map(({ property }) => property);
+      expect((await failing({})).sort()).toEqual([...spec.requiredInputs!].sort());
+      expect(await failing({ ...given(), stranger: "x" })).toEqual(["stranger"]);
+    });
+
+    test("any input may be unknown in a preview", async () => {
+      const all = given();
+      for (const key of Object.keys(all)) {
+        const { inputs, failures } = await scene.rpc.check({ ...subject, news: { ...all, [key]: unknown } });
+        const hidden = spec.inputProperties![key]!.secret === true;
+        expect([failures, unknownPaths(inputs)]).toEqual([[], [hidden ? `${key}.value` : key]]);
+        const { id: none, properties } = await scene.rpc.create({ ...subject, inputs, preview: true });
+        expect([none, reveal(properties)[key]]).toEqual(["", unknown]);
+        expect(Object.keys(properties)).toEqual(expect.arrayContaining(spec.required!));
+      }
+    });
+
+    test("is made, told as the schema says, read without a difference, imported", async () => {
+      const { inputs, properties } = await made();
+      expect(misfits(reveal(properties), spec)).toEqual([]);
+      expect(reveal(properties)).toMatchObject(reveal(inputs));
+      expect(secretPaths(properties)).toEqual(secrets);
+      expect(await scene.rpc.read({ ...subject, id, inputs, properties })).toEqual({ id, inputs, properties });
+      const imported = await scene.rpc.read({ ...subject, id: `v1/${id}` });
+      expect(imported.id).toBe(id);
+      expect(misfits(reveal(imported.properties!), spec)).toEqual([]);
+      const checked = await scene.rpc.check({ ...subject, news: imported.inputs! });
+      expect(checked).toEqual({ inputs: imported.inputs, failures: [] });
+      const told = Object.fromEntries(Object.entries(inputs).filter(([key]) => !untold.includes(key)));
+      expect((await scene.rpc.diff({ ...subject, id, oldInputs: imported.inputs!, olds: imported.properties, news: told })).changes).toBe(
+        "none",
+      );
+    });
+
+    test("is changed in place where it can be, and replaced where not, the old one first", async () => {
+      const { inputs, properties } = await made();
+      const known = { ...subject, id, olds: properties, oldInputs: inputs };
+      const program = reveal(inputs);
+      const { name: _, ...rest } = program;
+      const replaced = await scene.rpc.diff({ ...known, news: await scene.rpc.inputs(subject, { ...rest, ...replacing }) });
+      expect([replaced.changes, replaced.replaces.length > 0, replaced.deleteBeforeReplace]).toEqual(["some", true, true]);
+      if (!news) return;
+      const next = await scene.rpc.inputs(subject, { ...program, ...news });
+      expect(await scene.rpc.diff({ ...known, news: next })).toMatchObject({ changes: "some", replaces: [] });
+      const updated = await scene.rpc.update({ ...known, news: next });
+      expect(misfits(reveal(updated), spec)).toEqual([]);
+      expect(reveal(updated)).toMatchObject(reveal(next));
+      expect(await scene.rpc.read({ ...subject, id, inputs: next, properties: updated })).toEqual({
+        id,
+        inputs: next,
+        properties: updated,
+      });
+      events.requests.length = 0;
+      expect(await scene.rpc.update({ ...subject, id, olds: updated, oldInputs: next, news: next })).toEqual(updated);
+      expect(events.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+    });
+
+    test("is removed, twice without complaint, from id and state alone", async () => {
+      const { inputs, properties } = await made();
+      await scene.rpc.delete({ ...subject, id, properties });
+      await scene.rpc.delete({ ...subject, id, properties, oldInputs: inputs });
+      const gone = { id: "", inputs: undefined, properties: undefined };
+      expect(await scene.rpc.read({ ...subject, id, inputs, properties })).toEqual(gone);
+    });
+  },
+);
+
+test("an operation is waited for", async () => {
+  events.emulator.operations.next.push({ pending: 1, messages: ["checking the destination"] });
+  const subject = { type: token("Channel") };
+  const before = scene.engine.lines.length;
+  const { id } = await scene.rpc.create({ ...subject, inputs: await scene.rpc.inputs(subject, { channelId: "slow" }) });
+  expect(id).toBe(`${home}/channels/slow`);
+  expect(asked()[1]).toMatch(/^GET operations\//);
+  expect(scene.engine.lines.slice(before).map(({ message }) => message)).toContain("checking the destination");
+});

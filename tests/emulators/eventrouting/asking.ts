@@ -1,0 +1,82 @@
+/** Short words for the tests of the emulator: ask with a token, and look at status and JSON. */
+import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
+
+/** What asks: the emulator, or anything that answers requests. */
+interface Asked {
+  handle: (request: EmulatorRequest) => EmulatorReply;
+}
+
+/** An answer with its body read; a body that is no JSON stands under `text`. */
+export interface Heard {
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: JsonObject;
+}
+
+/** Where the examples live. */
+export const home = "projects/demo-project/locations/us-central1";
+
+const read = (text: string): JsonObject => {
+  try {
+    return JSON.parse(text) as JsonObject;
+  } catch {
+    return { text };
+  }
+};
+
+/** A request from `"POST /x?y"`: a text is sent as it is, everything else as JSON. */
+export const request = (line: string, body?: unknown, headers: Record<string, string | undefined> = {}): EmulatorRequest => {
+  const [method = "", target = ""] = line.split(/ (.*)/s);
+  const [path = "", query = ""] = target.split(/\?(.*)/s);
+  const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body);
+  const type = text === "" ? {} : { "content-type": "application/json" };
+  const all = Object.entries({ host: "127.0.0.1", ...type, authorization: "Bearer test", ...headers });
+  const present = all.filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { method, path, query, headers: Object.fromEntries(present), body: text };
+};
+
+/** Asks below `/v1/projects/demo-project/locations/us-central1/` unless the path begins with a slash: `ask("GET triggers/x")`. */
+export const asking =
+  (emulator: Asked) =>
+  (line: string, body?: unknown, headers: Record<string, string | undefined> = {}): Heard => {
+    const full = line.replace(/^(\S+) (?!\/)/, `$1 /v1/${home}/`);
+    const answer = emulator.handle(request(full, body, headers));
+    return { ...answer, body: read(answer.body) };
+  };
+
+/** Asks an endpoint that takes a form. */
+export const posting =
+  (emulator: Asked) =>
+  (path: string, form: Record<string, string>, headers: Record<string, string | undefined> = {}): Heard => {
+    const text = new URLSearchParams(form).toString();
+    const type = { "content-type": "application/x-www-form-urlencoded", authorization: undefined };
+    const answer = emulator.handle(request(`POST ${path}`, text, { ...type, ...headers }));
+    return { ...answer, body: read(answer.body) };
+  };
+
+/** A refusal with that status word; the message as given, or any. */
+export const refusal = (http: number, status: string, message: unknown = expect.stringMatching(/./)): object => ({
+  status: http,
+  body: { error: expect.objectContaining({ code: http, status, message }) as unknown },
+});
+
+/** The fields that a refusal names. */
+export const fieldsOf = ({ body }: Heard): string[] => {
+  const { details = [] } = (body["error"] ?? {}) as { details?: { fieldViolations?: { field: string }[] }[] };
+  return details.flatMap(({ fieldViolations = [] }) => fieldViolations.map(({ field }) => field));
+};
+
+/** The reason that a refusal tells in its ErrorInfo. */
+export const reasonOf = ({ body }: Heard): string | undefined => {
+  const { details = [] } = (body["error"] ?? {}) as { details?: { reason?: string }[] };
+  return details.find(({ reason }) => reason !== undefined)?.reason;
+};
+
+/** A trigger that needs nothing else, as a create sends it. */
+export const exampleTrigger = {
+  eventFilters: [{ attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" }],
+  destination: { cloudRun: { service: "orders", region: "us-central1", path: "/created" } },
+  serviceAccount: "events@demo-project.iam.gserviceaccount.com",
+  transport: { pubsub: { topic: "projects/demo-project/topics/orders" } },
+  labels: { team: "orders" },
+};

@@ -1,0 +1,124 @@
+/**
+ * Google Eventarc v1 that keeps its state in memory: triggers, channels, connections, policies and operations over REST, and the
+ * endpoints from which clients get their tokens. Written from the specification; strict where the real service refuses.
+ */
+import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
+import type { Route } from "../router";
+import { Store } from "../store";
+import type { Accounts } from "./accounts";
+import { createAccounts } from "./accounts";
+import { channelConnections, channels } from "./channels";
+import { collectionRoutes } from "./collection";
+import { exchangeToken, subjectToken } from "./federation";
+import { generateAccessToken, isImpersonationPath } from "./impersonation";
+import { createMarks } from "./marks";
+import type { MetadataServer } from "./metadata";
+import { answerMetadata, createMetadataServer, isMetadataPath } from "./metadata";
+import { federatedRefresh, oauthToken } from "./oauth";
+import { createOperations } from "./operations";
+import { policyRoutes } from "./policies";
+import { Policies } from "./policyStore";
+import type { Endpoint, Project, State } from "./state";
+import { nameIn, shownName } from "./state";
+import type { Identity, TokenCall } from "./tokenCalls";
+import type { Tokens } from "./tokens";
+import { createTokens } from "./tokens";
+import { triggers } from "./triggers";
+import { createWire } from "./wire";
+
+export interface EventEmulatorOptions {
+  /** The clock; default the real one. */
+  now?: () => Date;
+  /** Projects by id; default demo-project and partner-project. */
+  projects?: Readonly<Record<string, Project>>;
+  /** Default some regions, the multi-regions and `global`. */
+  locations?: readonly string[];
+  /** How answers name the project; default by its id. */
+  namesProjectsBy?: "id" | "number";
+}
+
+/** The emulator. Its state is open: what tests change there is a change behind the client's back. */
+export interface EventEmulator extends State {
+  /** Answers one request, for the service or for a token. */
+  handle: (request: EmulatorRequest) => EmulatorReply;
+  accounts: Accounts;
+  tokens: Tokens;
+  metadata: MetadataServer;
+  /** Every request for a token, in order of arrival; may be emptied. */
+  tokenCalls: TokenCall[];
+  /** Refuse persons who name no quota project (X-Goog-User-Project) with SERVICE_DISABLED; at first false. */
+  wantsQuotaProject: boolean;
+}
+
+const exampleProjects: Readonly<Record<string, Project>> = {
+  "demo-project": { number: "481516234200" },
+  "partner-project": { number: "108108108108" },
+};
+
+const defaultLocations = ["us-central1", "us-east1", "us-west1", "europe-west1", "europe-west4", "asia-east1", "us", "eu", "global"];
+
+const createState = (options: EventEmulatorOptions): State => {
+  const marks = createMarks(options.now ?? (() => new Date()));
+  const projects = new Store<Project>();
+  for (const [id, project] of Object.entries(options.projects ?? exampleProjects)) projects.set(id, { ...project });
+  return {
+    marks,
+    projects,
+    locations: new Set(options.locations ?? defaultLocations),
+    namesProjectsBy: options.namesProjectsBy ?? "id",
+    objects: { triggers: new Store<JsonObject>(), channels: new Store<JsonObject>(), channelConnections: new Store<JsonObject>() },
+    policies: new Policies(marks),
+    operations: createOperations(marks),
+    denied: new Set(),
+    transports: new Set(),
+    unreachable: [],
+    pages: { usual: 100, largest: 1000 },
+    calls: [],
+  };
+};
+
+/** Operations can be looked at; they are neither listed nor cancelled here, since no client of the specification does so. */
+const operationRoute = (state: State): Route<Endpoint> => ({
+  method: "GET",
+  path: "/v1/projects/{project}/locations/{location}/operations/{id}",
+  handler: {
+    rpc: "GetOperation",
+    permission: "eventarc.operations.get",
+    collection: "operations",
+    query: {},
+    run: ({ place }) => state.operations.poll(nameIn("operations", place), (name) => shownName(state, name)),
+  },
+});
+
+type Handler = (identity: Identity, request: EmulatorRequest) => EmulatorReply;
+
+const tokenPaths: Readonly<Record<string, Handler>> = {
+  "/token": oauthToken,
+  "/v1/token": exchangeToken,
+  "/v1/oauthtoken": federatedRefresh,
+  "/subject-token": subjectToken,
+};
+
+const tokenHandler = (path: string, server: MetadataServer): Handler | undefined => {
+  if (Object.hasOwn(tokenPaths, path)) return tokenPaths[path];
+  if (isImpersonationPath(path)) return generateAccessToken;
+  return isMetadataPath(path) ? (identity, request) => answerMetadata(identity, server, request) : undefined;
+};
+
+/** Makes an emulator with nothing in it but two projects and those who can get a token (`accounts.ts`). */
+export const createEventEmulator = (options: EventEmulatorOptions = {}): EventEmulator => {
+  const state = createState(options);
+  const tokens = createTokens(state.marks);
+  const identity: Identity = { now: state.marks.now, accounts: createAccounts(), tokens, tokenCalls: [] };
+  const metadata = createMetadataServer();
+  const kinds = [triggers, channels, channelConnections];
+  const routes = [...kinds.flatMap((kind) => [...collectionRoutes(kind, state), ...policyRoutes(kind, state)]), operationRoute(state)];
+  const answer = createWire({ state, tokens, wantsQuotaProject: () => emulator.wantsQuotaProject }, routes);
+  const handle = (request: EmulatorRequest): EmulatorReply => {
+    const forToken = tokenHandler(request.path, metadata);
+    return forToken ? forToken(identity, request) : answer(request);
+  };
+  const { accounts, tokenCalls } = identity;
+  const emulator: EventEmulator = Object.assign(state, { handle, accounts, tokens, metadata, tokenCalls, wantsQuotaProject: false });
+  return emulator;
+};

@@ -1,0 +1,98 @@
+/** The list methods: pages, order and filter (spec: eventrouting.md sections 3 and 8.6). */
+import type { Json, JsonObject } from "../exchange";
+import type { Kind } from "./collection";
+import { wrong } from "./errors";
+import { readFilter } from "./filter";
+import { textOf } from "./query";
+import { camel } from "./shapes";
+import type { Call, Endpoint, Place, State } from "./state";
+import { locationName, nameIn, shown } from "./state";
+
+/** What a page token stands for: the request that it goes on with, and how many rows came before. */
+interface Mark {
+  request: string;
+  offset: number;
+}
+
+const encode = (mark: Mark): string => Buffer.from(JSON.stringify(mark)).toString("base64");
+
+const BAD_TOKEN = "The request was invalid: page_token is invalid or belongs to another request";
+
+const offsetOf = (token: string, request: string): number => {
+  if (token === "") return 0;
+  try {
+    const mark = JSON.parse(Buffer.from(token, "base64").toString()) as Mark;
+    if (mark.request === request && encode(mark) === token) return mark.offset;
+  } catch {
+    // no token of ours: refused below
+  }
+  throw wrong("page_token", BAD_TOKEN);
+};
+
+type Order = (a: JsonObject, b: JsonObject) => number;
+
+const valueOf = (thing: JsonObject, kind: Kind, field: string): string => {
+  if (field === kind.idParam) return String(thing["name"]).split("/").pop() ?? "";
+  return String(thing[field] ?? "");
+};
+
+const readOrder = (text: string, kind: Kind): Order => {
+  const fields = (text === "" ? "name" : text).split(",").map((term) => {
+    const [, name = "", direction = "asc"] = /^\s*([\w.]+)(?:\s+(asc|desc))?\s*$/.exec(term) ?? [];
+    const field = camel(name);
+    const shape = Object.hasOwn(kind.shapes, field) ? kind.shapes[field] : undefined;
+    const isSortable =
+      field === kind.idParam || shape === "string" || shape === "timestamp" || (typeof shape === "object" && "oneOf" in shape);
+    if (!isSortable) throw wrong("order_by", `The request was invalid: order_by does not take '${term.trim()}'`);
+    return { field, sign: direction === "desc" ? -1 : 1 };
+  });
+  return (a, b) => {
+    for (const { field, sign } of fields) {
+      const [left, right] = [valueOf(a, kind, field), valueOf(b, kind, field)];
+      if (left !== right) return left < right ? -sign : sign;
+    }
+    return 0;
+  };
+};
+
+const rowsPerPage = ({ pages }: State, asked: Json | undefined): number => {
+  const size = typeof asked === "number" ? asked : 0;
+  if (size < 0) throw wrong("page_size", "The request was invalid: page_size must not be negative");
+  return Math.min(size === 0 ? pages.usual : size, pages.largest);
+};
+
+const inPlace = (kind: Kind, place: Place): ((name: string) => boolean) => {
+  if (place.location !== "-") return (name) => name.startsWith(`${nameIn(kind.collection, place)}/`);
+  return (name) => name.startsWith(`projects/${place.project}/locations/`);
+};
+
+function list(kind: Kind, state: State, { place, query }: Call): JsonObject {
+  const [orderBy, filter] = [textOf(query, "orderBy"), textOf(query, "filter")];
+  const size = rowsPerPage(state, query["pageSize"]);
+  const [order, fits] = [readOrder(orderBy, kind), readFilter(filter, kind.shapes)];
+  const request = JSON.stringify([locationName(place), kind.collection, orderBy, filter]);
+  const offset = offsetOf(textOf(query, "pageToken"), request);
+  const belongs = inPlace(kind, place);
+  const all = state.objects[kind.collection].entries().flatMap(([name, thing]) => (belongs(name) && fits(thing) ? [thing] : []));
+  const rows = all.sort(order).slice(offset, offset + size);
+  const next = offset + size;
+  return {
+    ...(rows.length > 0 && { [kind.collection]: rows.map((thing) => shown(state, thing)) }),
+    ...(next < all.length && { nextPageToken: encode({ request, offset: next }) }),
+    ...(state.unreachable.length > 0 && { unreachable: [...state.unreachable] }),
+  };
+}
+
+/** The list method of a kind. A location of `-` stands for all. */
+export const listing = (kind: Kind, state: State): Endpoint => ({
+  rpc: `List${kind.noun}s`,
+  permission: `eventarc.${kind.collection}.list`,
+  collection: kind.collection,
+  query: {
+    pageSize: "int32",
+    pageToken: "string",
+    ...(kind.takes.orderBy && { orderBy: "string" }),
+    ...(kind.takes.filter && { filter: "string" }),
+  },
+  run: (call) => list(kind, state, call),
+});

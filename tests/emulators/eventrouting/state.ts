@@ -1,0 +1,116 @@
+/** What the emulated service remembers, and what one call of one method is made of. */
+import type { JsonObject } from "../exchange";
+import type { Store } from "../store";
+import type { Marks } from "./marks";
+import type { Operations } from "./operations";
+import type { Policies } from "./policyStore";
+import type { Query, QueryShapes } from "./query";
+import type { Shapes } from "./shapes";
+import type { Principal } from "./tokens";
+
+/** The three collections of a location. */
+export type Collection = "triggers" | "channels" | "channelConnections";
+
+/** A project that the caller may see. */
+export interface Project {
+  /** The project number. */
+  number: string;
+  /** The API is not enabled there: every call is refused with SERVICE_DISABLED. */
+  disabled?: boolean;
+}
+
+/** One call of a known method, for tests to look at. */
+export interface EventCall {
+  /** `GetTrigger` and the like. */
+  rpc: string;
+  /** Full name of the thing or of the parent, with the project as it was sent. */
+  name: string;
+  query: Query;
+  /** The body as the service reads it. */
+  body: JsonObject;
+  /** Whose token it was; empty when there was none that is good. */
+  principal: string;
+  /** X-Goog-User-Project. */
+  userProject?: string;
+  /** `OK` or the status word of the refusal. */
+  status: string;
+}
+
+/** State and switches of the service. All of it is open: what tests change there is a change behind the client's back. */
+export interface State {
+  marks: Marks;
+  /** By project id; any other is refused as one that the caller may not see. */
+  projects: Store<Project>;
+  /** Locations that exist. */
+  locations: Set<string>;
+  /** How answers name the project. */
+  namesProjectsBy: "id" | "number";
+  /** Things by full name with the project id, as the service answers them. */
+  objects: Record<Collection, Store<JsonObject>>;
+  /** Policies by the same names; without an entry it is the empty one. */
+  policies: Policies;
+  operations: Operations;
+  /** Permissions that the caller lacks, `eventarc.triggers.get` or `iam.serviceAccounts.actAs` for example. */
+  denied: Set<string>;
+  /** Topics and subscriptions that the service made itself, by full name. */
+  transports: Set<string>;
+  /** Lists say that these locations did not answer. */
+  unreachable: string[];
+  /** Rows of a page: when none is asked for, and at the most. */
+  pages: { usual: number; largest: number };
+  /** Every call of a known method, in order of arrival; may be emptied. */
+  calls: EventCall[];
+}
+
+/** Where a call leads; `project` is the id, also when the number was sent. */
+export interface Place {
+  project: string;
+  location: string;
+  /** Id of the thing or of the operation; empty for calls to the collection. */
+  id: string;
+}
+
+/** One call as a method sees it. */
+export interface Call {
+  place: Place;
+  query: Query;
+  body: JsonObject;
+  principal: Principal;
+}
+
+/** A method of the service. */
+export interface Endpoint {
+  rpc: string;
+  permission: string;
+  /** What the path leads to: the full name of the collection and, with an id, of the thing. */
+  collection: Collection | "operations";
+  query: QueryShapes;
+  /** The message of the body and the field that it stands for; without it there may be no body. */
+  body?: { shapes: Shapes; root: string };
+  run: (call: Call) => JsonObject;
+}
+
+/** `projects/{project}/locations/{location}`. */
+export const locationName = ({ project, location }: Place): string => `projects/${project}/locations/${location}`;
+
+/** The full name of a thing of a collection. */
+export const nameIn = (collection: Collection | "operations", place: Place): string =>
+  `${locationName(place)}/${collection}${place.id === "" ? "" : `/${place.id}`}`;
+
+/** The id of a project that is given by id or number; undefined when the caller may not see it. */
+export const projectId = ({ projects }: State, given: string): string | undefined =>
+  projects.has(given) ? given : projects.entries().find(([, { number }]) => number === given)?.[0];
+
+/** A full name with the project in the way in which answers name it. */
+export const shownName = ({ projects, namesProjectsBy }: State, name: string): string => {
+  if (namesProjectsBy === "id") return name;
+  return name.replace(/^projects\/([^/]+)/, (all, id: string) => `projects/${projects.get(id)?.number ?? all.slice("projects/".length)}`);
+};
+
+/** A full name with the project id, whichever way it was given. */
+export const canonicalName = (state: State, name: string): string =>
+  name.replace(/^projects\/([^/]+)/, (_, given: string) => `projects/${projectId(state, given) ?? given}`);
+
+/** A thing as answers show it. */
+export const shown = (state: State, thing: JsonObject): JsonObject =>
+  typeof thing["name"] === "string" ? { ...thing, name: shownName(state, thing["name"]) } : thing;

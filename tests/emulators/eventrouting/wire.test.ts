@@ -1,0 +1,241 @@
+/** The way to a method: path, token, project, query, body and permission, and the shape of each refusal. */
+import { asking, exampleTrigger, fieldsOf, home, reasonOf, refusal, request } from "./asking";
+import type { EventEmulator } from "./index";
+import { createEventEmulator } from "./index";
+import { CLOUD_PLATFORM } from "./tokens";
+
+let time: number;
+let emulator: EventEmulator;
+let ask: ReturnType<typeof asking>;
+
+beforeEach(() => {
+  time = 1_700_000_000_000;
+  emulator = createEventEmulator({ now: () => new Date(time) });
+  emulator.operations.usual = { pending: 0 };
+  ask = asking(emulator);
+  ask("POST triggers?triggerId=orders", exampleTrigger);
+  emulator.calls.length = 0;
+});
+
+describe("paths", () => {
+  it.each([
+    ["GET /v2/projects/p/locations/l/triggers/t", 404],
+    ["GET /v1/projects/demo-project/triggers/t", 404],
+    ["GET triggers/orders/", 404],
+    ["GET triggers//orders", 404],
+    ["GET things/orders", 404],
+    ["GET triggers/orders:getPolicy", 404],
+    ["POST triggers/orders:cancel", 404],
+    ["POST triggers/orders:getIamPolicy", 405],
+    ["GET triggers/orders:setIamPolicy", 405],
+    ["GET triggers:getIamPolicy", 404],
+    ["PUT triggers/orders", 405],
+    ["POST triggers/orders", 405],
+    ["PATCH channelConnections/link?updateMask=labels", 405],
+    ["PATCH triggers", 405],
+    ["GET triggers/%ff", 400],
+  ])("%s is answered by the front end with %i", (line, status) => {
+    const answer = ask(line);
+    expect(answer.status).toBe(status);
+    expect(answer.headers["content-type"]).toMatch(/^text\/html/);
+    expect(emulator.calls).toEqual([]);
+  });
+
+  it("reads each segment decoded, and the verb before that", () => {
+    expect(ask("GET triggers/%6frders").status).toBe(200);
+    expect(ask("GET triggers/orders:getIamPolicy").body).toHaveProperty("etag");
+    expect(ask("GET triggers/orders%3AgetIamPolicy")).toMatchObject(refusal(404, "NOT_FOUND"));
+    for (const id of ["a%2Fb", "a%3Fb", "a%23b", "a%20b", "a%25b"]) expect([400, 404]).toContain(ask(`GET triggers/${id}`).status);
+    expect(emulator.calls.at(-1)?.name).toBe(`${home}/triggers/a%b`);
+  });
+
+  it("knows projects by id and number, and tells nothing of others", () => {
+    expect(ask("GET /v1/projects/481516234200/locations/us-central1/triggers/orders").body).toMatchObject({
+      name: `${home}/triggers/orders`,
+    });
+    const answer = ask("GET /v1/projects/other/locations/us-central1/triggers/orders");
+    expect(answer).toMatchObject(refusal(403, "PERMISSION_DENIED", expect.stringContaining("eventarc.triggers.get")));
+    expect(reasonOf(answer)).toBe("IAM_PERMISSION_DENIED");
+    emulator.projects.set("demo-project", { number: "1", disabled: true });
+    expect(reasonOf(ask("GET triggers"))).toBe("SERVICE_DISABLED");
+  });
+
+  it("knows its locations; all of them for lists only", () => {
+    expect(ask("GET /v1/projects/demo-project/locations/mars/triggers")).toMatchObject(refusal(403, "PERMISSION_DENIED"));
+    expect(ask("GET /v1/projects/demo-project/locations/-/triggers").body["triggers"]).toHaveLength(1);
+    expect(ask("GET /v1/projects/demo-project/locations/-/triggers/orders").status).toBe(403);
+  });
+});
+
+describe("tokens", () => {
+  const by = (authorization: string | undefined): ReturnType<typeof ask> => ask("GET triggers/orders", undefined, { authorization });
+
+  it("asks for one", () => {
+    const answer = by(undefined);
+    expect(answer).toMatchObject(refusal(401, "UNAUTHENTICATED"));
+    expect(reasonOf(answer)).toBe("CREDENTIALS_MISSING");
+    expect(answer.headers["www-authenticate"]).toBe('Bearer realm="https://accounts.google.com/"');
+  });
+
+  it.each(["Bearer other", "Bearer", "test", "Basic test", "Bearer  test", "bearer test"])("refuses %j", (authorization) => {
+    const answer = by(authorization);
+    expect(answer).toMatchObject(refusal(401, "UNAUTHENTICATED"));
+    expect(answer.headers["www-authenticate"]).toContain('error="invalid_token"');
+    expect(reasonOf(answer)).toBe("ACCESS_TOKEN_TYPE_UNSUPPORTED");
+  });
+
+  it("refuses one that has ended or was revoked", () => {
+    const token = emulator.tokens.issue({ name: "a@example.com", kind: "user" }, [CLOUD_PLATFORM], 60);
+    time += 59_999;
+    expect(by(`Bearer ${token}`).status).toBe(200);
+    time += 1;
+    expect(reasonOf(by(`Bearer ${token}`))).toBe("ACCESS_TOKEN_EXPIRED");
+    emulator.tokens.revoke("owner@example.com");
+    expect(reasonOf(by("Bearer test"))).toBe("ACCESS_TOKEN_EXPIRED");
+  });
+
+  it("refuses one for other scopes", () => {
+    const token = emulator.tokens.issue({ name: "a@example.com", kind: "user" }, ["https://www.googleapis.com/auth/pubsub"]);
+    const answer = by(`Bearer ${token}`);
+    expect(answer).toMatchObject(refusal(403, "PERMISSION_DENIED", "Request had insufficient authentication scopes."));
+    expect(reasonOf(answer)).toBe("ACCESS_TOKEN_SCOPE_INSUFFICIENT");
+    expect(answer.body).toMatchObject({
+      error: {
+        details: [
+          {
+            domain: "googleapis.com",
+            metadata: { service: "eventarc.googleapis.com", method: "google.cloud.eventarc.v1.Eventarc.GetTrigger" },
+          },
+          { "@type": "type.googleapis.com/google.rpc.RequestInfo" },
+        ],
+      },
+    });
+  });
+
+  it("can want a quota project of persons, and only one that the caller may use", () => {
+    const token = emulator.tokens.issue({ name: "a@example.com", kind: "user" }, [CLOUD_PLATFORM]);
+    const as = (project?: string): ReturnType<typeof ask> =>
+      ask("GET triggers/orders", undefined, { authorization: `Bearer ${token}`, "x-goog-user-project": project });
+    expect(as().status).toBe(200);
+    emulator.wantsQuotaProject = true;
+    expect(reasonOf(as())).toBe("SERVICE_DISABLED");
+    expect(ask("GET triggers/orders").status).toBe(200);
+    expect(as("demo-project").status).toBe(200);
+    expect(reasonOf(as("other"))).toBe("USER_PROJECT_DENIED");
+  });
+});
+
+describe("query", () => {
+  it.each([
+    "GET triggers/orders?view=FULL",
+    "GET triggers?page_sizes=1",
+    "GET channels?filter=a",
+    "GET channelConnections?orderBy=name",
+    "POST channelConnections?channelConnectionId=a&validateOnly=true",
+    "DELETE channels/c?allowMissing=true",
+    "DELETE channelConnections/c?validateOnly=true",
+    "PATCH channels/c?allowMissing=true",
+    "GET triggers?toString=1",
+  ])("%s has a name that the method does not know", (line) => {
+    const answer = ask(line, line.startsWith("P") ? {} : undefined);
+    expect(answer).toMatchObject(refusal(400, "INVALID_ARGUMENT", expect.stringContaining("Cannot bind query parameter")));
+  });
+
+  it("reads both spellings, and each once", () => {
+    expect(ask("GET triggers?page_size=1&alt=json&prettyPrint=false").status).toBe(200);
+    expect(ask("GET triggers?pageSize=1&page_size=1").status).toBe(400);
+    expect(fieldsOf(ask("GET triggers?pageSize=many"))).toEqual(["page_size"]);
+    expect(fieldsOf(ask("DELETE triggers/orders?allowMissing=yes"))).toEqual(["allow_missing"]);
+    for (const query of ["alt=xml", "access_token=test", "fields=name"]) expect(ask(`GET triggers?${query}`).status).toBe(400);
+  });
+});
+
+describe("body", () => {
+  const create = (body: unknown, headers = {}): ReturnType<typeof ask> => ask("POST triggers?triggerId=other", body, headers);
+
+  it("names every unknown member and every wrong type, in the service's spelling", () => {
+    const answer = create({
+      ...exampleTrigger,
+      colour: 1,
+      destination: { cloudRun: { service: 5, zone: "a" } },
+      event_filters: [{ attribute: "type", values: [] }],
+      labels: { team: 1 },
+    });
+    expect(answer).toMatchObject(
+      refusal(400, "INVALID_ARGUMENT", expect.stringContaining(`Unknown name "colour" at 'trigger': Cannot find field.`)),
+    );
+    expect(fieldsOf(answer)).toEqual([
+      "trigger.destination.cloud_run.service",
+      "trigger.destination.cloud_run",
+      "trigger.labels[0].value",
+      "trigger",
+      "trigger.event_filters[0]",
+    ]);
+  });
+
+  it.each(["{", "[]", "5", '"text"', "null"])("refuses %s", (body) => {
+    expect(create(body)).toMatchObject(refusal(400, "INVALID_ARGUMENT"));
+  });
+
+  it("wants JSON, in UTF-8", () => {
+    expect(create(exampleTrigger, { "content-type": undefined }).status).toBe(400);
+    expect(create(exampleTrigger, { "content-type": "text/plain" }).status).toBe(400);
+    expect(emulator.handle({ ...request(`POST /v1/${home}/triggers?triggerId=b`, exampleTrigger), malformedBody: true }).status).toBe(400);
+    expect(create(exampleTrigger, { "content-type": "Application/JSON; charset=utf-8" }).status).toBe(200);
+  });
+
+  it("takes none with GET, and at most an empty one with DELETE", () => {
+    expect(ask("GET triggers/orders", {}).status).toBe(400);
+    expect(ask("DELETE triggers/orders", { name: "a" }).status).toBe(400);
+    expect(ask("DELETE triggers/orders", {}).status).toBe(200);
+  });
+});
+
+it.each([
+  ["GET triggers", "triggers.list"],
+  ["GET triggers/orders", "triggers.get"],
+  ["POST triggers?triggerId=a", "triggers.create"],
+  ["PATCH triggers/orders", "triggers.update"],
+  ["DELETE triggers/orders", "triggers.delete"],
+  ["GET triggers/orders:getIamPolicy", "triggers.getIamPolicy"],
+  ["POST triggers/orders:setIamPolicy", "triggers.setIamPolicy"],
+  ["GET channels/c", "channels.get"],
+  ["GET channelConnections/c", "channelConnections.get"],
+  ["GET operations/o", "operations.get"],
+])("%s needs eventarc.%s", (line, permission) => {
+  emulator.denied.add(`eventarc.${permission}`);
+  const answer = ask(line, /^P/.test(line) ? {} : undefined);
+  expect(answer).toMatchObject(refusal(403, "PERMISSION_DENIED", expect.stringContaining(`'eventarc.${permission}'`)));
+});
+
+it("records every call of a known method", () => {
+  ask("GET triggers/other", undefined, { "x-goog-user-project": "demo-project" });
+  ask("GET triggers?pageSize=5", undefined, { authorization: undefined });
+  ask("PATCH triggers/orders?updateMask=labels", { labels: { a: "b" } });
+  expect(emulator.calls).toEqual([
+    {
+      rpc: "GetTrigger",
+      name: `${home}/triggers/other`,
+      query: {},
+      body: {},
+      principal: "owner@example.com",
+      userProject: "demo-project",
+      status: "NOT_FOUND",
+    },
+    { rpc: "ListTriggers", name: `${home}/triggers`, query: {}, body: {}, principal: "", status: "UNAUTHENTICATED" },
+    {
+      rpc: "UpdateTrigger",
+      name: `${home}/triggers/orders`,
+      query: { updateMask: "labels" },
+      body: { labels: { a: "b" } },
+      principal: "owner@example.com",
+      status: "OK",
+    },
+  ]);
+});
+
+it("answers the same in every run", () => {
+  const run = (): string =>
+    JSON.stringify(asking(createEventEmulator({ now: () => new Date(time) }))("POST triggers?triggerId=orders", exampleTrigger));
+  expect(run()).toBe(run());
+});

@@ -1,0 +1,131 @@
+/** One request to the service from end to end: path, token, project, query and body, permission, and then the method (spec: eventrouting.md section 3). */
+import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
+import type { Match, Route } from "../router";
+import { createRouter } from "../router";
+import { denied, errorInfo, EventFailure, malformed, noSuchMethod, noSuchPath, refusal, reply, wrong } from "./errors";
+import { readQuery } from "./query";
+import { readMessage } from "./shapes";
+import type { Call, Endpoint, EventCall, Place, State } from "./state";
+import { nameIn, projectId } from "./state";
+import type { Principal, Tokens } from "./tokens";
+import { authenticate } from "./tokens";
+
+/** The service over its state. */
+export interface Wire {
+  state: State;
+  tokens: Tokens;
+  /** Refuses the tokens of persons that name no quota project. */
+  wantsQuotaProject: () => boolean;
+}
+
+const VERB = /^(.*\/[^/:]*):([A-Za-z]+)$/;
+
+type Find = (request: EmulatorRequest) => Match<Endpoint>;
+
+const finder = (routes: readonly Route<Endpoint>[]): Find => {
+  const find = createRouter(routes);
+  return ({ method, path }) => {
+    if (/\/\/|\/$/.test(path)) return { kind: "none" };
+    const [, plain = path, verb] = VERB.exec(path) ?? [];
+    const match = find(verb === undefined ? method : `${method}:${verb}`, plain);
+    if (match.kind !== "method" || verb === undefined) return match;
+    return ["GET", "POST"].some((other) => find(`${other}:${verb}`, plain).kind === "found") ? match : { kind: "none" };
+  };
+};
+
+const SERVICE = "eventarc.googleapis.com";
+
+const serviceDisabled = (project: string, message: string): EventFailure =>
+  new EventFailure("PERMISSION_DENIED", message, [
+    errorInfo("SERVICE_DISABLED", "googleapis.com", { service: SERVICE, consumer: `projects/${project}` }),
+  ]);
+
+const checkQuotaProject = ({ state, wantsQuotaProject }: Wire, principal: Principal, given: string | undefined): void => {
+  if (given === undefined && principal.kind === "user" && wantsQuotaProject())
+    throw serviceDisabled(
+      "764086051850",
+      `Your application is authenticating by using local Application Default Credentials. The ${SERVICE} API requires a quota project, which is not set by default.`,
+    );
+  if (given !== undefined && projectId(state, given) === undefined)
+    throw new EventFailure(
+      "PERMISSION_DENIED",
+      `Caller does not have required permission to use project ${given}. Grant the caller the roles/serviceusage.serviceUsageConsumer role.`,
+      [errorInfo("USER_PROJECT_DENIED", "googleapis.com", { service: SERVICE, consumer: `projects/${given}` })],
+    );
+};
+
+/** The place with the project id; what the caller may not see is refused like a permission that is missing. */
+const placeOf = (state: State, endpoint: Endpoint, parts: Record<string, string>): Place => {
+  const { project: given = "", location = "", id = "" } = parts;
+  const sent = nameIn(endpoint.collection, { project: given, location, id });
+  if (/\/|^$/.test(given + location) || id.includes("/")) throw wrong("name", `The request was invalid: malformed name '${sent}'`);
+  const project = projectId(state, given);
+  if (project === undefined) throw denied(endpoint.permission, sent);
+  if (state.projects.get(project)?.disabled === true)
+    throw serviceDisabled(
+      project,
+      `Eventarc API has not been used in project ${given} before or it is disabled. Enable it by visiting the console then retry.`,
+    );
+  const isAll = location === "-" && endpoint.rpc.startsWith("List");
+  if (!isAll && !state.locations.has(location))
+    throw new EventFailure("PERMISSION_DENIED", `Location ${location} is not found or access is unauthorized.`, [
+      errorInfo("LOCATION_ACCESS_DENIED", SERVICE, { location }),
+    ]);
+  return { project, location, id };
+};
+
+const bodyOf = (request: EmulatorRequest, { body }: Endpoint): JsonObject => {
+  if (request.malformedBody) throw new EventFailure("INVALID_ARGUMENT", "Invalid JSON payload received. Invalid UTF-8.");
+  if (!body) return readMessage(request.body, {}, "");
+  const type = request.headers["content-type"] ?? "";
+  if (request.body !== "" && !/^application\/json\s*(;|$)/i.test(type))
+    throw new EventFailure("INVALID_ARGUMENT", `Invalid JSON payload received. The content type '${type}' is not supported.`);
+  return readMessage(request.body, body.shapes, body.root);
+};
+
+const serveCall = (
+  wire: Wire,
+  request: EmulatorRequest,
+  found: { handler: Endpoint; parts: Record<string, string>; record: EventCall },
+): JsonObject => {
+  const { handler, parts, record } = found;
+  const { state, tokens } = wire;
+  const method = `google.cloud.eventarc.v1.Eventarc.${handler.rpc}`;
+  const principal = authenticate(request, tokens, { service: SERVICE, method });
+  record.principal = principal.name;
+  checkQuotaProject(wire, principal, record.userProject);
+  record.query = readQuery(request.query, handler.query);
+  record.body = bodyOf(request, handler);
+  const place = placeOf(state, handler, parts);
+  if (state.denied.has(handler.permission)) throw denied(handler.permission, record.name);
+  const call: Call = { place, query: record.query, body: record.body, principal };
+  return handler.run(call);
+};
+
+const recordOf = ({ headers }: EmulatorRequest, { rpc, collection }: Endpoint, parts: Record<string, string>): EventCall => {
+  const { project = "", location = "", id = "" } = parts;
+  const userProject = headers["x-goog-user-project"];
+  return { rpc, name: nameIn(collection, { project, location, id }), query: {}, body: {}, principal: "", userProject, status: "OK" };
+};
+
+/** Makes the service: a failure of the emulator itself is thrown on. */
+export const createWire = (wire: Wire, routes: readonly Route<Endpoint>[]): ((request: EmulatorRequest) => EmulatorReply) => {
+  const find = finder(routes);
+  const { state } = wire;
+  return (request) => {
+    const match = find(request);
+    if (match.kind === "method") return noSuchMethod(request.method, request.path);
+    if (match.kind !== "found") return match.kind === "malformed" ? malformed() : noSuchPath(request.path);
+    if (request.method === "GET" && request.body !== "") return malformed();
+    const record = recordOf(request, match.handler, match.parts);
+    state.calls.push(record);
+    state.operations.tick();
+    try {
+      return reply(200, serveCall(wire, request, { ...match, record }));
+    } catch (failure) {
+      if (!(failure instanceof EventFailure)) throw failure;
+      record.status = failure.status;
+      return refusal(failure, state.marks.hex(16));
+    }
+  };
+};

@@ -1,0 +1,193 @@
+// How the client speaks: paths, headers, what is repeated and after which pauses, tokens renewed and never told (eventrouting.md 3, 7).
+import { TransportError } from "../../../../provider/http/transport-error";
+import type { Ask } from "../../../../provider/modules/eventrouting/client";
+import { exampleTrigger } from "../../../emulators/eventrouting/asking";
+import { bench, clientOver, failure, home, operation, refused, token, type Bench, type Instead } from "./support";
+
+const ask: Ask = { method: "GET", name: `${home}/triggers/orders`, asker: "getTrigger" };
+const write: Ask = { method: "POST", name: `${home}/triggers`, query: { triggerId: "orders" }, body: exampleTrigger, asker: "Trigger" };
+
+/** Answers one after the other, then the last one for ever. */
+function script(...answers: ReturnType<Instead>[]): Bench {
+  const made = bench();
+  made.instead = () => answers[Math.min(made.asked.length, answers.length) - 1];
+  return made;
+}
+
+const good = { body: { name: "x" } };
+const busy = { status: 503, body: "<html>busy</html>" };
+const broken = (phase: "connect" | "sent" | "body", ambiguous = false): Error =>
+  new TransportError(phase, "ECONNRESET", "reset", { ambiguous });
+
+test("a read: path, headers, no body", async () => {
+  const made = script(good);
+  expect(await clientOver(made.send).ask(ask, "lookup")).toEqual({ name: "x" });
+  const [{ line, url, headers, body } = made.asked[0]!] = made.asked;
+  expect(line).toBe(`GET /v1/${home}/triggers/orders`);
+  expect(url.origin).toBe("https://eventarc.googleapis.com");
+  expect([headers, body]).toEqual([
+    { authorization: "Bearer test", accept: "application/json", "user-agent": "pulumi-quartet/1.2.3" },
+    undefined,
+  ]);
+});
+
+test("a write: query and JSON", async () => {
+  const made = bench();
+  expect(await clientOver(made.send).ask(write, "resource")).toMatchObject({ done: true });
+  expect(made.asked[0]!.headers).toMatchObject({ "content-type": "application/json" });
+  expect([made.lines(), made.asked[0]!.body]).toEqual([["POST triggers?triggerId=orders"], exampleTrigger]);
+});
+
+test("each part of a name is one segment; empty parameters are not sent", async () => {
+  const made = script(good);
+  const name = "projects/a:b/locations/c d/triggers/e?f#g%h";
+  await clientOver(made.send).ask({ ...ask, name, verb: ":getIamPolicy", query: { a: "", b: undefined, "c.d": "3" } }, "lookup");
+  expect(made.asked[0]!.url.pathname + made.asked[0]!.url.search).toBe(
+    "/v1/projects/a:b/locations/c%20d/triggers/e%3Ff%23g%25h:getIamPolicy?c.d=3",
+  );
+});
+
+test("the quota project is that of the call's project", async () => {
+  const made = script(good);
+  const identity = {
+    token: async () => ({ value: token }),
+    renewed: async () => undefined,
+    quotaProject: async (project?: string) => `${project}-q`,
+  };
+  await clientOver(made.send, operation(), { identity }).ask(ask, "lookup");
+  expect(made.asked[0]!.headers["x-goog-user-project"]).toBe("demo-project-q");
+});
+
+test.each([
+  ["no body", { status: 204, body: "" }],
+  ["an empty text", { body: "" }],
+])("%s is an empty object", async (_, answer) => {
+  expect(await clientOver(script(answer).send).ask(ask, "lookup")).toEqual({});
+});
+
+test.each(["<html>", "[]", "null"])("%s is no answer", async (body) => {
+  const { kind, message } = await failure(clientOver(script({ body }).send).ask(ask, "lookup"));
+  expect([kind, message]).toEqual(["unavailable", expect.stringContaining(`getTrigger ${home}/triggers/orders: the answer is not JSON`)]);
+});
+
+describe("repeats", () => {
+  const quota = refused(403, "PERMISSION_DENIED", "Quota exceeded for quota metric 'x' and limit 'Read requests per minute'");
+  const aborted = refused(409, "ABORTED", "unable to queue the operation");
+
+  test.each<[string, ReturnType<Instead>]>([
+    ["429", refused(429, "RESOURCE_EXHAUSTED", "slow down")],
+    ["500", refused(500, "INTERNAL", "oops")],
+    ["502", { status: 502, body: "<html>" }],
+    ["503", busy],
+    ["504", refused(504, "DEADLINE_EXCEEDED", "late")],
+    ["409 ABORTED", aborted],
+    ["403 with a quota of reads", quota],
+    ["refused", broken("connect")],
+    ["reset", broken("sent", true)],
+    ["a body cut short", broken("body", true)],
+  ])("%s", async (_, answer) => {
+    for (const asked of [ask, write]) {
+      const made = script(answer, answer, good);
+      const client = clientOver(made.send);
+      expect(await client.ask(asked, "resource")).toEqual({ name: "x" });
+      expect(client.waits).toEqual([500, 1000]);
+      expect(made.asked).toHaveLength(3);
+    }
+  });
+
+  test.each<[string, ReturnType<Instead>]>([
+    ["400", refused(400, "INVALID_ARGUMENT", "no")],
+    ["403", refused(403, "PERMISSION_DENIED", "no")],
+    ["403 with another quota", refused(403, "PERMISSION_DENIED", "Quota exceeded for quota metric 'x' and limit 'Writes'")],
+    ["404", refused(404, "NOT_FOUND", "no")],
+    ["409 ALREADY_EXISTS", refused(409, "ALREADY_EXISTS", "no")],
+    ["412", refused(412, "FAILED_PRECONDITION", "no")],
+    ["499", refused(499, "CANCELLED", "no")],
+    ["501", refused(501, "UNIMPLEMENTED", "no")],
+    ["a redirect", { status: 302, headers: { location: "https://example.com/" } }],
+    ["401 with a token that cannot be renewed", refused(401, "UNAUTHENTICATED", "no")],
+    ["a certificate that nobody knows", new TransportError("tls", "CERT", "untrusted", {})],
+  ])("not: %s", async (_, answer) => {
+    const made = script(answer, good);
+    await failure(clientOver(made.send).ask(ask, "lookup"));
+    expect(made.asked).toHaveLength(1);
+  });
+
+  test("not ABORTED where the caller begins anew itself", async () => {
+    const made = script(aborted, good);
+    expect(await failure(clientOver(made.send).ask({ ...ask, abortedAgain: false }, "lookup"))).toMatchObject({ status: "ABORTED" });
+    expect(made.asked).toHaveLength(1);
+  });
+
+  test("at most seven times, after growing pauses; the error tells how often", async () => {
+    const made = script(busy);
+    const client = clientOver(made.send);
+    expect((await failure(client.ask(ask, "lookup"))).message).toMatch(/HTTP 503[^]*8 attempts were made/);
+    expect(client.waits).toEqual([500, 1000, 1500, 2500, 4000, 6500, 10_500]);
+  });
+
+  test("with up to a fifth of a pause on top", async () => {
+    const made = script(busy, good);
+    const waits: number[] = [];
+    const tools = { random: () => 1, wait: async (ms: number) => void waits.push(ms) };
+    await clientOver(made.send, operation(), { tools }).ask(ask, "lookup");
+    expect(waits).toEqual([600]);
+  });
+
+  test.each<["lookup" | "resource", string, number[]]>([
+    ["lookup", "25", [25_000, 25_000]],
+    ["resource", "40", [40_000, 40_000]],
+    ["lookup", "0", [1, 1, 1, 1, 1, 1, 1]],
+    ["lookup", "61", [500, 1000, 1500, 2500, 4000, 6500, 10_500]],
+  ])("a %s that is asked to come back in %s s, within its budget", async (budget, header, pauses) => {
+    const made = script({ status: 429, body: {}, headers: { "retry-after": header } });
+    const client = clientOver(made.send);
+    await failure(client.ask(ask, budget));
+    expect(client.waits).toEqual(pauses);
+  });
+
+  test("after the pause that the details ask for", async () => {
+    const later = [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "3.5s" }];
+    const client = clientOver(script(refused(429, "RESOURCE_EXHAUSTED", "slow down", later), good).send);
+    await client.ask(ask, "lookup");
+    expect(client.waits).toEqual([3500]);
+  });
+});
+
+describe("the token", () => {
+  const unknown = refused(401, "UNAUTHENTICATED", "no token of ours: Bearer old-token-1, Bearer new-token-2");
+  const identity = {
+    token: async () => ({ value: "old-token-1" }),
+    renewed: async () => ({ value: "new-token-2" }),
+    quotaProject: async () => undefined,
+  };
+
+  test("is renewed once after 401", async () => {
+    const made = script(unknown, good);
+    expect(await clientOver(made.send, operation(), { identity }).ask(ask, "lookup")).toEqual({ name: "x" });
+    expect(made.asked.map(({ headers }) => headers["authorization"])).toEqual(["Bearer old-token-1", "Bearer new-token-2"]);
+  });
+
+  test("is not told when it is refused again", async () => {
+    const made = script(unknown);
+    const { kind, message } = await failure(clientOver(made.send, operation(), { identity }).ask(ask, "lookup"));
+    expect([kind, made.asked.length]).toEqual(["unauthenticated", 2]);
+    expect(message).toContain("401 UNAUTHENTICATED: no token of ours: Bearer [secret], Bearer [secret]");
+    expect(message).toContain("googleCredentials");
+  });
+});
+
+describe("the project", () => {
+  const client = (project?: string) => clientOver(bench().send, operation(), { project });
+
+  test("is that of the call, else the provider's", async () => {
+    expect(await client("ours").project("own")).toBe("own");
+    expect(await client("ours").project(undefined)).toBe("ours");
+    expect(await client("ours").project("")).toBe("ours");
+  });
+
+  test("is demanded, with all ways to give it", async () => {
+    const { kind, message } = await failure(client().project(undefined));
+    expect([kind, message]).toEqual(["invalid", expect.stringMatching(/input project.*googleProject.*GOOGLE_PROJECT/)]);
+  });
+});

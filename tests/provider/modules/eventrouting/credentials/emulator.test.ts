@@ -1,0 +1,104 @@
+// Credentials against the emulator's token endpoints, over the provider's own transport: every kind of source gets a token that the service takes.
+import type { Settings } from "../../../../../provider/core/gen/types";
+import { createSend, type Sender } from "../../../../../provider/http/send";
+import { createCredentials, type Credentials } from "../../../../../provider/modules/eventrouting/credentials";
+import { effectiveSettings, type EventSettings } from "../../../../../provider/modules/eventrouting/settings";
+import {
+  exampleAccount,
+  exampleEmail,
+  exampleKey,
+  examplePool,
+  exampleUser,
+  publicKeys,
+  serviceAccountFile,
+} from "../../../../emulators/eventrouting/accounts";
+import { closeEvents, openEvents, type Events } from "../../../../support/events";
+import { calm, failure, text } from "./support";
+
+let events: Events;
+let send: Sender;
+const target = "run@demo-project.iam.gserviceaccount.com";
+
+beforeEach(async () => {
+  [events, send] = [await openEvents(), createSend({ env: {} })];
+});
+afterEach(() => (send.close(), closeEvents()));
+
+function open(settings: EventSettings, env: Record<string, string> = {}): Credentials {
+  const all = { HOME: "/nowhere", ...events.addresses, ...env };
+  const effective = effectiveSettings(settings as Settings, all);
+  return createCredentials({ settings: effective, env: all, send, residency: async () => false, tools: { wait: async () => undefined } });
+}
+
+/** Who the token belongs to. */
+async function holder(credentials: Credentials): Promise<{ name: string; scopes: readonly string[] }> {
+  const { value, expires } = await credentials.token(calm());
+  const { principal, scopes, expires: end } = events.emulator.tokens.known.get(value)!;
+  expect(Math.abs(end - expires!)).toBeLessThan(60_000);
+  return { name: principal.name, scopes };
+}
+
+const file = (): string => text(serviceAccountFile(exampleAccount, exampleKey()));
+const pool = (more: object = {}): string => {
+  const { audience, subjectTokenType, subjectToken } = examplePool;
+  events.emulator.accounts.pools.get(audience)!.source = { headers: { Metadata: "true" }, body: subjectToken };
+  const credential_source = { url: `${events.url}/subject-token`, headers: { Metadata: "true" } };
+  return text({
+    type: "external_account",
+    audience,
+    subject_token_type: subjectTokenType,
+    token_url: `${events.url}/v1/token`,
+    credential_source,
+    ...more,
+  });
+};
+const addTarget = (...creators: string[]): void =>
+  void events.emulator.accounts.services.set(target, { keys: () => publicKeys([]), tokenCreators: new Set(creators) });
+
+test("a service account, with its scopes", async () => {
+  const scope = "https://www.googleapis.com/auth/userinfo.email";
+  expect(await holder(open({ googleCredentials: file(), googleScopes: [scope] }))).toEqual({ name: exampleAccount, scopes: [scope] });
+});
+
+test("a person", async () => {
+  expect((await holder(open({ googleCredentials: text(exampleUser) }))).name).toBe(exampleEmail);
+});
+
+test("the metadata server, found by itself", async () => {
+  expect((await holder(open({}))).name).toBe(exampleAccount);
+  events.emulator.metadata.email = undefined;
+  expect((await failure(open({}).token(calm()))).message).toContain("no service account is attached");
+  events.emulator.metadata.present = false;
+  expect((await failure(open({}).token(calm()))).kind).toBe("unauthenticated");
+});
+
+test("impersonation, and its refusal", async () => {
+  addTarget(exampleAccount);
+  const settings = { googleCredentials: file(), googleImpersonateServiceAccount: target };
+  expect((await holder(open(settings))).name).toBe(target);
+  addTarget();
+  expect(await failure(open(settings).token(calm()))).toMatchObject({ kind: "denied", message: expect.stringContaining("Token Creator") });
+});
+
+test("a federated identity, and the service account behind it", async () => {
+  expect((await holder(open({ googleCredentials: pool() }))).name).toBe(examplePool.subject);
+  addTarget(examplePool.subject);
+  const service_account_impersonation_url = `${events.url}/v1/projects/-/serviceAccounts/${target}:generateAccessToken`;
+  expect((await holder(open({ googleCredentials: pool({ service_account_impersonation_url }) }))).name).toBe(target);
+});
+
+test("a revoked token is replaced, a revoked login is told", async () => {
+  const credentials = open({ googleCredentials: text(exampleUser) });
+  const former = await credentials.token(calm());
+  events.emulator.tokens.revoke();
+  expect(events.emulator.tokens.known.get((await credentials.renewed(former, calm()))!.value)!.revoked).toBeUndefined();
+  events.emulator.accounts.clients.get(exampleUser.client_id)!.refreshTokens.clear();
+  const { kind, message } = await failure(open({ googleCredentials: text(exampleUser) }).token(calm()));
+  expect([kind, message]).toEqual(["unauthenticated", expect.stringContaining("Token has been expired or revoked. The login has ended")]);
+  expect(message).not.toContain(exampleUser.refresh_token);
+});
+
+test("a given token asks nobody", async () => {
+  expect(await open({ googleAccessToken: "test" }).token(calm())).toEqual({ value: "test" });
+  expect(events.emulator.tokenCalls).toEqual([]);
+});

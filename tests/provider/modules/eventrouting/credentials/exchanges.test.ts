@@ -1,0 +1,198 @@
+// The requests of eventrouting.md 5.2 to 5.4, as they leave: service account, user, impersonation.
+import { verify } from "node:crypto";
+import {
+  account,
+  acted,
+  answer,
+  calm,
+  claims,
+  cloudPlatform,
+  failure,
+  minted,
+  publicKey,
+  start,
+  text,
+  tokenOf,
+  user,
+  world,
+} from "./support";
+
+describe("service account (5.3)", () => {
+  test("a signed assertion goes to googleTokenUrl", async () => {
+    const made = world({ googleCredentials: text(account), googleTokenUrl: "http://127.0.0.1:9/token", googleScopes: ["a", "b"] });
+    expect(await made.credentials.token(calm())).toEqual({ value: "ya29.canary-1", expires: start + 3_599_000 });
+    const [{ method, url, headers, form }] = made.asked as [(typeof made.asked)[0]];
+    expect([method, url]).toEqual(["POST", "http://127.0.0.1:9/token"]);
+    expect(headers["content-type"]).toMatch(/^application\/x-www-form-urlencoded/);
+    expect(Object.keys(form).sort()).toEqual(["assertion", "grant_type"]);
+    expect(form["grant_type"]).toBe("urn:ietf:params:oauth:grant-type:jwt-bearer");
+    const { header, payload, signed, signature } = claims(form["assertion"]!);
+    expect(header).toEqual({ alg: "RS256" });
+    expect(payload).toMatchObject({ iss: account.client_email, scope: "a b", aud: "https://oauth2.googleapis.com/token" });
+    expect(Number(payload["exp"]) - Number(payload["iat"])).toBe(3600);
+    expect(verify("RSA-SHA256", Buffer.from(signed), publicKey, signature)).toBe(true);
+    expect(made.asked).toHaveLength(1);
+  });
+
+  test("the default address is the vendor's, token_uri is ignored, and no header names the library", async () => {
+    const made = world({ googleCredentials: text(account) });
+    await tokenOf(made);
+    expect(made.asked.map(({ url }) => url)).toEqual(["https://oauth2.googleapis.com/token"]);
+    expect(Object.keys(made.asked[0]!.headers).sort()).toEqual(["accept", "content-type"]);
+  });
+
+  test("a key that is none is told without itself", async () => {
+    const made = world({
+      googleCredentials: text({ ...account, private_key: "-----BEGIN PRIVATE KEY-----\ncanary\n-----END PRIVATE KEY-----\n" }),
+    });
+    const { kind, message } = await failure(tokenOf(made));
+    expect([kind, message]).toEqual(["precondition", expect.stringContaining("private_key cannot be used")]);
+    expect(message).not.toContain("canary");
+  });
+});
+
+describe("users (5.3)", () => {
+  test("a refresh token, without scopes", async () => {
+    const made = world({ googleCredentials: text(user), googleTokenUrl: "http://127.0.0.1:9/token" });
+    expect(await made.credentials.token(calm())).toEqual({ value: "ya29.canary-1", expires: start + 3_599_000 });
+    expect(made.asked[0]).toMatchObject({ method: "POST", url: "http://127.0.0.1:9/token" });
+    expect(made.asked[0]!.form).toEqual({
+      refresh_token: user.refresh_token,
+      client_id: user.client_id,
+      client_secret: user.client_secret,
+      grant_type: "refresh_token",
+    });
+  });
+
+  test("an external user at its own address, with the newest refresh token", async () => {
+    const external = { ...user, type: "external_account_authorized_user", token_url: "https://sts.example/v1/oauthtoken" };
+    const made = world({ googleCredentials: text(external) });
+    made.reply = () => answer(200, { access_token: "ya29.x", expires_in: 3600, refresh_token: "rotated" });
+    const first = await made.credentials.token(calm());
+    expect(made.asked[0]!.url).toBe("https://sts.example/v1/oauthtoken");
+    expect(made.asked[0]!.headers["authorization"]).toBe(`Basic ${Buffer.from("id.apps:canary-secret").toString("base64")}`);
+    expect(made.asked[0]!.form).toEqual({ grant_type: "refresh_token", refresh_token: user.refresh_token });
+    await made.credentials.renewed(first, calm());
+    expect(made.asked[1]!.form["refresh_token"]).toBe("rotated");
+  });
+});
+
+describe("impersonation (5.4)", () => {
+  const target = "run@demo-project.iam.gserviceaccount.com";
+  const settings = {
+    googleImpersonateServiceAccount: target,
+    googleImpersonateServiceAccountDelegates: ["middle@x", "projects/-/serviceAccounts/last@x"],
+    googleIamCredentialsUrl: "http://127.0.0.1:9/",
+    googleScopes: ["only-this"],
+  };
+
+  test("the token of the source asks for another one", async () => {
+    const made = world({ ...settings, googleCredentials: text(account) });
+    expect(await made.credentials.token(calm())).toEqual({ value: "ya29.acted-2", expires: start + 3_600_000 });
+    const [first, second] = made.asked;
+    expect(claims(first!.form["assertion"]!).payload["scope"]).toBe(cloudPlatform);
+    expect([second!.method, second!.url]).toEqual([
+      "POST",
+      `http://127.0.0.1:9/v1/projects/-/serviceAccounts/${target}:generateAccessToken`,
+    ]);
+    expect(second!.headers["authorization"]).toBe("Bearer ya29.canary-1");
+    expect(second!.json).toEqual({
+      delegates: ["projects/-/serviceAccounts/middle@x", "projects/-/serviceAccounts/last@x"],
+      scope: ["only-this"],
+      lifetime: "3600s",
+    });
+  });
+
+  test("a given token is the source; without delegates the list is empty", async () => {
+    const made = world({ googleImpersonateServiceAccount: target, googleAccessToken: "ya29.given" });
+    expect(await tokenOf(made)).toBe("ya29.acted-1");
+    expect(made.asked[0]!.headers["authorization"]).toBe("Bearer ya29.given");
+    expect(made.asked[0]!.json).toEqual({ delegates: [], scope: [cloudPlatform], lifetime: "3600s" });
+  });
+
+  test("the quota project of the source goes along", async () => {
+    const made = world({ googleImpersonateServiceAccount: target, googleCredentials: text({ ...user, quota_project_id: "payer" }) });
+    await tokenOf(made);
+    expect(made.asked[1]!.headers["x-goog-user-project"]).toBe("payer");
+  });
+
+  test("a refusal names the account and the role", async () => {
+    const made = world({ ...settings, googleAccessToken: "ya29.canary-given" });
+    const message = "Permission 'iam.serviceAccounts.getAccessToken' denied on resource (or it may not exist).";
+    made.reply = () => answer(403, { error: { code: 403, message, status: "PERMISSION_DENIED" } });
+    const { kind, message: said } = await failure(tokenOf(made));
+    expect(kind).toBe("denied");
+    for (const part of [
+      target,
+      "googleAccessToken",
+      "HTTP 403",
+      "PERMISSION_DENIED",
+      "iam.serviceAccounts.getAccessToken",
+      "Token Creator",
+    ])
+      expect(said).toContain(part);
+    expect(said).not.toContain("canary");
+  });
+
+  test("JSON of an impersonated account: its source, its target, its delegates", async () => {
+    const url = `https://elsewhere.example/v1/projects/-/serviceAccounts/${target}:generateAccessToken`;
+    const json = {
+      type: "impersonated_service_account",
+      source_credentials: user,
+      service_account_impersonation_url: url,
+      delegates: ["d@x"],
+    };
+    const made = world({ googleCredentials: text(json), googleIamCredentialsUrl: "http://127.0.0.1:9", googleScopes: ["s"] });
+    expect(await tokenOf(made)).toBe("ya29.acted-2");
+    expect(made.asked[0]!.form["refresh_token"]).toBe(user.refresh_token);
+    expect(made.asked[1]!.url).toBe(`http://127.0.0.1:9/v1/projects/-/serviceAccounts/${target}:generateAccessToken`);
+    expect(made.asked[1]!.json).toMatchObject({ delegates: ["projects/-/serviceAccounts/d@x"], scope: ["s"] });
+    const lame = world({ googleCredentials: text({ ...json, service_account_impersonation_url: "https://x.example/" }) });
+    expect((await failure(tokenOf(lame))).message).toContain("service_account_impersonation_url");
+  });
+});
+
+describe("failures of the token endpoint", () => {
+  test.each([
+    [account, "service_account", /make a new key/],
+    [user, "authorized_user", /log in anew/],
+  ])("invalid_grant", async (json, _type, advice) => {
+    const made = world({ googleCredentials: text(json) });
+    made.reply = ({ form }) =>
+      answer(400, { error: "invalid_grant", error_description: `Invalid: ${form["assertion"] ?? form["refresh_token"]}` });
+    const { kind, message } = await failure(tokenOf(made));
+    expect(kind).toBe("unauthenticated");
+    expect(message).toMatch(advice);
+    expect(message).toContain("googleCredentials: POST https://oauth2.googleapis.com/token: HTTP 400: invalid_grant: Invalid: [secret]");
+    expect(message).not.toMatch(/canary|ey[A-Za-z0-9]{10}/);
+    expect(made.asked).toHaveLength(1);
+  });
+
+  test("passing trouble is met by three more attempts", async () => {
+    const made = world({ googleCredentials: text(user) });
+    made.reply = () => answer(503, "busy");
+    expect((await failure(tokenOf(made))).kind).toBe("unavailable");
+    expect(made.waited).toEqual([100, 500, 1500]);
+    made.reply = () => minted(7);
+    expect(await tokenOf(made)).toBe("ya29.canary-7");
+  });
+
+  test("a text that is no JSON is not quoted, a token that is none is not used", async () => {
+    const made = world({ googleCredentials: text(user) });
+    made.reply = () => answer(404, "<html>canary</html>");
+    expect((await failure(tokenOf(made))).message).toMatch(/HTTP 404\.$/);
+    for (const body of ["canary", {}, { access_token: "with blank" }]) {
+      made.reply = () => answer(200, body);
+      expect(await failure(tokenOf(made))).toMatchObject({ kind: "remote" });
+    }
+  });
+
+  test("an end without seconds, in text, and as a time", async () => {
+    const made = world({ googleAccessToken: "t", googleImpersonateServiceAccount: "a@x" });
+    made.reply = () => acted(1, start - 1_000_000);
+    expect((await made.credentials.token(calm())).expires).toBe(start + 2_600_000);
+    const other = world({ googleCredentials: text(user) });
+    other.reply = () => answer(200, { access_token: "x", expires_in: "60" });
+    expect((await other.credentials.token(calm())).expires).toBe(start + 60_000);
+  });
+});

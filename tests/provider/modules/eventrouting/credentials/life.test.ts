@@ -1,0 +1,130 @@
+// The life of tokens and the quota project (eventrouting.md 5.7, 5.8): one exchange for all, renewal before the end, after a refusal, and never for a given token.
+import { acted, answer, calm, failure, minted, start, text, tokenOf, user, world } from "./support";
+
+const of = (more: object = {}): ReturnType<typeof world> => world({ googleCredentials: text({ ...user, ...more }) });
+
+describe("the life of a token (5.8)", () => {
+  test("nothing is loaded or asked before the first call", async () => {
+    const made = of();
+    await Promise.resolve();
+    expect([made.asked, made.looked, made.loads]).toEqual([[], [], 0]);
+  });
+
+  test("calls at the same time share one exchange, impersonation included", async () => {
+    const made = world({ googleCredentials: text(user), googleImpersonateServiceAccount: "a@x" });
+    expect(new Set(await Promise.all([tokenOf(made), tokenOf(made), tokenOf(made)]))).toEqual(new Set(["ya29.acted-2"]));
+    expect(await tokenOf(made)).toBe("ya29.acted-2");
+    expect([made.asked.length, made.loads]).toEqual([2, 1]);
+  });
+
+  test("is renewed when less than five minutes remain", async () => {
+    const made = of();
+    await tokenOf(made);
+    made.now = start + 3_299_000;
+    expect(await tokenOf(made)).toBe("ya29.canary-1");
+    made.now += 1;
+    expect(await tokenOf(made)).toBe("ya29.canary-2");
+  });
+
+  test("a short life is used up to its last tenth", async () => {
+    const made = of();
+    made.reply = () => minted(made.asked.length, 100);
+    await tokenOf(made);
+    made.now = start + 89_000;
+    expect(await tokenOf(made)).toBe("ya29.canary-1");
+    made.now = start + 91_000;
+    expect(await tokenOf(made)).toBe("ya29.canary-2");
+  });
+
+  test("a failure to renew is passed over while the token lives, and not remembered", async () => {
+    const made = of();
+    await tokenOf(made);
+    made.now = start + 3_400_000;
+    made.reply = () => answer(400, { error: "invalid_grant" });
+    expect(await tokenOf(made)).toBe("ya29.canary-1");
+    made.now = start + 3_600_000;
+    expect((await failure(tokenOf(made))).kind).toBe("unauthenticated");
+    made.reply = () => minted(5);
+    expect(await tokenOf(made)).toBe("ya29.canary-5");
+  });
+
+  test("after a refusal another one is fetched, once for all who were refused", async () => {
+    const made = of();
+    const former = await made.credentials.token(calm());
+    const [one, other] = await Promise.all([made.credentials.renewed(former, calm()), made.credentials.renewed(former, calm())]);
+    expect([one?.value, other?.value]).toEqual(["ya29.canary-2", "ya29.canary-2"]);
+    expect((await made.credentials.renewed(former, calm()))?.value).toBe("ya29.canary-2");
+    expect(made.asked).toHaveLength(2);
+  });
+
+  test("a given token is never renewed, one that it impersonates with is", async () => {
+    const given = world({ googleAccessToken: "ya29.given" });
+    expect(await given.credentials.renewed(await given.credentials.token(calm()), calm())).toBeUndefined();
+    given.now += 1e12;
+    expect(await given.credentials.token(calm())).toEqual({ value: "ya29.given" });
+    const made = world({ googleAccessToken: "ya29.given", googleImpersonateServiceAccount: "a@x" });
+    expect((await made.credentials.renewed(await made.credentials.token(calm()), calm()))?.value).toBe("ya29.acted-2");
+  });
+
+  test("who is cancelled leaves alone", async () => {
+    const made = of();
+    let release = (): void => undefined;
+    made.reply = () => new Promise((resolve) => (release = () => resolve(minted(3))));
+    const leaving = new AbortController();
+    const [left, stays] = [made.credentials.token(leaving.signal), made.credentials.token(calm())];
+    left.catch(() => undefined);
+    const reason = new Error("gone");
+    leaving.abort(reason);
+    await expect(left).rejects.toBe(reason);
+    while (made.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    release();
+    expect((await stays).value).toBe("ya29.canary-3");
+    await expect(made.credentials.token(AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+
+  test("files are read anew with each token", async () => {
+    const made = world({ googleCredentials: "/key.json" }, {}, { "/key.json": text(user) });
+    const former = await made.credentials.token(calm());
+    made.files["/key.json"] = text({ ...user, refresh_token: "later" });
+    await made.credentials.renewed(former, calm());
+    expect(made.asked.map(({ form }) => form["refresh_token"])).toEqual([user.refresh_token, "later"]);
+  });
+});
+
+describe("the quota project (5.7)", () => {
+  const credentials = text({ ...user, quota_project_id: "of-json" });
+  const env = { GOOGLE_CLOUD_QUOTA_PROJECT: "of-env" };
+  const quota = (made: ReturnType<typeof world>): Promise<string | undefined> => made.credentials.quotaProject("of-call", calm());
+
+  test("the override wins, with the billing project first, and asks nobody", async () => {
+    const own = { googleCredentials: credentials, googleUserProjectOverride: true };
+    const made = world({ ...own, googleBillingProject: "billing" }, env);
+    expect(await quota(made)).toBe("billing");
+    expect(await quota(world(own, env))).toBe("of-call");
+    expect(made.asked).toEqual([]);
+  });
+
+  test("a billing project without the override is none", async () => {
+    expect(await quota(world({ googleCredentials: text(user), googleBillingProject: "billing" }))).toBeUndefined();
+  });
+
+  test("the variable counts for default credentials only, and before the JSON", async () => {
+    const files = { "/adc.json": credentials };
+    const adc = { GOOGLE_APPLICATION_CREDENTIALS: "/adc.json" };
+    expect(await quota(world({}, { ...adc, ...env }, files))).toBe("of-env");
+    expect(await quota(world({}, adc, files))).toBe("of-json");
+    expect(await quota(world({ googleCredentials: credentials }, env))).toBe("of-json");
+    expect(await quota(world({ googleAccessToken: "t" }, env))).toBeUndefined();
+  });
+
+  test("what no header takes is no project", async () => {
+    expect(await quota(of({ quota_project_id: "a\nb" }))).toBeUndefined();
+    expect(await quota(of())).toBeUndefined();
+  });
+
+  test("an impersonated token keeps the project of its JSON", async () => {
+    const made = world({ googleCredentials: credentials, googleImpersonateServiceAccount: "a@x" });
+    made.reply = ({ url }) => (url.includes("generateAccessToken") ? acted(1, start) : minted(1));
+    expect(await quota(made)).toBe("of-json");
+  });
+});

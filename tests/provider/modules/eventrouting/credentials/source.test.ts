@@ -1,0 +1,222 @@
+// Which credential is used, and what is wrong with it: every row of eventrouting.md 5.1, 5.2 and 5.5.
+import type { Environment } from "../../../../../provider/modules/eventrouting/environment";
+import { account, answer, cloudPlatform, failure, minted, text, tokenOf, user, world } from "./support";
+
+const wellKnown = "/home/me/.config/gcloud/application_default_credentials.json";
+const variable = "GOOGLE_APPLICATION_CREDENTIALS";
+
+describe("the order (5.1, 5.5)", () => {
+  test("a token wins, with one warning when there are credentials, too", async () => {
+    const made = world({ googleAccessToken: " ya29.given\n", googleCredentials: text(user) });
+    expect(await Promise.all([tokenOf(made), tokenOf(made)])).toEqual(["ya29.given", "ya29.given"]);
+    expect(made.warned).toEqual([
+      "both an access token (googleAccessToken) and credentials (googleCredentials) are given; the token is used.",
+    ]);
+    expect([made.asked, made.loads]).toEqual([[], 0]);
+  });
+
+  test("credentials win over the default ones, without a warning", async () => {
+    const made = world({}, { GOOGLE_CREDENTIALS: text(user), [variable]: "/adc.json" }, { "/adc.json": text(account) });
+    await tokenOf(made);
+    expect(made.asked[0]!.form["refresh_token"]).toBe(user.refresh_token);
+    expect([made.warned, made.looked]).toEqual([[], []]);
+  });
+
+  test.each([variable, variable.toLowerCase()])("the file of %s", async (name) => {
+    const made = world({}, { [name]: "/adc.json" }, { "/adc.json": `\uFEFF${text(user)}`, [wellKnown]: text(account) });
+    await tokenOf(made);
+    expect(made.asked[0]!.form["refresh_token"]).toBe(user.refresh_token);
+    expect(made.looked).toEqual(["/adc.json"]);
+  });
+
+  test.each([
+    [{}, wellKnown],
+    [{ CLOUDSDK_CONFIG: "/cloud" }, "/cloud/application_default_credentials.json"],
+  ])("the well-known file", async (env, path) => {
+    const made = world({}, env, { [path]: text(user) });
+    await tokenOf(made);
+    expect(made.asked[0]!.form["refresh_token"]).toBe(user.refresh_token);
+  });
+
+  test("the metadata server, then nothing", async () => {
+    const made = world();
+    const { kind, message } = await failure(tokenOf(made));
+    expect(kind).toBe("unauthenticated");
+    for (const part of [
+      "googleCredentials",
+      "googleAccessToken",
+      variable,
+      wellKnown,
+      "http://169.254.169.254",
+      "application-default login",
+    ])
+      expect(message).toContain(part);
+    expect(made.asked.map(({ url }) => url)).toEqual([
+      "http://169.254.169.254/computeMetadata/v1/instance",
+      "http://metadata.google.internal./computeMetadata/v1/instance",
+    ]);
+  });
+});
+
+describe("values by path", () => {
+  test("a file with a token, and one with credentials below the home directory", async () => {
+    const made = world({ googleAccessToken: "~/token" }, {}, { "/home/me/token": "ya29.filed\n" });
+    expect(await tokenOf(made)).toBe("ya29.filed");
+    const other = world({ googleCredentials: "~/key.json" }, {}, { "/home/me/key.json": text(user) });
+    expect(await tokenOf(other)).toBe("ya29.canary-1");
+  });
+
+  test("neither a file nor JSON: the value is not repeated", async () => {
+    for (const googleCredentials of ["canary-text", '{"canary', "[1]"]) {
+      const { kind, message } = await failure(tokenOf(world({ googleCredentials })));
+      expect([kind, message]).toEqual(["precondition", expect.stringContaining("googleCredentials holds no credentials")]);
+      expect(message).not.toContain("canary");
+    }
+    const { message } = await failure(tokenOf(world({}, { GOOGLE_OAUTH_ACCESS_TOKEN: "canary token" })));
+    expect(message).toContain("GOOGLE_OAUTH_ACCESS_TOKEN holds no access token");
+    expect(message).not.toContain("canary");
+  });
+
+  test("a file that cannot be read", async () => {
+    const denied = Object.assign(new Error("canary"), { code: "EACCES" });
+    const own = await failure(tokenOf(world({ googleCredentials: "/key.json" }, {}, { "/key.json": denied })));
+    expect(own.message).toBe("the file that googleCredentials names cannot be read (EACCES)");
+    const adc = await failure(tokenOf(world({}, { [variable]: "/adc.json" }, { "/adc.json": denied, [wellKnown]: text(user) })));
+    expect(adc.message).toBe(`the file /adc.json (${variable}) cannot be read (EACCES)`);
+    const missing = await failure(tokenOf(world({}, { [variable]: "/adc.json" }, { [wellKnown]: text(user) })));
+    expect(missing).toMatchObject({ kind: "precondition", message: `the file /adc.json (${variable}) does not exist` });
+  });
+});
+
+describe("types (5.2)", () => {
+  const full = {
+    service_account: account,
+    authorized_user: user,
+    external_account: {
+      type: "external_account",
+      audience: "a",
+      subject_token_type: "t",
+      token_url: "https://t.example",
+      credential_source: {},
+    },
+    external_account_authorized_user: { ...user, type: "external_account_authorized_user", token_url: "https://t.example" },
+    impersonated_service_account: {
+      type: "impersonated_service_account",
+      source_credentials: user,
+      service_account_impersonation_url: "u",
+    },
+  };
+  const members = {
+    service_account: ["client_email", "private_key"],
+    authorized_user: ["client_id", "client_secret", "refresh_token"],
+    external_account: ["audience", "subject_token_type", "token_url", "credential_source"],
+    external_account_authorized_user: ["client_id", "client_secret", "refresh_token", "token_url"],
+    impersonated_service_account: ["source_credentials", "service_account_impersonation_url"],
+  };
+
+  test.each(Object.entries(members))("%s needs %j", async (type, names) => {
+    for (const name of names) {
+      const json: Record<string, unknown> = { ...full[type as keyof typeof full], [name]: "" };
+      const { kind, message } = await failure(tokenOf(world({ googleCredentials: text(json) })));
+      expect(kind).toBe("precondition");
+      expect(message).toBe(`googleCredentials holds credentials of type ${type} without the member ${name}`);
+    }
+  });
+
+  test("another type, or none", async () => {
+    for (const type of ["gdch_service_account", undefined, "toString"]) {
+      const { kind, message } = await failure(tokenOf(world({ googleCredentials: text({ ...account, type }) })));
+      expect(kind).toBe("precondition");
+      for (const name of Object.keys(members)) expect(message).toContain(name);
+    }
+  });
+
+  test("the source of an impersonated account is looked at, too", async () => {
+    const json = { ...full.impersonated_service_account, source_credentials: { ...user, refresh_token: undefined } };
+    const { message } = await failure(tokenOf(world({ googleCredentials: text(json) })));
+    expect(message).toContain(
+      "source_credentials of googleCredentials holds credentials of type authorized_user without the member refresh_token",
+    );
+  });
+
+  test("another universe only with an own address of the service", async () => {
+    const googleCredentials = text({ ...account, universe_domain: "other.example" });
+    expect(await failure(tokenOf(world({ googleCredentials })))).toMatchObject({
+      kind: "precondition",
+      message: expect.stringContaining("universe_domain"),
+    });
+    expect(await tokenOf(world({ googleCredentials, eventApiUrl: "https://eventarc.other.example" }))).toBe("ya29.canary-1");
+    expect(await tokenOf(world({ googleCredentials: text({ ...account, universe_domain: "googleapis.com" }) }))).toBe("ya29.canary-1");
+  });
+});
+
+describe("the metadata server (5.5)", () => {
+  const flavor = { "metadata-flavor": "Google" };
+  const there = (env: Environment = {}): ReturnType<typeof world> => {
+    const made = world({}, env);
+    made.reply = ({ url }) => (url.includes("/token?") ? { ...minted(9), headers: flavor } : answer(200, {}, flavor));
+    return made;
+  };
+
+  test("is probed once, then asked for a token with the scopes", async () => {
+    const made = there({ GCE_METADATA_HOST: "127.0.0.1:9" });
+    const first = await made.credentials.token(new AbortController().signal);
+    await made.credentials.renewed(first, new AbortController().signal);
+    const token = `http://127.0.0.1:9/computeMetadata/v1/instance/service-accounts/default/token?scopes=${encodeURIComponent(cloudPlatform)}`;
+    expect(made.asked.map(({ url }) => url)).toEqual(["http://127.0.0.1:9/computeMetadata/v1/instance", token, token]);
+    expect(made.asked.every(({ method, headers }) => method === "GET" && headers["metadata-flavor"] === "Google")).toBe(true);
+    expect([first.value, made.loads]).toEqual(["ya29.canary-9", 0]);
+  });
+
+  test.each([
+    [{ GCE_METADATA_IP: "127.0.0.2", GCE_METADATA_HOST: "127.0.0.3" }, "http://127.0.0.2"],
+    [{ GCE_METADATA_HOST: "https://meta.example/" }, "https://meta.example"],
+  ])("its host", async (env, host) => {
+    const made = there(env);
+    await tokenOf(made);
+    expect(made.asked.every(({ url }) => url.startsWith(`${host}/computeMetadata/v1/`))).toBe(true);
+  });
+
+  test.each([{ K_SERVICE: "x" }, { FUNCTION_NAME: "x" }, { CLOUD_RUN_JOB: "x" }, { METADATA_SERVER_DETECTION: "assume-present" }])(
+    "is assumed with %j",
+    async (env) => {
+      const made = there(env);
+      expect(await tokenOf(made)).toBe("ya29.canary-9");
+      expect(made.asked).toHaveLength(1);
+    },
+  );
+
+  test("is not looked for with METADATA_SERVER_DETECTION=none", async () => {
+    const made = there({ METADATA_SERVER_DETECTION: " NONE " });
+    expect((await failure(tokenOf(made))).kind).toBe("unauthenticated");
+    expect(made.asked).toEqual([]);
+    const serverless = there({ METADATA_SERVER_DETECTION: "none", K_SERVICE: "x" });
+    expect(await tokenOf(serverless)).toBe("ya29.canary-9");
+    const odd = await failure(tokenOf(there({ METADATA_SERVER_DETECTION: "maybe" })));
+    expect(odd.message).toContain("METADATA_SERVER_DETECTION");
+  });
+
+  test("an answer without its header is that of a stranger", async () => {
+    const made = world();
+    made.reply = () => minted(1);
+    expect((await failure(tokenOf(made))).kind).toBe("unauthenticated");
+    const assumed = world({}, { K_SERVICE: "x" });
+    assumed.reply = () => minted(1);
+    expect((await failure(tokenOf(assumed))).message).toContain("Metadata-Flavor");
+  });
+
+  test("a machine without a service account", async () => {
+    const made = there({ K_SERVICE: "x" });
+    made.reply = () => answer(404, "not found", flavor);
+    expect(await failure(tokenOf(made))).toMatchObject({
+      kind: "precondition",
+      message: expect.stringContaining("no service account is attached"),
+    });
+  });
+
+  test("DETECT_GCP_RETRIES", async () => {
+    const made = world({}, { DETECT_GCP_RETRIES: "2", GCE_METADATA_HOST: "127.0.0.1:9" });
+    await failure(tokenOf(made));
+    expect(made.asked).toHaveLength(3);
+  });
+});

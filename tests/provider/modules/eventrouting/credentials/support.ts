@@ -1,0 +1,132 @@
+// What the tests of credentials share: hand-made endpoints that remember what they were asked, files, and a clock that stands still.
+import { generateKeyPairSync } from "node:crypto";
+import { ProviderError } from "../../../../../provider/core/errors";
+import type { Settings } from "../../../../../provider/core/gen/types";
+import type { PlainMap } from "../../../../../provider/core/value";
+import type { HttpRequest, HttpResponse } from "../../../../../provider/http/message";
+import { createCredentials, type Credentials } from "../../../../../provider/modules/eventrouting/credentials";
+import type { Environment } from "../../../../../provider/modules/eventrouting/environment";
+import { effectiveSettings, type EventSettings } from "../../../../../provider/modules/eventrouting/settings";
+
+/** 2023-11-14T22:13:20Z, in ms. */
+export const start = 1_700_000_000_000;
+export const cloudPlatform = "https://www.googleapis.com/auth/cloud-platform";
+
+const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
+export const publicKey = pair.publicKey;
+export const privateKey = pair.privateKey.export({ type: "pkcs8", format: "pem" }) as string;
+
+export const account = {
+  type: "service_account",
+  client_email: "deploy@demo-project.iam.gserviceaccount.com",
+  private_key: privateKey,
+  private_key_id: "key1",
+  project_id: "other-project",
+  token_uri: "https://ignored.example/token",
+};
+export const user = { type: "authorized_user", client_id: "id.apps", client_secret: "canary-secret", refresh_token: "1//canary-refresh" };
+export const text = (json: object): string => JSON.stringify(json);
+
+/** One request, its form or JSON body read. */
+export interface Asked extends HttpRequest {
+  form: Record<string, string>;
+  json: PlainMap;
+}
+
+/** An answer made by hand. */
+export function answer(status: number, body: object | string, headers: Record<string, string> = {}): HttpResponse {
+  return { status, headers, body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)) };
+}
+
+/** The hand-made surroundings of one configuration. */
+export interface World {
+  credentials: Credentials;
+  asked: Asked[];
+  /** Paths that were read. */
+  looked: string[];
+  waited: number[];
+  warned: string[];
+  /** How often the vendor's library was loaded. */
+  loads: number;
+  now: number;
+  files: Record<string, string | Error>;
+  /** What answers; by default a new token each time, and nothing at the metadata server. */
+  reply: (asked: Asked) => HttpResponse | Promise<HttpResponse>;
+}
+
+/** A token answer, the n-th. */
+export const minted = (n: number, seconds = 3599): HttpResponse =>
+  answer(200, { access_token: `ya29.canary-${n}`, expires_in: seconds, token_type: "Bearer" });
+/** The answer of an impersonation, the n-th. */
+export const acted = (n: number, now: number): HttpResponse =>
+  answer(200, { accessToken: `ya29.acted-${n}`, expireTime: new Date(now + 3_600_000).toISOString() });
+
+/** Credentials of these settings; no files, no machine of the vendor. */
+export function world(settings: EventSettings = {}, env: Environment = {}, files: World["files"] = {}): World {
+  const all = { HOME: "/home/me", ...env };
+  let count = 0;
+  const made: Omit<World, "credentials"> = {
+    asked: [],
+    looked: [],
+    waited: [],
+    warned: [],
+    loads: 0,
+    now: start,
+    files,
+    reply: ({ url }) => {
+      if (url.includes("/computeMetadata/")) throw new ProviderError("unavailable", "nobody there");
+      count += 1;
+      return url.includes(":generateAccessToken") ? acted(count, made.now) : minted(count);
+    },
+  };
+  const credentials = createCredentials({
+    settings: effectiveSettings(settings as Settings, all),
+    env: all,
+    windows: false,
+    now: () => made.now,
+    tools: { now: () => made.now, random: () => 0, wait: async (milliseconds) => void made.waited.push(milliseconds) },
+    residency: async () => false,
+    warn: (message) => made.warned.push(message),
+    load: () => ((made.loads += 1), import("../../../../../provider/modules/eventrouting/credentials/google-auth")),
+    readText: async (path) => {
+      made.looked.push(path);
+      const content = made.files[path];
+      if (content === undefined) throw Object.assign(new Error("no such file"), { code: "ENOENT" });
+      if (content instanceof Error) throw content;
+      return content;
+    },
+    send: async (request) => {
+      const body = String(request.body ?? "");
+      const json = body.startsWith("{") ? (JSON.parse(body) as PlainMap) : {};
+      const asked = { ...request, form: Object.fromEntries(new URLSearchParams(body.startsWith("{") ? "" : body)), json };
+      made.asked.push(asked);
+      return made.reply(asked);
+    },
+  });
+  return Object.assign(made, { credentials });
+}
+
+/** A signal that never aborts. */
+export const calm = (): AbortSignal => new AbortController().signal;
+
+/** The value of the token that a call gets. */
+export async function tokenOf({ credentials }: World): Promise<string> {
+  return (await credentials.token(calm())).value;
+}
+
+/** The failure of a promise. */
+export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
+  const thrown: unknown = await promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (thrown instanceof ProviderError) return thrown;
+  throw new Error(`expected a ProviderError; got ${String(thrown)}`);
+}
+
+/** The claims of an assertion. */
+export function claims(assertion: string): { header: PlainMap; payload: PlainMap; signed: string; signature: Buffer } {
+  const [header = "", payload = "", signature = ""] = assertion.split(".");
+  const read = (part: string): PlainMap => JSON.parse(Buffer.from(part, "base64url").toString()) as PlainMap;
+  return { header: read(header), payload: read(payload), signed: `${header}.${payload}`, signature: Buffer.from(signature, "base64url") };
+}

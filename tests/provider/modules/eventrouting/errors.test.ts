@@ -1,0 +1,103 @@
+// In which words refusals are told, and what they mean (eventrouting.md 7).
+import type { PlainMap } from "../../../../provider/core/value";
+import type { HttpResponse } from "../../../../provider/http/message";
+import { askedDelay, codeName, isStatus, operationFailure, refusal } from "../../../../provider/modules/eventrouting/errors";
+import { refused } from "./support";
+
+const answer = (status: number, body: unknown, more: Partial<HttpResponse> = {}): HttpResponse => ({
+  status,
+  headers: {},
+  body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
+  ...more,
+});
+const told = (code: number, status: string, message = "m", details?: unknown[]): HttpResponse =>
+  answer(code, refused(code, status, message, details).body);
+
+test("who asked, for what, code, status, message, each wrong field, the number of the request", () => {
+  const details = [
+    {
+      "@type": "type.googleapis.com/google.rpc.BadRequest",
+      fieldViolations: [
+        { field: "a.b", description: "bad" },
+        { field: "c", description: "worse" },
+      ],
+    },
+    { "@type": "type.googleapis.com/google.rpc.RequestInfo", requestId: "380bbb92" },
+    "odd",
+  ];
+  expect(refusal("Trigger n", told(400, "INVALID_ARGUMENT", "not so", details)).message).toBe(
+    "Trigger n: 400 INVALID_ARGUMENT: not so\na.b: bad\nc: worse (request 380bbb92)",
+  );
+});
+
+test.each([
+  [400, "INVALID_ARGUMENT", "remote"],
+  [400, "FAILED_PRECONDITION", "remote"],
+  [401, "UNAUTHENTICATED", "unauthenticated"],
+  [403, "PERMISSION_DENIED", "denied"],
+  [404, "NOT_FOUND", "missing"],
+  [409, "ALREADY_EXISTS", "exists"],
+  [409, "ABORTED", "conflict"],
+  [412, "FAILED_PRECONDITION", "remote"],
+  [429, "RESOURCE_EXHAUSTED", "throttled"],
+  [499, "CANCELLED", "remote"],
+  [500, "INTERNAL", "unavailable"],
+  [501, "UNIMPLEMENTED", "remote"],
+  [503, "UNAVAILABLE", "unavailable"],
+  [504, "DEADLINE_EXCEEDED", "unavailable"],
+] as const)("%i %s is of kind %s", (code, status, kind) => {
+  const found = refusal("x", told(code, status));
+  expect([found.kind, found.status, isStatus(found, status)]).toEqual([kind, status, true]);
+  expect(isStatus(new Error(status), status)).toBe(false);
+});
+
+test.each([
+  ["a page", "<html>", "not an answer of the service: <html>"],
+  ["nothing", "", "not an answer of the service: the answer is empty"],
+  ["JSON of another form", '{"error":"invalid_grant"}', 'not an answer of the service: {"error":"invalid_grant"}'],
+  ["a long page", "x".repeat(600), `${"x".repeat(500)}...`],
+])("%s is quoted", (_, body, expected) => {
+  const { message, status } = refusal("getTrigger n", answer(502, body));
+  expect([message.startsWith("getTrigger n: HTTP 502: "), message.endsWith(expected), status]).toEqual([true, true, ""]);
+});
+
+test("a page with 404 says nothing about the object", () => expect(refusal("x", answer(404, "<html>")).kind).toBe("remote"));
+
+test("attempts and doubts are kept", () => {
+  const found = refusal("x", { ...told(409, "ALREADY_EXISTS"), attempts: 3, ambiguous: true });
+  expect([found.message, found.ambiguous]).toEqual([expect.stringMatching(/3 attempts were made\.$/), true]);
+});
+
+test.each([
+  ["no credentials", told(401, "UNAUTHENTICATED"), /googleAccessToken/],
+  ["a project that is not seen", told(403, "PERMISSION_DENIED"), /project that does not exist/],
+  [
+    "a disabled service",
+    told(403, "PERMISSION_DENIED", "m", [{ reason: "SERVICE_DISABLED" }]),
+    /googleUserProjectOverride.*quota_project_id/,
+  ],
+  ["no quota project", told(403, "PERMISSION_DENIED", "the API requires a quota project"), /googleBillingProject/],
+  [
+    "a young service",
+    told(400, "FAILED_PRECONDITION", "permissions of the service agent are still propagated"),
+    /run again in some minutes/,
+  ],
+])("advice for %s", (_, response, expected) => expect(refusal("x", response).message).toMatch(expected));
+
+test("operations fail by number", () => {
+  const error: PlainMap = { code: 7, message: "no right", details: [{ requestId: "18ea" }] };
+  const found = operationFailure("Trigger n", error);
+  expect([found.kind, found.status]).toEqual(["denied", "PERMISSION_DENIED"]);
+  expect(found.message).toMatch(/^Trigger n: the operation failed: PERMISSION_DENIED: no right \(request 18ea\)/);
+  expect(operationFailure("x", {}).status).toBe("UNKNOWN");
+});
+
+test("codes have names", () =>
+  expect([0, 5, 16, 99, "ABORTED"].map(codeName)).toEqual(["OK", "NOT_FOUND", "UNAUTHENTICATED", "99", "ABORTED"]));
+
+test.each([
+  [[{ retryDelay: "3s" }], 3],
+  [[{}, { retryDelay: "0.25s" }], 0.25],
+  [[{ retryDelay: "soon" }], undefined],
+  [[], undefined],
+])("the delay of %j", (details, expected) => expect(askedDelay(told(429, "RESOURCE_EXHAUSTED", "m", details))).toBe(expected));

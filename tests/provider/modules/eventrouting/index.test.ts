@@ -1,0 +1,52 @@
+// The module as the provider meets it: what it offers, and when settings and credentials are looked at (eventrouting.md 4, rules 7 and 8).
+import type { Host } from "../../../../provider/core/contract";
+import type { Send } from "../../../../provider/http/message";
+import { modules } from "../../../../provider/modules";
+import { eventrouting } from "../../../../provider/modules/eventrouting";
+import type { EventClient } from "../../../../provider/modules/eventrouting/client";
+import { createShared } from "../../../../provider/modules/eventrouting/shared";
+import { schema as whole } from "../../tools/schema-file";
+import { bench, env, eventStack, failure, home, operation, schema } from "./support";
+
+const hostOf = (send: Send, more: Partial<Host<Send>> = {}): Host<Send> => ({ settings: {}, schema, env, send, version: "1.2.3", ...more });
+const ask = { method: "GET", name: `${home}/triggers`, asker: "getTriggers" } as const;
+
+test("offers every function and resource of the schema, and the settings that are its own", async () => {
+  expect([Object.keys(eventrouting.lookups).length, Object.keys(eventrouting.resources).length]).toEqual([9, 12]);
+  const { settings } = modules["eventrouting/v1"]!;
+  expect([...settings].sort()).toEqual(
+    Object.keys(whole.config!.variables!)
+      .filter((name) => /^(google|event)[A-Z]/.test(name))
+      .sort(),
+  );
+});
+
+test("wrong credentials are told at the first call, not before", async () => {
+  const made = bench();
+  const make = eventrouting.connect(hostOf(made.send, { env: { GOOGLE_CREDENTIALS: "garbage-of-a-key" } }));
+  const client = make({}, operation()) as EventClient;
+  const { kind, message } = await failure(client.ask(ask, "lookup"));
+  expect([kind, message]).toEqual(["precondition", expect.not.stringContaining("garbage-of-a-key")]);
+  expect(made.asked).toEqual([]);
+});
+
+test("a resource of this module needs no credentials until it is made", async () => {
+  const { stack, asked } = eventStack("Channel", undefined, { ...env, GOOGLE_OAUTH_ACCESS_TOKEN: "", GOOGLE_CREDENTIALS: "{}" });
+  await expect(stack.up({ channelId: "a" })).rejects.toThrow(/member type can be/);
+  expect(asked).toEqual([]);
+});
+
+test("address, project and the words of the user agent come from settings and environment", () => {
+  const { send } = bench();
+  const of = (more: Record<string, string>) => createShared(hostOf(send, { env: { ...env, ...more } }), () => undefined);
+  expect(of({})).toMatchObject({ url: "https://eventarc.googleapis.com", project: "demo-project", userAgent: "pulumi-quartet/1.2.3" });
+  const changed = of({ GOOGLE_EVENTARC_CUSTOM_ENDPOINT: "http://127.0.0.1:8080/v1/", GOOGLE_APPEND_USER_AGENT: "shop/2" });
+  expect(changed).toMatchObject({ url: "http://127.0.0.1:8080", userAgent: "pulumi-quartet/1.2.3 shop/2" });
+});
+
+test("a token for all calls of a configuration", async () => {
+  const made = bench();
+  const make = eventrouting.connect(hostOf(made.send));
+  for (const client of [make({}, operation()), make({}, operation())] as EventClient[]) await client.ask(ask, "lookup");
+  expect(made.asked.map(({ headers }) => headers["authorization"])).toEqual(["Bearer test", "Bearer test"]);
+});

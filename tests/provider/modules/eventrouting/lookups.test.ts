@@ -1,0 +1,186 @@
+// The nine lookups over the emulator: what they ask and what they answer (eventrouting.md 8).
+import type { PlainMap } from "../../../../provider/core/value";
+import { eventrouting } from "../../../../provider/modules/eventrouting";
+import { asking, exampleTrigger } from "../../../emulators/eventrouting/asking";
+import { bench, clientOver, failure, home, operation, refused, schema, type Bench } from "./support";
+
+const location = "us-central1";
+
+interface Run extends Bench {
+  said: string[];
+  read(name: string, inputs: PlainMap): Promise<PlainMap>;
+}
+
+/** Lookups over an emulator, or over answers of the test's own. */
+function open(made: Bench = bench()): Run {
+  const told = operation();
+  const client = clientOver(made.send, told);
+  const read = async (name: string, inputs: PlainMap): Promise<PlainMap> => ({
+    ...((await eventrouting.lookups[name]!.read(inputs, client)) as PlainMap),
+  });
+  return Object.assign(made, { said: told.lines, read });
+}
+
+function answering(...bodies: unknown[]): Run {
+  const made = bench();
+  made.instead = () => ({ body: bodies[Math.min(made.asked.length, bodies.length) - 1] });
+  return open(made);
+}
+
+/** The example of the specification, 8.2. */
+const remoteTrigger = {
+  name: `${home}/triggers/orders-created`,
+  uid: "3f0e4a52-6f0b-4e0c-9c55-2f8a1d1f6b3c",
+  createTime: "2023-11-20T09:15:27.482913054Z",
+  updateTime: "2023-11-20T09:15:41.120774310Z",
+  eventFilters: [
+    { attribute: "type", value: "google.cloud.audit.log.v1.written" },
+    { attribute: "resourceName", value: "/projects/_/buckets/orders/objects/*.json", operator: "match-path-pattern" },
+  ],
+  serviceAccount: "events@demo-project.iam.gserviceaccount.com",
+  destination: { cloudRun: { service: "orders", path: "/created", region: location } },
+  transport: { pubsub: { topic: "projects/demo-project/topics/t", subscription: "projects/demo-project/subscriptions/s" } },
+  labels: { team: "orders" },
+  conditions: { destination: { code: "NOT_FOUND", message: "The service orders does not exist." } },
+  etag: '"1-n7YQbq5K0Wc2fQmR1d0o5w"',
+};
+const { cloudRun } = remoteTrigger.destination;
+const trigger = {
+  ...remoteTrigger,
+  ...{ channel: "", eventDataContentType: "application/json", destination: { containerService: cloudRun } },
+  conditions: { destination: "NOT_FOUND: The service orders does not exist." },
+};
+
+describe("one object", () => {
+  test("getTrigger tells all of it, and what it was asked", async () => {
+    const made = answering(remoteTrigger);
+    expect(await made.read("getTrigger", { triggerId: "orders-created", location })).toEqual({
+      ...trigger,
+      ...{ triggerId: "orders-created", location, project: "demo-project" },
+    });
+    expect(made.asked.map(({ line }) => line)).toEqual([`GET /v1/${home}/triggers/orders-created`]);
+  });
+
+  test.each([
+    ["getTrigger", "triggerId", "triggers"],
+    ["getChannel", "channelId", "channels"],
+    ["getChannelConnection", "channelConnectionId", "channelConnections"],
+  ])("%s: an empty answer is filled; the project is the one that was asked for", async (name, key, collection) => {
+    const made = answering({});
+    const found = await made.read(name, { [key]: "x", location: "eu", project: "12345" });
+    expect(found).toMatchObject({ [key]: "x", location: "eu", project: "12345", name: "", uid: "", labels: {} });
+    const required = schema.function(`quartet:eventrouting/v1:${name}`)?.outputs?.required ?? [];
+    expect(Object.keys(found).sort()).toEqual([...required].sort());
+    expect(made.asked[0]!.line).toBe(`GET /v1/projects/12345/locations/eu/${collection}/x`);
+  });
+
+  test("a channel and its connection, whose token nobody tells", async () => {
+    const made = open();
+    const ask = asking(made.emulator);
+    ask("POST channels?channelId=partner-in", { provider: `${home}/providers/partner` });
+    const channel = await made.read("getChannel", { channelId: "partner-in", location });
+    expect(channel).toMatchObject({ state: "PENDING", activationToken: expect.stringMatching(/^\w{20,}/) as string });
+    ask("POST channelConnections?channelConnectionId=link", { channel: channel["name"], activationToken: channel["activationToken"] });
+    expect(await made.read("getChannelConnection", { channelConnectionId: "link", location })).toMatchObject({
+      ...{ channel: `${home}/channels/partner-in`, activationToken: "" },
+    });
+  });
+
+  test("none is an error", async () => {
+    const { kind, message } = await failure(open().read("getTrigger", { triggerId: "nobody", location }));
+    expect([kind, message]).toEqual(["missing", expect.stringContaining(`getTrigger ${home}/triggers/nobody: 404 NOT_FOUND: `)]);
+  });
+});
+
+describe("policies", () => {
+  const policy = {
+    ...{ version: 3, etag: "BwYKfLxq0z8=" },
+    bindings: [{ role: "roles/eventarc.admin", members: ["user:ana@example.com"], condition: { title: "t", expression: "true" } }],
+    auditConfigs: [{ service: "allServices", auditLogConfigs: [{ logType: "DATA_READ" }] }],
+  };
+
+  test.each([
+    ["getTriggerIamPolicy", "triggerId", "triggers"],
+    ["getChannelIamPolicy", "channelId", "channels"],
+    ["getChannelConnectionIamPolicy", "channelConnectionId", "channelConnections"],
+  ])("%s", async (name, key, collection) => {
+    const made = answering(policy);
+    const inputs = { [key]: "x", location };
+    expect(await made.read(name, { ...inputs, optionsRequestedPolicyVersion: 3 })).toEqual({
+      ...policy,
+      ...inputs,
+      ...{ project: "demo-project", optionsRequestedPolicyVersion: 3 },
+    });
+    await made.read(name, inputs);
+    expect(made.lines()).toEqual([`GET ${collection}/x:getIamPolicy?options.requestedPolicyVersion=3`, `GET ${collection}/x:getIamPolicy`]);
+    expect(made.asked[0]!.url.search).toBe("?options.requestedPolicyVersion=3");
+  });
+
+  test("an object without one has an empty one", async () => {
+    const made = open();
+    asking(made.emulator)("POST triggers?triggerId=orders", exampleTrigger);
+    expect(await made.read("getTriggerIamPolicy", { triggerId: "orders", location })).toMatchObject({
+      ...{ bindings: [], auditConfigs: [], version: 0, etag: expect.any(String) as string },
+    });
+  });
+});
+
+describe("lists", () => {
+  const row = (id: string): PlainMap => ({ name: `${home}/triggers/${id}` });
+  const ids = ({ triggers }: PlainMap): string[] => (triggers as PlainMap[]).map(({ name }) => String(name).split("/").pop()!);
+
+  test("pages are joined; a filter goes along unchanged", async () => {
+    const made = answering({ triggers: [row("a"), row("b")], nextPageToken: "p=1" }, { nextPageToken: "p2" }, { triggers: [row("c")] });
+    const asked = { location, filter: "destination:gke", orderBy: "name desc" };
+    const found = await made.read("getTriggers", asked);
+    expect(ids(found)).toEqual(["a", "b", "c"]);
+    expect(found).toMatchObject({ ...asked, project: "demo-project", id: `${home}/triggers`, unreachable: [] });
+    const line = "GET triggers?pageSize=100&orderBy=name desc&filter=destination:gke";
+    expect(made.lines()).toEqual([line, `${line}&pageToken=p=1`, `${line}&pageToken=p2`]);
+  });
+
+  test.each([
+    ["getTriggers", "triggers"],
+    ["getChannels", "channels"],
+    ["getChannelConnections", "channelConnections"],
+  ])("%s: rows are filled as alone, without echoes; nothing is an empty list", async (name, key) => {
+    expect((await answering({}).read(name, { location }))[key]).toEqual([]);
+    const [found] = (await answering({ [key]: [{}] }).read(name, { location }))[key] as PlainMap[];
+    const single = await answering({}).read(name.slice(0, -1), { location, triggerId: "x", channelId: "x", channelConnectionId: "x" });
+    const { location: _l, project: _p, triggerId: _t, channelId: _c, channelConnectionId: _cc, ...alone } = single;
+    expect(found).toEqual(alone);
+  });
+
+  test("the emulator's pages", async () => {
+    const made = open();
+    for (const id of ["a", "b", "c", "d", "e"]) asking(made.emulator)(`POST triggers?triggerId=${id}`, exampleTrigger);
+    expect(ids(await made.read("getTriggers", { location, pageSize: 2 }))).toEqual(["a", "b", "c", "d", "e"]);
+    expect(made.lines()).toHaveLength(3);
+    expect(ids(await made.read("getTriggers", { location: "-", orderBy: "name desc" }))).toEqual(["e", "d", "c", "b", "a"]);
+  });
+
+  test("places that did not answer are a warning", async () => {
+    const made = answering({ unreachable: ["b", "a"], nextPageToken: "1" }, { unreachable: ["a", "c"] });
+    expect((await made.read("getChannels", { location }))["unreachable"]).toEqual(["b", "a", "c"]);
+    expect(made.said).toEqual(["warning getChannels: these places could not be reached: b, a, c"]);
+  });
+
+  test("a token that comes again ends it", async () => {
+    const made = answering({ nextPageToken: "1" });
+    expect((await failure(made.read("getTriggers", { location }))).message).toContain("the pages of the list do not end");
+    expect(made.asked).toHaveLength(2);
+  });
+
+  test("1000 pages are too many", async () => {
+    const made = open();
+    made.instead = () => ({ body: { nextPageToken: String(made.asked.length) } });
+    await failure(made.read("getTriggers", { location }));
+    expect(made.asked).toHaveLength(1000);
+  });
+
+  test.each([refused(404, "NOT_FOUND", "no"), refused(403, "PERMISSION_DENIED", "no")])("a refusal is an error", async (answer) => {
+    const made = open();
+    made.instead = () => answer;
+    expect((await failure(made.read("getTriggers", { location }))).message).toContain(`getTriggers ${home}/triggers: ${answer.status} `);
+  });
+});

@@ -1,0 +1,60 @@
+// Names of objects: put together, taken apart, encoded, compared (eventrouting.md 2, 3, 12).
+import {
+  collectionName,
+  expanded,
+  idBreach,
+  nameOf,
+  partsOf,
+  pathOf,
+  sameReference,
+} from "../../../../provider/modules/eventrouting/names";
+
+const place = { project: "p", location: "l", id: "x" };
+const name = "projects/p/locations/l/triggers/x";
+
+test("together", () =>
+  expect([nameOf("triggers", place), collectionName("triggers", place)]).toEqual([name, "projects/p/locations/l/triggers"]));
+
+test.each([name, `v1/${name}`, `/v1/${name}`, `https://eventarc.googleapis.com/v1/${name}`, ` ${name} `])("apart: %s", (text) => {
+  expect(partsOf("triggers", text)).toEqual(place);
+  expect(idBreach("triggers", text)).toBeUndefined();
+});
+
+test.each([
+  "",
+  "x",
+  name.replace("triggers", "channels"),
+  `${name}/y`,
+  "projects//locations/l/triggers/x",
+  `${name}/`,
+  name.replace("projects", "folders"),
+])("not a trigger: %j", (text) => {
+  expect(partsOf("triggers", text)).toBeUndefined();
+  expect(idBreach("triggers", text)).toContain(
+    "expected projects/{project}/locations/{location}/triggers/{triggerId}, for example projects/",
+  );
+});
+
+test("paths", () => {
+  expect(pathOf("projects/p:q/locations/l@m/triggers/a b?#%", ":getIamPolicy")).toBe(
+    "/v1/projects/p:q/locations/l@m/triggers/a%20b%3F%23%25:getIamPolicy",
+  );
+});
+
+test.each(["projects/../locations", "projects/./x", "projects//x", ""])("%j cannot be addressed", (wrong) => {
+  expect(() => pathOf(wrong)).toThrow(expect.objectContaining({ kind: "invalid" }) as Error);
+});
+
+test("short references", () => {
+  expect(expanded("partner", "channels", place)).toBe("projects/p/locations/l/channels/partner");
+  expect(expanded("a/b", "channels", place)).toBe("a/b");
+});
+
+test.each([
+  ["x", "projects/p/x", true],
+  ["projects/p/x", "x", true],
+  ["x", "x", true],
+  ["projects/p/x", "projects/q/x", false],
+  ["x", "projects/p/y", false],
+  ["x", undefined, false],
+])("%j and %j: %j", (left, right, expected) => expect(sameReference(left, right)).toBe(expected));

@@ -1,0 +1,87 @@
+// Operations: looked at until they are done, forgotten, or have failed (eventrouting.md 9).
+import type { PlainMap } from "../../../../provider/core/value";
+import { ProviderError } from "../../../../provider/core/errors";
+import { finished } from "../../../../provider/modules/eventrouting/operations";
+import { bench, clientOver, failure, home, operation, refused, type Instead } from "./support";
+
+const name = `${home}/operations/operation-1`;
+const running = { name, done: false };
+const done = { name, done: true, response: { name: "x" } };
+
+/** Answers of the looks, one after the other, then the last one for ever. */
+function looks(...answers: (PlainMap | ReturnType<Instead>)[]) {
+  const made = bench();
+  made.instead = () => {
+    const answer = answers[Math.min(made.asked.length, answers.length) - 1];
+    return answer && "name" in answer && !(answer instanceof Error) ? { body: answer } : (answer as ReturnType<Instead>);
+  };
+  const said = operation();
+  return { ...made, said, client: clientOver(made.send, said) };
+}
+
+test("done at once: nobody looks again", async () => {
+  const { client, asked } = looks();
+  expect(await finished(client, done, "Trigger")).toEqual({ response: { name: "x" } });
+  expect(asked).toEqual([]);
+});
+
+test("the pauses grow up to 15 s, with some chance", async () => {
+  const { client, asked } = looks(...Array<PlainMap>(9).fill(running), done);
+  await finished(client, { name }, "Trigger");
+  const steps = [1000, 1500, 2250, 3375, 5062.5, 7593.75, 11_390.625, 15_000, 15_000, 15_000];
+  expect(client.waits).toHaveLength(steps.length);
+  client.waits.forEach((wait, i) => {
+    expect(wait).toBeGreaterThanOrEqual(steps[i]!);
+    expect(wait).toBeLessThanOrEqual(steps[i]! * 1.2);
+  });
+  expect(new Set(asked.map(({ line }) => line))).toEqual(new Set([`GET /v1/${name}`]));
+});
+
+test("a new message of the service is told once", async () => {
+  const saying = (statusMessage: string): PlainMap => ({ ...running, metadata: { statusMessage } });
+  const { client, said } = looks(saying("a"), saying("a"), saying("b"), done);
+  await finished(client, running, "Trigger");
+  expect(said.lines).toEqual(["info a", "info b"]);
+});
+
+test("failure: in words, with the object that it is about", async () => {
+  const error = { code: 7, message: "denied on events@demo", details: [{ requestId: "18ea" }] };
+  const { client } = looks({ name, done: true, error, metadata: { target: `${home}/triggers/orders` } });
+  const { kind, message } = await failure(finished(client, running, "Trigger"));
+  expect(kind).toBe("denied");
+  expect(message).toMatch(`Trigger ${home}/triggers/orders: the operation failed: PERMISSION_DENIED: denied on events@demo (request 18ea)`);
+});
+
+test("looks that fail are passed over", async () => {
+  const { client } = looks({ body: "<html>" }, refused(400, "INVALID_ARGUMENT", "odd"), done);
+  expect(await finished(client, running, "Trigger")).toEqual({ response: { name: "x" } });
+});
+
+test("no right to look ends it", async () => {
+  const { client, asked } = looks(refused(403, "PERMISSION_DENIED", "no"));
+  expect((await failure(finished(client, running, "Trigger"))).kind).toBe("denied");
+  expect(asked).toHaveLength(1);
+});
+
+test("forgotten: only the object can tell", async () => {
+  const { client } = looks(refused(404, "NOT_FOUND", "no"));
+  expect(await finished(client, running, "Trigger")).toEqual({ response: undefined });
+});
+
+test("what is no operation is not waited for", async () => {
+  const { client, asked } = looks();
+  expect((await failure(finished(client, {}, "Trigger"))).message).toContain("the answer is no operation");
+  expect(asked).toEqual([]);
+});
+
+test("the signal ends it, and the service goes on", async () => {
+  const controller = new AbortController();
+  const made = bench();
+  made.instead = () => {
+    controller.abort(new ProviderError("cancelled", "stop"));
+    return { body: running };
+  };
+  const client = clientOver(made.send, operation(controller.signal));
+  expect(await failure(finished(client, running, "Trigger"))).toMatchObject({ kind: "cancelled" });
+  expect(made.asked).toHaveLength(1);
+});

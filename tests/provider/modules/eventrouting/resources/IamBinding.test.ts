@@ -1,0 +1,181 @@
+/** One role with its members in the policy of an object (eventrouting.md 11.2), of each kind. */
+import { admin, ana, iamStage, kinds, night, ops, viewer, wordsOf } from "./iam-stage";
+
+const trigger = () => iamStage("TriggerIamBinding", "triggers");
+const others = { role: admin, members: [ops] };
+
+describe.each(kinds)("%sIamBinding", (kind, collection) => {
+  test("create, change, delete, with all else left as it stands", async () => {
+    const { stack, lines, written, policy, write, name } = iamStage(`${kind}IamBinding`, collection);
+    write([others]);
+    const before = policy().etag;
+    const program = { name: "orders", role: viewer, members: [ana] };
+    expect(await stack.up(program)).toBe("create");
+    const path = `${collection}/orders`;
+    const read = `GET ${path}:getIamPolicy?options.requestedPolicyVersion=3`;
+    expect(lines()).toEqual([read, `POST ${path}:setIamPolicy`, read]);
+    expect(written()).toEqual([{ policy: { version: 3, etag: before, bindings: [others, { role: viewer, members: [ana] }] } }]);
+    expect(stack.kept!.id).toBe(`${name} ${viewer}`);
+    expect(stack.outputs).toEqual({
+      ...{ name, role: viewer, members: [ana], etag: policy().etag },
+      ...{ project: "demo-project", location: "us-central1" },
+    });
+    expect(await stack.up(program)).toBe("same");
+    expect(await stack.refresh()).toEqual([]);
+
+    expect(await stack.preview({ ...program, members: [ana, ops] })).toEqual(["members[1]"]);
+    expect(await stack.up({ ...program, members: [ops] })).toBe("update");
+    expect(policy().bindings).toEqual([others, { role: viewer, members: [ops] }]);
+    expect(stack.outputs["etag"]).toBe(policy().etag);
+
+    await stack.destroy();
+    expect(policy().bindings).toEqual([others]);
+  });
+
+  test("import, and a program that says the same", async () => {
+    const { stack, name, write } = iamStage(`${kind}IamBinding`, collection);
+    write([others, { role: viewer, members: [ana] }, { role: viewer, members: [ops], condition: night }]);
+    await stack.import(`v1/${name} ${viewer}`);
+    expect(stack.kept!.id).toBe(`${name} ${viewer}`);
+    expect(stack.inputs).toEqual({ name, role: viewer, members: [ana], project: "demo-project", location: "us-central1" });
+    expect(await stack.up({ name: "orders", role: viewer, members: [ana] })).toBe("same");
+    await stack.import(`${name} ${viewer} ${night.title}`);
+    expect(stack.inputs).toMatchObject({ members: [ops], condition: night });
+    expect(await stack.up({ name, role: viewer, members: [ops], condition: night })).toBe("same");
+    expect(await wordsOf(stack.import(`${name} roles/eventarc.eventReceiver`))).toContain("nothing to import");
+    expect(await wordsOf(stack.import(`${name} ${viewer} another title`))).toContain("nothing to import");
+  });
+});
+
+describe("the object's name", () => {
+  test("is filled in; a name in full says where the object is", async () => {
+    const { stack, name } = trigger();
+    const program = { role: viewer, members: [ana] };
+    await stack.up({ ...program, name: "orders" });
+    expect(await stack.preview({ ...program, name })).toEqual([]);
+    expect(await stack.preview({ ...program, name: `https://eventarc.googleapis.com/v1/${name}` })).toEqual([]);
+    expect(await stack.preview({ ...program, name, project: "partner-project", location: "eu" })).toEqual([]);
+    expect(await stack.preview({ ...program, name: "orders", location: "eu" })).toEqual(["location!", "name!"]);
+  });
+
+  test.each(["projects/demo-project/locations/us-central1/channels/orders", "triggers/orders", "a/b", "projects//locations/a/triggers/b"])(
+    "%s is refused before a call",
+    async (name) => {
+      const { stack, asked } = trigger();
+      expect(await wordsOf(stack.up({ name, role: viewer, members: [ana] }))).toMatch(/^name \| expected the name of one of the triggers/);
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test.each([
+    [{ name: "orders", role: "", members: [ana] }, "role"],
+    [{ name: "orders", role: "roles/a b", members: [ana] }, "role"],
+    [{ name: "or ders", role: viewer, members: [ana] }, "name"],
+    [{ name: "", role: viewer, members: [ana] }, "name"],
+    [{ name: "orders", role: viewer, members: [] }, "members"],
+    [{ name: "orders", role: viewer, members: [ana], location: "a/b" }, "location"],
+    [{ name: "orders", role: viewer, members: [ana], project: "a/b" }, "project"],
+  ])("%j is refused before a call", async (program, property) => {
+    const { stack, asked } = trigger();
+    expect(await wordsOf(stack.up(program))).toMatch(new RegExp(`^${property} \\| `));
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("conditions", () => {
+  test("bindings of one role under other conditions are others", async () => {
+    const made = trigger();
+    const { stack, policy, write, name } = made;
+    const day = { title: night.title, expression: "request.time.getHours() < 20" };
+    const rest = [
+      { role: viewer, members: [ops] },
+      { role: viewer, members: [ops], condition: day },
+    ];
+    write(rest);
+    await stack.up({ name: "orders", role: viewer, members: [ana], condition: { ...night, description: "" } });
+    expect(stack.kept!.id).toBe(`${name} ${viewer} ${night.title}`);
+    const ours = { role: viewer, members: [ana], condition: night };
+    expect(policy().bindings).toEqual(expect.arrayContaining([...rest, ours]));
+    expect(await stack.refresh()).toEqual([]);
+    expect(stack.outputs["condition"]).toEqual({ ...night, description: "" });
+    expect(await wordsOf(iamStage("TriggerIamBinding", "triggers", made).stack.import(stack.kept!.id))).toContain("cannot tell them apart");
+    await stack.destroy();
+    expect(policy().bindings).toHaveLength(2);
+    expect(policy().bindings).toEqual(expect.arrayContaining(rest));
+  });
+
+  test("a changed condition replaces: the new binding comes, then the old one goes", async () => {
+    const { stack, policy, written } = trigger();
+    const program = { name: "orders", role: viewer, members: [ana], condition: night };
+    await stack.up(program);
+    const later = { ...night, expression: "request.time.getHours() > 22" };
+    expect(await stack.up({ ...program, condition: later })).toBe("replace");
+    expect(policy().bindings).toEqual([{ role: viewer, members: [ana], condition: later }]);
+    expect((written().at(-2)!["policy"] as { bindings: unknown[] }).bindings).toHaveLength(2);
+  });
+});
+
+describe("the policy as it may stand", () => {
+  test("a binding of that role is taken over", async () => {
+    const { stack, policy, write } = trigger();
+    write([{ role: viewer, members: [ops] }]);
+    await stack.up({ name: "orders", role: viewer, members: [ana] });
+    expect(policy().bindings).toEqual([{ role: viewer, members: [ana] }]);
+  });
+
+  test("audit settings stay", async () => {
+    const { stack, policy, write } = trigger();
+    const audits = [{ service: "eventarc.googleapis.com", auditLogConfigs: [{ logType: "DATA_READ" }] }];
+    write([], audits);
+    await stack.up({ name: "orders", role: viewer, members: [ana] });
+    expect(policy().auditConfigs).toEqual(audits);
+  });
+
+  test("members in another order and spelling are no difference; a member more is drift", async () => {
+    const { stack, policy, write } = trigger();
+    const program = { name: "orders", role: viewer, members: ["user:Zoe@Example.com", ana] };
+    await stack.up(program);
+    expect(policy().bindings).toEqual([{ role: viewer, members: [ana, "user:zoe@example.com"] }]);
+    expect(stack.outputs["members"]).toEqual(program.members);
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up({ ...program, members: program.members.toReversed() })).toBe("same");
+    write([{ role: viewer, members: [ana, ops, "user:zoe@example.com"] }]);
+    expect(await stack.refresh()).toContain("members[2]");
+    expect(await stack.up(program)).toBe("update");
+    expect(policy().bindings).toEqual([{ role: viewer, members: [ana, "user:zoe@example.com"] }]);
+  });
+
+  test("a binding that is gone is gone, and deleting it writes nothing", async () => {
+    const { stack, write, written } = trigger();
+    const program = { name: "orders", role: viewer, members: [ana] };
+    await stack.up(program);
+    write([others]);
+    await stack.destroy();
+    expect(written()).toHaveLength(1);
+    await stack.up(program);
+    write([others]);
+    expect(await stack.refresh()).toEqual(["gone"]);
+  });
+
+  test("with the object gone the binding is gone: read, create, delete", async () => {
+    const made = trigger();
+    const { stack, emulator, name } = made;
+    const program = { name: "orders", role: viewer, members: [ana] };
+    await stack.up(program);
+    emulator.objects.triggers.delete(name);
+    await stack.destroy();
+    expect(await wordsOf(stack.up(program))).toContain(`TriggerIamBinding ${name}: the object does not exist`);
+    emulator.objects.triggers.set(name, { name });
+    await stack.up(program);
+    emulator.objects.triggers.delete(name);
+    expect(await stack.refresh()).toEqual(["gone"]);
+  });
+
+  test("a project named otherwise is the same object: the old entry goes first", async () => {
+    const { stack, policy } = trigger();
+    const program = { role: viewer, members: [ana], location: "us-central1" };
+    await stack.up({ ...program, name: "orders" });
+    expect(await stack.up({ ...program, name: "projects/481516234200/locations/us-central1/triggers/orders" })).toBe("delete first");
+    expect(policy().bindings).toEqual([{ role: viewer, members: [ana] }]);
+  });
+});

@@ -1,0 +1,172 @@
+/** The whole policy of an object (eventrouting.md 11.1), of each kind. */
+import { admin, ana, iamStage, kinds, night, ops, viewer, wordsOf } from "./iam-stage";
+import { home } from "../support";
+
+const trigger = () => iamStage("TriggerIamPolicy", "triggers");
+const audits = [{ service: "eventarc.googleapis.com", auditLogConfigs: [{ logType: "DATA_READ", exemptedMembers: [ana] }] }];
+
+describe.each(kinds)("%sIamPolicy", (kind, collection, key) => {
+  test("create, change, delete", async () => {
+    const { stack, lines, written, policy, name } = iamStage(`${kind}IamPolicy`, collection);
+    const program = { [key]: "orders", bindings: [{ role: viewer, members: [ana] }] };
+    expect(await stack.up(program)).toBe("create");
+    const path = `${collection}/orders`;
+    const read = `GET ${path}:getIamPolicy?options.requestedPolicyVersion=3`;
+    expect(lines()).toEqual([read, `POST ${path}:setIamPolicy`, read]);
+    expect(written()).toEqual([{ policy: { etag: "ACAB", bindings: program.bindings } }]);
+    expect(stack.kept!.id).toBe(name);
+    expect(stack.outputs).toEqual({
+      ...{ [key]: "orders", location: "us-central1", project: "demo-project" },
+      ...{ bindings: program.bindings, auditConfigs: [], version: 1, etag: policy().etag },
+    });
+    expect(await stack.up(program)).toBe("same");
+    expect(await stack.refresh()).toEqual([]);
+
+    expect(await stack.up({ ...program, bindings: [{ role: admin, members: [ops] }] })).toBe("update");
+    expect(policy().bindings).toEqual([{ role: admin, members: [ops] }]);
+
+    lines();
+    await stack.destroy();
+    expect(lines()).toEqual([]);
+    expect(policy().bindings).toEqual([{ role: admin, members: [ops] }]);
+    expect(stack.lines.filter(({ severity }) => severity === "warning").map(({ message }) => message)).toEqual([
+      expect.stringContaining(`the policy of ${name} stays`),
+    ]);
+  });
+
+  test("import by name, with a version or an address before it", async () => {
+    const { stack, name, write } = iamStage(`${kind}IamPolicy`, collection);
+    write([{ role: viewer, members: [ana] }]);
+    for (const id of [name, `v1/${name}`, `https://eventarc.googleapis.com/v1/${name}`]) {
+      await stack.import(id);
+      expect(stack.kept!.id).toBe(name);
+      expect(stack.inputs).toEqual({
+        ...{ [key]: "orders", location: "us-central1", project: "demo-project" },
+        ...{ bindings: [{ role: viewer, members: [ana] }], auditConfigs: [] },
+      });
+      expect(await stack.up({ [key]: "orders", bindings: [{ role: viewer, members: [ana] }] })).toBe("same");
+    }
+    expect(await wordsOf(stack.import(`${home}/elsewhere/orders`))).toContain("Invalid import ID");
+    expect(await wordsOf(stack.import(`${name}-unknown`))).toContain("nothing to import");
+  });
+
+  test("an object that is gone takes its policy along, and cannot be given one", async () => {
+    const { stack, emulator, name } = iamStage(`${kind}IamPolicy`, collection);
+    const program = { [key]: "orders", bindings: [{ role: viewer, members: [ana] }] };
+    await stack.up(program);
+    emulator.objects[collection].delete(name);
+    expect(await stack.refresh()).toEqual(["gone"]);
+    expect(await wordsOf(stack.up(program))).toContain(`${kind}IamPolicy ${name}: the object does not exist`);
+    expect(stack.kept).toBeUndefined();
+  });
+
+  test("the id, the place: a change replaces", async () => {
+    const { stack } = iamStage(`${kind}IamPolicy`, collection);
+    const program = { [key]: "orders", bindings: [] };
+    await stack.up(program);
+    expect(await stack.preview({ ...program, [key]: "others" })).toEqual([`${key}!`]);
+    expect(await stack.preview({ ...program, location: "us-east1" })).toEqual(["location!"]);
+    expect(await stack.preview({ ...program, project: "partner-project" })).toEqual(["project!"]);
+  });
+});
+
+describe("versions", () => {
+  const conditional = [{ role: admin, members: [ana], condition: night }];
+
+  test("a binding with a condition needs 3, and so does taking the last one out", async () => {
+    const { stack, written, policy } = trigger();
+    await stack.up({ triggerId: "orders", version: 1, bindings: conditional });
+    expect(written().at(-1)).toMatchObject({ policy: { version: 3 } });
+    expect(policy().bindings).toEqual(conditional);
+    expect(stack.outputs).toMatchObject({ version: 3, bindings: conditional });
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up({ triggerId: "orders", version: 1, bindings: [] })).toBe("update");
+    expect(written().at(-1)).toMatchObject({ policy: { version: 3, bindings: [] } });
+    expect(policy().bindings).toEqual([]);
+  });
+
+  test.each([0, 1, 3])("%d is sent where there is no condition, and what the service tells is no difference", async (version) => {
+    const { stack, written } = trigger();
+    const program = { triggerId: "orders", version, bindings: [{ role: viewer, members: [ana] }] };
+    await stack.up(program);
+    expect(written()).toEqual([{ policy: { version, etag: "ACAB", bindings: program.bindings } }]);
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up(program)).toBe("same");
+  });
+
+  test("any other is refused before a call", async () => {
+    const { stack, asked } = trigger();
+    expect(await wordsOf(stack.up({ triggerId: "orders", version: 2 }))).toMatch(/^version \| .*expected 0, 1 or 3; got 2/);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("audit settings", () => {
+  test("come with a mask, and are no difference in another order", async () => {
+    const { stack, written, policy } = trigger();
+    const program = { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }], auditConfigs: audits };
+    await stack.up(program);
+    expect(written().at(-1)).toMatchObject({ policy: { auditConfigs: audits }, updateMask: "bindings,etag,auditConfigs" });
+    expect(policy().auditConfigs).toEqual(audits);
+    expect(stack.outputs["auditConfigs"]).toEqual(audits);
+    const other = [{ service: "allServices", auditLogConfigs: [{ logType: "DATA_WRITE", exemptedMembers: [] }, { logType: "DATA_READ" }] }];
+    expect(await stack.up({ ...program, auditConfigs: [...other, ...audits] })).toBe("update");
+    expect(await stack.refresh()).toEqual([]);
+    const turned = [...audits, { ...other[0]!, auditLogConfigs: [{ logType: "DATA_READ" }, { logType: "DATA_WRITE" }] }];
+    expect(await stack.up({ ...program, auditConfigs: turned })).toBe("same");
+    expect(await stack.up({ ...program, auditConfigs: [] })).toBe("update");
+    expect(policy().auditConfigs).toEqual([]);
+  });
+
+  test("of others stay where the program gives none", async () => {
+    const { stack, written, policy, write } = trigger();
+    write([], audits);
+    const program = { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] };
+    await stack.up(program);
+    expect(written().at(-1)).not.toHaveProperty("updateMask");
+    expect(policy()).toMatchObject({ auditConfigs: audits, bindings: program.bindings });
+    expect(stack.outputs["auditConfigs"]).toEqual(audits);
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up(program)).toBe("same");
+  });
+
+  test("a mask of the program's own is sent as it is", async () => {
+    const { stack, written, policy, write } = trigger();
+    write([{ role: admin, members: [ops] }]);
+    await stack.up({ triggerId: "orders", auditConfigs: audits, updateMask: "auditConfigs" });
+    expect(written().at(-1)).toMatchObject({ updateMask: "auditConfigs" });
+    expect(policy()).toMatchObject({ auditConfigs: audits, bindings: [{ role: admin, members: [ops] }] });
+  });
+});
+
+describe("comparison", () => {
+  test("order and spelling of bindings and members are no difference; the program's words stay", async () => {
+    const { stack, write } = trigger();
+    const bindings = [
+      { role: viewer, members: ["user:Zoe@Example.com", ana] },
+      { role: admin, members: [ops], condition: { ...night, description: "" } },
+    ];
+    await stack.up({ triggerId: "orders", bindings });
+    expect(stack.outputs["bindings"]).toEqual(bindings);
+    write([
+      { role: admin, members: [ops], condition: night },
+      { role: viewer, members: [ana, "user:zoe@example.com"] },
+    ]);
+    expect(await stack.refresh()).toEqual([]);
+    expect(await stack.up({ triggerId: "orders", bindings: bindings.toReversed() })).toBe("same");
+  });
+
+  test("what others add or take is drift, and the next update mends it", async () => {
+    const { stack, write, policy } = trigger();
+    const program = { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] };
+    await stack.up(program);
+    write([{ role: viewer, members: [ana, ops] }]);
+    expect(await stack.refresh()).toEqual(["bindings[0].members[1]"]);
+    expect(await stack.up(program)).toBe("update");
+    expect(policy().bindings).toEqual(program.bindings);
+    write([]);
+    expect(await stack.refresh()).not.toEqual([]);
+    expect(await stack.up(program)).toBe("update");
+    expect(policy().bindings).toEqual(program.bindings);
+  });
+});

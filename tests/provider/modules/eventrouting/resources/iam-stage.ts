@@ -1,0 +1,63 @@
+// A stack of one policy, binding or member over an emulator that holds one object of each kind.
+import type { PlainMap } from "../../../../../provider/core/value";
+import type { Policy } from "../../../../emulators/eventrouting/policyStore";
+import type { Collection } from "../../../../emulators/eventrouting/state";
+import { bench, eventStack, home, type Bench } from "../support";
+import type { Stack } from "../../../../support/stack";
+
+/** The three kinds, with their collection and the input of the policies that names the object. */
+export const kinds = [
+  ["Trigger", "triggers", "triggerId"],
+  ["Channel", "channels", "channelId"],
+  ["ChannelConnection", "channelConnections", "channelConnectionId"],
+] as const;
+
+export const viewer = "roles/eventarc.viewer";
+export const admin = "roles/eventarc.admin";
+export const ana = "user:ana@example.com";
+export const ops = "group:ops@example.com";
+export const night = { title: "by night", expression: "request.time.getHours() > 20" };
+
+/** What stands in the collections: one object each, `orders`. */
+export function stage(options?: Parameters<typeof bench>[0]): Bench {
+  const made = bench(options);
+  for (const [, collection] of kinds)
+    made.emulator.objects[collection].set(`${home}/${collection}/orders`, { name: `${home}/${collection}/orders` });
+  return made;
+}
+
+/** A stack over such an emulator. */
+export interface IamStage extends Bench {
+  stack: Stack;
+  /** Full name of the object. */
+  name: string;
+  /** The policy of the object. */
+  policy(): Policy;
+  /** Writes a policy behind the client's back. */
+  write(bindings: Policy["bindings"], auditConfigs?: Policy["auditConfigs"]): void;
+  /** Bodies of the writes so far. */
+  written(): PlainMap[];
+}
+
+/** Sets the stage for resource `kind`, whose object stands in the collection. */
+export function iamStage(kind: string, collection: Collection, made: Bench = stage()): IamStage {
+  const name = `${home}/${collection}/orders`;
+  const { policies } = made.emulator;
+  return Object.assign(eventStack(kind, made), {
+    name,
+    policy: () => policies.of(name),
+    write: (bindings: Policy["bindings"], auditConfigs: Policy["auditConfigs"] = []) =>
+      void policies.write(name, { bindings, auditConfigs }),
+    written: () => made.asked.filter(({ line }) => line.endsWith(":setIamPolicy")).map(({ body }) => body ?? {}),
+  });
+}
+
+/** The words of a failure; the test fails when it succeeds. */
+export async function wordsOf(promise: Promise<unknown>): Promise<string> {
+  return promise.then(
+    () => {
+      throw new Error("it succeeded");
+    },
+    (error: unknown) => String((error as Error).message),
+  );
+}

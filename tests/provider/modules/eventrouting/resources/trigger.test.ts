@@ -1,0 +1,292 @@
+// Triggers in a stack: completed, judged, made, changed by a mask, replaced, imported (eventrouting.md 10.1, 10.2, 12).
+import { asking, exampleTrigger } from "../../../../emulators/eventrouting/asking";
+import { env, eventStack, home } from "../support";
+
+const name = `${home}/triggers/orders`;
+const type = { attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" };
+const bucket = { attribute: "bucket", value: "uploads" };
+const stored = { attribute: "type", value: "google.cloud.storage.object.v1.finalized" };
+const containerService = { service: "orders", region: "us-central1", path: "/created" };
+const program = { triggerId: "orders", eventFilters: [type], destination: { containerService } };
+const storage = { ...program, eventFilters: [stored, bucket] };
+const full = {
+  ...program,
+  serviceAccount: "events@demo-project.iam.gserviceaccount.com",
+  transport: { pubsub: { topic: "projects/demo-project/topics/orders" } },
+  labels: { team: "orders" },
+};
+
+const stage = () => eventStack("Trigger");
+const standing = ({ emulator }: ReturnType<typeof stage>) => emulator.objects.triggers.get(name);
+
+test("is made with what is given, and told as the service tells it", async () => {
+  const made = stage();
+  expect(await made.stack.up(full)).toBe("create");
+  expect(made.lines()).toEqual(["POST triggers?triggerId=orders", "GET triggers/orders"]);
+  expect(made.asked[0]!.body).toEqual({ name, ...exampleTrigger });
+  expect(made.stack.kept!.id).toBe(name);
+  expect(made.stack.inputs).toEqual({ ...full, name, project: "demo-project", location: "us-central1" });
+  expect(made.stack.outputs).toMatchObject({
+    ...{
+      ...full,
+      name,
+      project: "demo-project",
+      location: "us-central1",
+      conditions: {},
+      channel: "",
+      eventDataContentType: "application/json",
+    },
+    transport: {
+      pubsub: { topic: "projects/demo-project/topics/orders", subscription: expect.stringContaining("/subscriptions/") as string },
+    },
+    ...{ uid: expect.any(String) as string, etag: expect.stringMatching(/./) as string },
+  });
+  expect(await made.stack.up(full)).toBe("same");
+  expect(await made.stack.refresh()).toEqual([]);
+  expect(await made.stack.up({ ...full, name: "orders" })).toBe("same");
+});
+
+test("a topic that the service makes is told, and no difference", async () => {
+  const made = stage();
+  await made.stack.up(program);
+  expect(made.stack.outputs).toMatchObject({
+    transport: { pubsub: { topic: expect.stringContaining("/eventarc-us-central1-") as string } },
+  });
+  expect(await made.stack.refresh()).toEqual([]);
+  expect(made.stack.inputs).not.toHaveProperty("transport");
+  expect(await made.stack.up(program)).toBe("same");
+});
+
+test("answers that name the project by number change nothing", async () => {
+  const made = stage();
+  made.emulator.namesProjectsBy = "number";
+  await made.stack.up(full);
+  expect(made.stack.outputs).toMatchObject({ name, project: "demo-project" });
+  expect(await made.stack.refresh()).toEqual([]);
+  expect(made.stack.kept!.id).toBe(name);
+});
+
+describe("a change", () => {
+  test.each([
+    ["labels", { ...full, labels: { team: "sales" } }, { labels: { team: "sales" } }],
+    ["no labels", { ...full, labels: undefined }, { labels: undefined }],
+    ["no account", { ...full, serviceAccount: undefined }, { serviceAccount: undefined }],
+    ["the type of content", { ...full, eventDataContentType: "application/protobuf" }, { eventDataContentType: "application/protobuf" }],
+    ["destination", { ...full, destination: { workflow: "flow" } }, { destination: { workflow: `${home}/workflows/flow` } }],
+    [
+      "two",
+      { ...full, labels: {}, destination: { containerService: { ...containerService, path: "/x" } } },
+      {
+        destination: { cloudRun: { ...containerService, path: "/x" } },
+        labels: {},
+      },
+    ],
+  ])("of %s: the mask has it, the body has it unless it goes", async (_, next, body) => {
+    const made = stage();
+    await made.stack.up(full);
+    made.lines();
+    const news = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
+    expect(await made.stack.up(news)).toBe("update");
+    expect(made.lines()).toEqual([
+      "GET triggers/orders",
+      `PATCH triggers/orders?updateMask=${Object.keys(body).join(",")}`,
+      "GET triggers/orders",
+    ]);
+    expect(made.asked.at(-2)!.body).toEqual({ name, ...JSON.parse(JSON.stringify(body)) });
+    expect(await made.stack.refresh()).toEqual([]);
+    expect(await made.stack.up(news)).toBe("same");
+  });
+
+  test("of the content back to the usual", async () => {
+    const made = stage();
+    await made.stack.up({ ...full, eventDataContentType: "application/protobuf" });
+    expect(await made.stack.up(full)).toBe("update");
+    expect(standing(made)?.["eventDataContentType"] ?? "application/json").toBe("application/json");
+    expect(await made.stack.up({ ...full, eventDataContentType: "application/json" })).toBe("same");
+  });
+
+  test("of filters beside the type", async () => {
+    const made = stage();
+    await made.stack.up(storage);
+    const news = { ...storage, eventFilters: [{ ...bucket, value: "other" }, stored] };
+    expect(await made.stack.preview(news)).not.toContainEqual(expect.stringContaining("!"));
+    expect(await made.stack.up(news)).toBe("update");
+    expect(made.asked.at(-2)!.line).toContain("updateMask=eventFilters");
+  });
+
+  test.each([
+    ["the order of filters", { ...storage, eventFilters: [bucket, stored] }],
+    ["an empty operator", { ...storage, eventFilters: [{ ...stored, operator: "" }, bucket] }],
+  ])("of %s is none", async (_, news) => {
+    const made = stage();
+    await made.stack.up(storage);
+    expect(await made.stack.up(news)).toBe("same");
+  });
+
+  test.each([
+    ["triggerId", { ...full, triggerId: "other" }],
+    ["location", { ...full, location: "us-east1" }],
+    ["project", { ...full, project: "partner-project" }],
+    ["transport", { ...full, transport: { pubsub: { topic: "projects/demo-project/topics/other" } } }],
+    ["eventFilters", { ...storage }],
+  ])("of %s replaces, the old one first", async (key, news) => {
+    const made = stage();
+    await made.stack.up(full);
+    expect(await made.stack.preview(news)).toContainEqual(expect.stringMatching(new RegExp(`^${key}.*!$`)));
+    made.lines();
+    expect(await made.stack.up(news)).toBe("delete first");
+    expect(made.lines().map((line) => line.split(" ")[0])).toEqual(["DELETE", "POST", "GET"]);
+  });
+
+  test("of a channel replaces", async () => {
+    const made = stage();
+    asking(made.emulator)("POST channels?channelId=a", { provider: `${home}/providers/partner` });
+    await made.stack.up({ ...program, channel: "a", eventFilters: [{ attribute: "type", value: "partner.v1.x" }] });
+    expect(standing(made)).toMatchObject({ channel: `${home}/channels/a` });
+    expect(await made.stack.preview({ ...program, channel: "b", eventFilters: [{ attribute: "type", value: "partner.v1.x" }] })).toEqual([
+      "channel!",
+    ]);
+  });
+});
+
+describe("behind the back", () => {
+  test("a change is a drift, and is put right", async () => {
+    const made = stage();
+    await made.stack.up(full);
+    made.emulator.objects.triggers.set(name, {
+      ...standing(made)!,
+      labels: { team: "x" },
+      destination: { cloudRun: { ...containerService, service: "y" } },
+    });
+    expect((await made.stack.refresh()).sort()).toEqual(["destination.containerService.service", "labels.team"]);
+    await made.stack.up(full);
+    expect(standing(made)).toMatchObject({ labels: { team: "orders" }, destination: { cloudRun: containerService } });
+  });
+
+  test("the full form of a short name is no drift", async () => {
+    const made = stage();
+    await made.stack.up(program);
+    const service = `projects/demo-project/locations/us-central1/services/orders`;
+    made.emulator.objects.triggers.set(name, { ...standing(made)!, destination: { cloudRun: { ...containerService, service } } });
+    expect(await made.stack.refresh()).toEqual([]);
+    made.lines();
+    await made.stack.up({ ...program, labels: { a: "b" } });
+    expect(made.lines()).toContain("PATCH triggers/orders?updateMask=labels");
+  });
+
+  test("gone", async () => {
+    const made = stage();
+    await made.stack.up(full);
+    made.emulator.objects.triggers.delete(name);
+    expect(await made.stack.refresh()).toEqual(["gone"]);
+  });
+});
+
+test("conditions are a warning, not a failure", async () => {
+  const made = stage();
+  await made.stack.up(full);
+  const conditions = { destination: { code: 5, message: "no service" } };
+  made.emulator.objects.triggers.set(name, { ...standing(made)!, conditions });
+  await made.stack.refresh();
+  expect(made.stack.lines).toContainEqual({
+    severity: "warning",
+    message: `the trigger ${name} is not ready: destination: NOT_FOUND: no service`,
+  });
+  expect(made.stack.outputs).toMatchObject({ conditions: { destination: "NOT_FOUND: no service" } });
+});
+
+test("is removed, with allowMissing; one that is gone is a success", async () => {
+  const made = stage();
+  await made.stack.up(full);
+  made.lines();
+  const { kept } = made.stack;
+  await made.stack.destroy();
+  expect(made.lines()).toEqual(["DELETE triggers/orders?allowMissing=true"]);
+  expect(standing(made)).toBeUndefined();
+  made.stack.kept = kept;
+  await made.stack.destroy();
+});
+
+describe("import", () => {
+  test.each([name, `v1/${name}`, `https://eventarc.googleapis.com/v1/${name}`])("by %s: the inputs that a program needs", async (id) => {
+    const made = stage();
+    await made.stack.up(full);
+    made.stack.kept = undefined;
+    await made.stack.import(id);
+    expect(made.stack.kept).toMatchObject({ id: name });
+    expect(made.stack.inputs).toEqual({ ...full, name, project: "demo-project", location: "us-central1" });
+    expect(await made.stack.up(full)).toBe("same");
+  });
+
+  test("a topic of the service and the usual type of content are left to it", async () => {
+    const made = stage();
+    await made.stack.up({ ...program, eventDataContentType: "application/json" });
+    made.stack.kept = undefined;
+    await made.stack.import(name);
+    expect(made.stack.inputs).toEqual({ ...program, name, project: "demo-project", location: "us-central1" });
+    expect(await made.stack.up(program)).toBe("same");
+  });
+
+  test("a trigger of a function is refused", async () => {
+    const made = stage();
+    await made.stack.up(program);
+    made.emulator.objects.triggers.set(name, { ...standing(made)!, destination: { cloudFunction: "projects/p/locations/l/functions/f" } });
+    made.stack.kept = undefined;
+    await expect(made.stack.import(name)).rejects.toThrow("belongs to a function");
+  });
+
+  test("what is not there, and what is no name", async () => {
+    await expect(stage().stack.import(name)).rejects.toThrow("nothing to import");
+    await expect(stage().stack.import("orders")).rejects.toThrow('Invalid import ID "orders"');
+  });
+});
+
+describe("Check", () => {
+  test("project and location of the configuration, by each of their variables", async () => {
+    const { GOOGLE_OAUTH_ACCESS_TOKEN } = env;
+    for (const variable of ["GOOGLE_PROJECT", "GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT", "CLOUDSDK_CORE_PROJECT"]) {
+      const made = eventStack("Trigger", undefined, { GOOGLE_OAUTH_ACCESS_TOKEN, [variable]: "demo-project", GCLOUD_REGION: "us-east1" });
+      await made.stack.up(program);
+      expect(made.stack.kept!.id).toBe("projects/demo-project/locations/us-east1/triggers/orders");
+    }
+  });
+
+  test("without them both are demanded, with the ways to give them", async () => {
+    const made = eventStack("Trigger", undefined, {});
+    await expect(made.stack.up(program)).rejects.toThrow(/project \| no project: .*googleProject.*GOOGLE_PROJECT/);
+    await expect(made.stack.up(program)).rejects.toThrow(/location \| no location: .*googleLocation.*GOOGLE_REGION/);
+    expect(made.asked).toEqual([]);
+  });
+
+  const http = { httpEndpoint: { uri: "http://10.0.0.1/x" } };
+  const networkConfig = { networkAttachment: "projects/p/regions/r/networkAttachments/n" };
+  test.each([
+    ["no target", { destination: {} }, /destination \| exactly one of .*none is given/],
+    ["two targets", { destination: { containerService, workflow: "w" } }, /got containerService and workflow/],
+    ["a function", { destination: { containerService, cloudFunction: "f" } }, /cloudFunction is only reported/],
+    ["a network without its endpoint", { destination: { containerService, networkConfig } }, /networkConfig goes with httpEndpoint/],
+    ["a relative URI", { destination: { httpEndpoint: { uri: "/x" } } }, /absolute http or https URI/],
+    ["a URI of another scheme", { destination: { httpEndpoint: { uri: "ftp://x/y" } } }, /absolute http or https URI/],
+    ["a workflow of another form", { destination: { workflow: "a/b" } }, /workflows\/\{workflow\}/],
+    ["no filters", { eventFilters: [] }, /eventFilters.*at least one/],
+    ["no type", { eventFilters: [bucket] }, /must have the attribute "type"/],
+    ["a type with an operator", { eventFilters: [{ ...type, operator: "match-path-pattern" }] }, /takes no operator/],
+    ["the operator of functions", { eventFilters: [type, { ...bucket, operator: "path_pattern" }] }, /use match-path-pattern/],
+    ["an unknown operator", { eventFilters: [type, { ...bucket, operator: "regex" }] }, /regex is not known/],
+    ["a name of its own", { name: "other" }, /name \| expected projects\/demo-project\/.*\/triggers\/orders/],
+    ["an id with a slash", { triggerId: "a/b" }, /triggerId \| .*without a slash/],
+    ["an id of dots", { triggerId: ".." }, /triggerId \| /],
+    ["no id", { triggerId: "" }, /triggerId \| /],
+    ["a subscription", { transport: { pubsub: { subscription: "s" } } }, /transport/],
+  ])("%s is refused before anything is asked", async (_, change, expected) => {
+    const made = stage();
+    await expect(made.stack.up({ ...program, ...change })).rejects.toThrow(expected);
+    expect(made.asked).toEqual([]);
+  });
+
+  test("an endpoint in a network passes", async () => {
+    const made = stage();
+    expect(await made.stack.up({ ...program, destination: { ...http, networkConfig } })).toBe("create");
+    expect(await made.stack.up({ ...program, destination: { ...http, networkConfig } })).toBe("same");
+  });
+});

@@ -1,0 +1,135 @@
+// What the tests of the eventrouting module share: an emulator in process, a client over it that waits for nothing, a stack of one resource.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Operation } from "../../../../provider/core/contract";
+import { ProviderError } from "../../../../provider/core/errors";
+import { schemaOf, type PackageSpec } from "../../../../provider/core/schema";
+import type { PlainMap } from "../../../../provider/core/value";
+import type { HttpResponse, Send } from "../../../../provider/http/message";
+import { EventClient, type Shared } from "../../../../provider/modules/eventrouting/client";
+import { createEventEmulator, type EventEmulator, type EventEmulatorOptions } from "../../../emulators/eventrouting";
+import { Stack } from "../../../support/stack";
+
+/** The schema of the package. */
+export const schema = schemaOf(JSON.parse(readFileSync(join(__dirname, "..", "..", "..", "..", "schema.json"), "utf8")) as PackageSpec);
+
+/** A token that the emulator knows. */
+export const token = "test";
+/** Where the examples live. */
+export const home = "projects/demo-project/locations/us-central1";
+/** What leads a provider to the emulator: token, project and location. */
+export const env = { GOOGLE_OAUTH_ACCESS_TOKEN: token, GOOGLE_PROJECT: "demo-project", GOOGLE_REGION: "us-central1" };
+
+/** A request as the tests look at it. */
+export interface Asked {
+  /** `GET /v1/projects/...?query`, the query without its encoding. */
+  line: string;
+  url: URL;
+  body: PlainMap | undefined;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** An answer in the place of the emulator's: status and body (an object is sent as JSON), a failure of the transport, or nothing to let the emulator answer. */
+export type Instead = (asked: Asked) => { status?: number; body?: unknown; headers?: Record<string, string> } | Error | undefined;
+
+/** The emulator, and what it was asked. */
+export interface Bench {
+  emulator: EventEmulator;
+  send: Send;
+  asked: Asked[];
+  /** Replaced by tests. */
+  instead: Instead;
+  /** Lines since the last call of this function, without what is above the collection in a path. */
+  lines(): string[];
+}
+
+/** An emulator in process; an operation is done with its first answer. */
+export function bench(options: EventEmulatorOptions = {}): Bench {
+  const emulator = createEventEmulator(options);
+  emulator.operations.usual = { pending: 0 };
+  let seen = 0;
+  const made: Bench = {
+    emulator,
+    asked: [],
+    instead: () => undefined,
+    lines: () =>
+      made.asked.slice(seen, (seen = made.asked.length)).map(({ line }) => line.replace(/ \/v1\/projects\/[^/]+\/locations\/[^/]+\//, " ")),
+    send: async (request) => {
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]));
+      const url = new URL(request.url);
+      const text = String(request.body ?? "");
+      const line = `${request.method} ${url.pathname}${decodeURIComponent(url.search.replaceAll("+", " "))}`;
+      const asked = { line, url, headers, body: text === "" ? undefined : (JSON.parse(text) as PlainMap) };
+      made.asked.push(asked);
+      const other = made.instead(asked);
+      if (other instanceof Error) throw other;
+      const lost = (status: number): object => (request.write && status >= 500 ? { ambiguous: true } : {});
+      if (other) return { ...answered(other), ...lost(other.status ?? 200) };
+      const reply = emulator.handle({ method: request.method, path: url.pathname, query: url.search.slice(1), headers, body: text });
+      return { status: reply.status, headers: lowered(reply.headers), body: Buffer.from(reply.body) };
+    },
+  };
+  return made;
+}
+
+function answered({ status = 200, body = {}, headers = {} }: Exclude<ReturnType<Instead>, Error | undefined>): HttpResponse {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return { status, headers: { "content-type": "application/json", ...headers }, body: Buffer.from(text) };
+}
+
+function lowered(headers: Readonly<Record<string, string | string[]>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
+}
+
+/** A refusal as the service writes it. */
+export function refused(code: number, status: string, message: string, details?: unknown[]): { status: number; body: unknown } {
+  return { status: code, body: { error: { code, status, message, ...(details && { details }) } } };
+}
+
+/** An operation, and what it was told. */
+export function operation(signal = new AbortController().signal): Operation & { lines: string[] } {
+  const lines: string[] = [];
+  return {
+    signal,
+    lines,
+    status: (message) => void lines.push(message),
+    log: (severity, message) => void lines.push(`${severity} ${message}`),
+  };
+}
+
+/** A client over a send that waits for nothing; `waits` collects the pauses in ms. */
+export function clientOver(send: Send, told: Operation = operation(), changes: Partial<Shared> = {}): EventClient & { waits: number[] } {
+  const waits: number[] = [];
+  let clock = Date.now();
+  const wait = async (milliseconds: number): Promise<void> => {
+    clock += milliseconds;
+    waits.push(milliseconds);
+    told.signal.throwIfAborted();
+  };
+  const shared: Shared = {
+    identity: { token: async () => ({ value: token }), renewed: async () => undefined, quotaProject: async () => undefined },
+    ...{ project: "demo-project", send, url: "https://eventarc.googleapis.com", userAgent: "pulumi-quartet/1.2.3" },
+    tools: { wait, random: () => 0, now: () => clock },
+    ...changes,
+  };
+  return Object.assign(new EventClient(async () => shared, told, schema), { waits });
+}
+
+/** A stack of one resource, over an emulator. */
+export function eventStack(
+  kind: string,
+  made: Bench = bench(),
+  environment: Readonly<Record<string, string>> = env,
+): Bench & { stack: Stack } {
+  return Object.assign(made, { stack: new Stack(`quartet:eventrouting/v1:${kind}`, made.send, environment) });
+}
+
+/** The failure of a promise; the test fails when it succeeds. */
+export async function failure(promise: Promise<unknown>): Promise<ProviderError> {
+  const thrown = await promise.then(
+    () => new Error("it succeeded"),
+    (error: unknown) => error,
+  );
+  if (thrown instanceof ProviderError) return thrown;
+  throw thrown;
+}
