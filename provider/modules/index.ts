@@ -3,5 +3,24 @@ import type { ModuleEntry } from "../core/contract";
 
 /** Every module, by the middle part of its tokens. */
 export const modules = {
+  cloud: {
+    settings: [
+      ...(["secretId", "secretKey", "securityToken", "profile", "sharedCredentialsDir", "camRoleName", "enablePodOidc"] as const),
+      ...(["assumeRole", "assumeRoleWithSaml", "assumeRoleWithWebIdentity", "mfaCertification"] as const),
+      ...(["allowedAccountIds", "forbiddenAccountIds", "region", "protocol", "domain", "cosDomain"] as const),
+    ],
+    methods: ["terraformConfig"],
+    load: async () => (await import("./cloud")).cloud,
+  },
+  datapipeline: { settings: ["apiKey", "apiSecret", "apiUrl"], load: async () => (await import("./datapipeline")).datapipeline },
+  "eventrouting/v1": {
+    settings: [
+      ...(["googleProject", "googleLocation", "googleCredentials", "googleAccessToken", "googleScopes", "eventApiUrl"] as const),
+      ...(["googleImpersonateServiceAccount", "googleImpersonateServiceAccountDelegates"] as const),
+      ...(["googleUserProjectOverride", "googleBillingProject", "googleAppendUserAgent"] as const),
+      ...(["googleTokenUrl", "googleIamCredentialsUrl"] as const),
+    ],
+    load: async () => (await import("./eventrouting")).eventrouting,
+  },
   search: { settings: ["searchServers", "agentManagers", "dashboards"], load: async () => (await import("./search")).search },
 } satisfies Record<string, ModuleEntry>;

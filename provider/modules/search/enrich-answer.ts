@@ -43,10 +43,14 @@ export function described({ name, type, policy, query }: RemotePolicy, asked: st
     name: own,
     policyType: type,
     indices: listOf(policy["indices"]),
-    matchField: String(policy["match_field"] ?? ""),
+    matchField: textOf(policy["match_field"]),
     enrichFields: listOf(policy["enrich_fields"]),
     ...(query !== undefined && { query }),
   };
+}
+
+function textOf(value: Plain | undefined): string {
+  return typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
 }
 
 function listOf(value: Plain | undefined): Plain[] {

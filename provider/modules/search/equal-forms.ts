@@ -51,11 +51,12 @@ function effect(alias: PlainMap): Plain {
 
 /** Whether two retention times are equal: the server writes `7 d`, `7D`, `+7d` and `07d` as `7d`, and `0` as `0ms` (measured on 8.19). */
 export function sameRetention(left: Plain, right: Plain): boolean {
-  return retention(left) === retention(right);
+  return equal(retention(left), retention(right));
 }
 
-function retention(value: Plain): string {
-  const text = String(value)
+function retention(value: Plain): Plain {
+  if (typeof value !== "string") return value;
+  const text = value
     .replace(/\s/g, "")
     .toLowerCase()
     .replace(/^\+?0*(?=\d)/, "");
@@ -64,7 +65,7 @@ function retention(value: Plain): string {
 
 /** Whether two cron expressions are equal: the server keeps them in capitals (`mon-fri` as `MON-FRI`). */
 export function sameCron(left: Plain, right: Plain): boolean {
-  return String(left).toUpperCase() === String(right).toUpperCase();
+  return typeof left === "string" && typeof right === "string" ? left.toUpperCase() === right.toUpperCase() : equal(left, right);
 }
 
 /** Whether two texts hold the same processor; a list of exactly one scalar counts as that scalar. */
