@@ -5,19 +5,23 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 // Export members:
-export { ProviderArgs } from "./provider";
-export type Provider = import("./provider").Provider;
-export const Provider: typeof import("./provider").Provider = null as any;
-utilities.lazyLoad(exports, ["Provider"], () => require("./provider"));
+export * from "./provider";
+import { Provider } from "./provider";
 
 
 // Export sub-modules:
+import * as cloud from "./cloud";
 import * as config from "./config";
+import * as datapipeline from "./datapipeline";
+import * as eventrouting from "./eventrouting";
 import * as search from "./search";
 import * as types from "./types";
 
 export {
+    cloud,
     config,
+    datapipeline,
+    eventrouting,
     search,
     types,
 };

@@ -8,11 +8,12 @@ import (
 	"reflect"
 
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/cloud"
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/search"
 )
 
-// Settings of the `quartet` package. Each may also be given as stack configuration, for example `pulumi config set --secret quartet:searchServers '[{"endpoints":["https://localhost:9200"],"apiKey":"..."}]'`. A value given here wins over the environment.
+// Settings of the `quartet` package. Each may also be given as stack configuration, for example `pulumi config set --secret quartet:searchServers '[{"endpoints":["https://localhost:9200"],"apiKey":"..."}]'`. A value given here wins over the environment. Which credentials `cloud` uses: those of the pod with `enablePodOidc`; else those of `assumeRoleWithWebIdentity`, else of `assumeRoleWithSaml`; else the keys (settings, environment, profile file) or those of `camRoleName`, with which `assumeRole` and then `mfaCertification` are asked for temporary ones. Which credentials `eventrouting/v1` uses: `googleAccessToken`; else `googleCredentials`; else the application default credentials, with each of which `googleImpersonateServiceAccount` is then asked for.
 type Provider struct {
 	pulumi.ProviderResourceState
 }
@@ -27,11 +28,38 @@ func NewProvider(ctx *pulumi.Context,
 	if args.AgentManagers != nil {
 		args.AgentManagers = pulumi.ToSecret(args.AgentManagers).(search.AgentManagerConnectionArrayInput)
 	}
+	if args.ApiSecret != nil {
+		args.ApiSecret = pulumi.ToSecret(args.ApiSecret).(pulumi.StringPtrInput)
+	}
+	if args.AssumeRole != nil {
+		args.AssumeRole = pulumi.ToSecret(args.AssumeRole).(cloud.AssumeRolePtrInput)
+	}
+	if args.AssumeRoleWithSaml != nil {
+		args.AssumeRoleWithSaml = pulumi.ToSecret(args.AssumeRoleWithSaml).(cloud.AssumeRoleWithSamlPtrInput)
+	}
+	if args.AssumeRoleWithWebIdentity != nil {
+		args.AssumeRoleWithWebIdentity = pulumi.ToSecret(args.AssumeRoleWithWebIdentity).(cloud.AssumeRoleWithWebIdentityPtrInput)
+	}
 	if args.Dashboards != nil {
 		args.Dashboards = pulumi.ToSecret(args.Dashboards).(search.DashboardConnectionArrayInput)
 	}
+	if args.GoogleAccessToken != nil {
+		args.GoogleAccessToken = pulumi.ToSecret(args.GoogleAccessToken).(pulumi.StringPtrInput)
+	}
+	if args.GoogleCredentials != nil {
+		args.GoogleCredentials = pulumi.ToSecret(args.GoogleCredentials).(pulumi.StringPtrInput)
+	}
+	if args.MfaCertification != nil {
+		args.MfaCertification = pulumi.ToSecret(args.MfaCertification).(cloud.MfaCertificationPtrInput)
+	}
 	if args.SearchServers != nil {
 		args.SearchServers = pulumi.ToSecret(args.SearchServers).(search.SearchConnectionArrayInput)
+	}
+	if args.SecretKey != nil {
+		args.SecretKey = pulumi.ToSecret(args.SecretKey).(pulumi.StringPtrInput)
+	}
+	if args.SecurityToken != nil {
+		args.SecurityToken = pulumi.ToSecret(args.SecurityToken).(pulumi.StringPtrInput)
 	}
 	opts = internal.PkgResourceDefaultOpts(opts)
 	var resource Provider
@@ -45,24 +73,181 @@ func NewProvider(ctx *pulumi.Context,
 type providerArgs struct {
 	// Connection to the server that manages agents (Fleet). At most one element. Checked and kept; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
 	AgentManagers []search.AgentManagerConnection `pulumi:"agentManagers"`
+	// Ids of the accounts that may be used; with any other every call fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+	AllowedAccountIds []string `pulumi:"allowedAccountIds"`
+	// API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
+	ApiKey *string `pulumi:"apiKey"`
+	// API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
+	ApiSecret *string `pulumi:"apiSecret"`
+	// Address of the data pipeline service with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
+	ApiUrl *string `pulumi:"apiUrl"`
+	// Role that is taken on with the keys of the provider.
+	AssumeRole *cloud.AssumeRole `pulumi:"assumeRole"`
+	// Role that is taken on with a SAML assertion, in place of keys. Conflicts with `assumeRoleWithWebIdentity`, `allowedAccountIds` and `forbiddenAccountIds`.
+	AssumeRoleWithSaml *cloud.AssumeRoleWithSaml `pulumi:"assumeRoleWithSaml"`
+	// Role that is taken on with an OIDC token, in place of keys. Conflicts with `assumeRoleWithSaml`, `allowedAccountIds` and `forbiddenAccountIds`.
+	AssumeRoleWithWebIdentity *cloud.AssumeRoleWithWebIdentity `pulumi:"assumeRoleWithWebIdentity"`
+	// Role of the virtual machine that the provider runs on; its keys come from the metadata of the machine, in place of `secretId` and `secretKey`. Environment: `TENCENTCLOUD_CAM_ROLE_NAME`.
+	CamRoleName *string `pulumi:"camRoleName"`
+	// Address of the object storage; `https://cos.{region}.myqcloud.com` when not given. It is kept and told by `terraformConfig`; no function or resource of this package uses it. Environment: `TENCENTCLOUD_COS_DOMAIN`.
+	CosDomain *string `pulumi:"cosDomain"`
 	// Connection to the dashboard server (Kibana). At most one element. Checked and kept; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
 	Dashboards []search.DashboardConnection `pulumi:"dashboards"`
+	// Root domain of requests: a service is called at `<service>.<domain>`. Default: `tencentcloudapi.com`. Environment: `TENCENTCLOUD_DOMAIN`.
+	Domain *string `pulumi:"domain"`
+	// Whether the identity of the Kubernetes pod is used, in place of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the pod is not asked.
+	EnablePodOidc *bool `pulumi:"enablePodOidc"`
+	// Address of Eventarc; a `/v1` at the end is cut. `https://eventarc.googleapis.com` when not given. Plain `http` is taken for addresses of this machine only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
+	EventApiUrl *string `pulumi:"eventApiUrl"`
+	// Ids of the accounts that must not be used; with one of them every call fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+	ForbiddenAccountIds []string `pulumi:"forbiddenAccountIds"`
+	// OAuth 2.0 access token for Eventarc, or path of a file that holds one. It wins over `googleCredentials` and is never renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
+	GoogleAccessToken *string `pulumi:"googleAccessToken"`
+	// Text that is added to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
+	GoogleAppendUserAgent *string `pulumi:"googleAppendUserAgent"`
+	// Project whose quota is used when `googleUserProjectOverride` is true. The project of the call when not given. Environment: `GOOGLE_BILLING_PROJECT`.
+	GoogleBillingProject *string `pulumi:"googleBillingProject"`
+	// Credential JSON for Eventarc, or path of a file that holds it; a leading `~` is the home directory. Its `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. Without it and without `googleAccessToken` the application default credentials are used. The project in it does not stand in for `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here. Environment: `GOOGLE_CREDENTIALS`.
+	GoogleCredentials *string `pulumi:"googleCredentials"`
+	// Address of the service that makes tokens of other service accounts; a `/v1` at the end is cut. `https://iamcredentials.googleapis.com` when not given. Plain `http` is taken for addresses of this machine only. Environment: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
+	GoogleIamCredentialsUrl *string `pulumi:"googleIamCredentialsUrl"`
+	// Email of a service account to act as. The credentials found are used to ask for its token, so they need the role `roles/iam.serviceAccountTokenCreator` on it. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
+	GoogleImpersonateServiceAccount *string `pulumi:"googleImpersonateServiceAccount"`
+	// Service accounts between the credentials and `googleImpersonateServiceAccount`, in order, each by its email, alone or after `projects/-/serviceAccounts/`. In the environment a JSON array or a list with commas. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES`.
+	GoogleImpersonateServiceAccountDelegates []string `pulumi:"googleImpersonateServiceAccountDelegates"`
+	// Location of resources of `eventrouting/v1` that name none, for example `us-central1`. Lookups always need their own. Environment: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
+	GoogleLocation *string `pulumi:"googleLocation"`
+	// Project of functions and resources of `eventrouting/v1` that name none: its id or number. Environment: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
+	GoogleProject *string `pulumi:"googleProject"`
+	// OAuth scopes that tokens are asked for. Only `https://www.googleapis.com/auth/cloud-platform` when not given.
+	GoogleScopes []string `pulumi:"googleScopes"`
+	// Address where keys of service accounts and refresh tokens of users are exchanged for access tokens. `https://oauth2.googleapis.com/token` when not given. Plain `http` is taken for addresses of this machine only. Environment: `QUARTET_GOOGLE_TOKEN_URL`.
+	GoogleTokenUrl *string `pulumi:"googleTokenUrl"`
+	// Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials counts. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
+	GoogleUserProjectOverride *bool `pulumi:"googleUserProjectOverride"`
+	// Session opened with a code of a device for multi-factor authentication.
+	MfaCertification *cloud.MfaCertification `pulumi:"mfaCertification"`
+	// Name of the profile whose files `<profile>.credential` and `<profile>.configure` give the keys; they are read only when neither the settings nor the environment give any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
+	Profile *string `pulumi:"profile"`
+	// Protocol of requests to Tencent Cloud. Upper case matters. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
+	Protocol *cloud.RequestProtocol `pulumi:"protocol"`
+	// Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment name one, it is that of the profile file, if the keys come from there, and `ap-guangzhou` else. Environment: `TENCENTCLOUD_REGION`.
+	Region *string `pulumi:"region"`
 	// Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list counts as not given. What it leaves open comes from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; these alone are enough, too. A missing address is an error of the first call that needs one, so the processor helpers work without. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state.
 	SearchServers []search.SearchConnection `pulumi:"searchServers"`
+	// Id of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
+	SecretId *string `pulumi:"secretId"`
+	// Key of the pair `secretId`. Environment: `TENCENTCLOUD_SECRET_KEY`.
+	SecretKey *string `pulumi:"secretKey"`
+	// Token that belongs to temporary keys. Environment: `TENCENTCLOUD_SECURITY_TOKEN`.
+	SecurityToken *string `pulumi:"securityToken"`
+	// Folder of the profile files; a leading `~` is the home directory. `.tccli` in the home directory when not given. Environment: `TENCENTCLOUD_SHARED_CREDENTIALS_DIR`.
+	SharedCredentialsDir *string `pulumi:"sharedCredentialsDir"`
 }
 
 // The set of arguments for constructing a Provider resource.
 type ProviderArgs struct {
 	// Connection to the server that manages agents (Fleet). At most one element. Checked and kept; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
 	AgentManagers search.AgentManagerConnectionArrayInput
+	// Ids of the accounts that may be used; with any other every call fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+	AllowedAccountIds pulumi.StringArrayInput
+	// API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
+	ApiKey pulumi.StringPtrInput
+	// API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
+	ApiSecret pulumi.StringPtrInput
+	// Address of the data pipeline service with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
+	ApiUrl pulumi.StringPtrInput
+	// Role that is taken on with the keys of the provider.
+	AssumeRole cloud.AssumeRolePtrInput
+	// Role that is taken on with a SAML assertion, in place of keys. Conflicts with `assumeRoleWithWebIdentity`, `allowedAccountIds` and `forbiddenAccountIds`.
+	AssumeRoleWithSaml cloud.AssumeRoleWithSamlPtrInput
+	// Role that is taken on with an OIDC token, in place of keys. Conflicts with `assumeRoleWithSaml`, `allowedAccountIds` and `forbiddenAccountIds`.
+	AssumeRoleWithWebIdentity cloud.AssumeRoleWithWebIdentityPtrInput
+	// Role of the virtual machine that the provider runs on; its keys come from the metadata of the machine, in place of `secretId` and `secretKey`. Environment: `TENCENTCLOUD_CAM_ROLE_NAME`.
+	CamRoleName pulumi.StringPtrInput
+	// Address of the object storage; `https://cos.{region}.myqcloud.com` when not given. It is kept and told by `terraformConfig`; no function or resource of this package uses it. Environment: `TENCENTCLOUD_COS_DOMAIN`.
+	CosDomain pulumi.StringPtrInput
 	// Connection to the dashboard server (Kibana). At most one element. Checked and kept; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
 	Dashboards search.DashboardConnectionArrayInput
+	// Root domain of requests: a service is called at `<service>.<domain>`. Default: `tencentcloudapi.com`. Environment: `TENCENTCLOUD_DOMAIN`.
+	Domain pulumi.StringPtrInput
+	// Whether the identity of the Kubernetes pod is used, in place of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the pod is not asked.
+	EnablePodOidc pulumi.BoolPtrInput
+	// Address of Eventarc; a `/v1` at the end is cut. `https://eventarc.googleapis.com` when not given. Plain `http` is taken for addresses of this machine only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
+	EventApiUrl pulumi.StringPtrInput
+	// Ids of the accounts that must not be used; with one of them every call fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+	ForbiddenAccountIds pulumi.StringArrayInput
+	// OAuth 2.0 access token for Eventarc, or path of a file that holds one. It wins over `googleCredentials` and is never renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
+	GoogleAccessToken pulumi.StringPtrInput
+	// Text that is added to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
+	GoogleAppendUserAgent pulumi.StringPtrInput
+	// Project whose quota is used when `googleUserProjectOverride` is true. The project of the call when not given. Environment: `GOOGLE_BILLING_PROJECT`.
+	GoogleBillingProject pulumi.StringPtrInput
+	// Credential JSON for Eventarc, or path of a file that holds it; a leading `~` is the home directory. Its `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. Without it and without `googleAccessToken` the application default credentials are used. The project in it does not stand in for `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here. Environment: `GOOGLE_CREDENTIALS`.
+	GoogleCredentials pulumi.StringPtrInput
+	// Address of the service that makes tokens of other service accounts; a `/v1` at the end is cut. `https://iamcredentials.googleapis.com` when not given. Plain `http` is taken for addresses of this machine only. Environment: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
+	GoogleIamCredentialsUrl pulumi.StringPtrInput
+	// Email of a service account to act as. The credentials found are used to ask for its token, so they need the role `roles/iam.serviceAccountTokenCreator` on it. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
+	GoogleImpersonateServiceAccount pulumi.StringPtrInput
+	// Service accounts between the credentials and `googleImpersonateServiceAccount`, in order, each by its email, alone or after `projects/-/serviceAccounts/`. In the environment a JSON array or a list with commas. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES`.
+	GoogleImpersonateServiceAccountDelegates pulumi.StringArrayInput
+	// Location of resources of `eventrouting/v1` that name none, for example `us-central1`. Lookups always need their own. Environment: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
+	GoogleLocation pulumi.StringPtrInput
+	// Project of functions and resources of `eventrouting/v1` that name none: its id or number. Environment: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
+	GoogleProject pulumi.StringPtrInput
+	// OAuth scopes that tokens are asked for. Only `https://www.googleapis.com/auth/cloud-platform` when not given.
+	GoogleScopes pulumi.StringArrayInput
+	// Address where keys of service accounts and refresh tokens of users are exchanged for access tokens. `https://oauth2.googleapis.com/token` when not given. Plain `http` is taken for addresses of this machine only. Environment: `QUARTET_GOOGLE_TOKEN_URL`.
+	GoogleTokenUrl pulumi.StringPtrInput
+	// Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials counts. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
+	GoogleUserProjectOverride pulumi.BoolPtrInput
+	// Session opened with a code of a device for multi-factor authentication.
+	MfaCertification cloud.MfaCertificationPtrInput
+	// Name of the profile whose files `<profile>.credential` and `<profile>.configure` give the keys; they are read only when neither the settings nor the environment give any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
+	Profile pulumi.StringPtrInput
+	// Protocol of requests to Tencent Cloud. Upper case matters. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
+	Protocol cloud.RequestProtocolPtrInput
+	// Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment name one, it is that of the profile file, if the keys come from there, and `ap-guangzhou` else. Environment: `TENCENTCLOUD_REGION`.
+	Region pulumi.StringPtrInput
 	// Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list counts as not given. What it leaves open comes from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; these alone are enough, too. A missing address is an error of the first call that needs one, so the processor helpers work without. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state.
 	SearchServers search.SearchConnectionArrayInput
+	// Id of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
+	SecretId pulumi.StringPtrInput
+	// Key of the pair `secretId`. Environment: `TENCENTCLOUD_SECRET_KEY`.
+	SecretKey pulumi.StringPtrInput
+	// Token that belongs to temporary keys. Environment: `TENCENTCLOUD_SECURITY_TOKEN`.
+	SecurityToken pulumi.StringPtrInput
+	// Folder of the profile files; a leading `~` is the home directory. `.tccli` in the home directory when not given. Environment: `TENCENTCLOUD_SHARED_CREDENTIALS_DIR`.
+	SharedCredentialsDir pulumi.StringPtrInput
 }
 
 func (ProviderArgs) ElementType() reflect.Type {
 	return reflect.TypeOf((*providerArgs)(nil)).Elem()
+}
+
+// Returns the settings of `cloud` under the names that the Tencent Cloud provider of Terraform gives them (snake_case), for programs that hand them on. It tells what the settings and the environment give, and `protocol`; nothing comes from profile files, metadata or temporary credentials. The nested settings are arrays with one object. In a preview the call fails while a setting of the provider is still unknown.
+func (r *Provider) TerraformConfig(ctx *pulumi.Context) (ProviderTerraformConfigResultOutput, error) {
+	out, err := ctx.Call("pulumi:providers:quartet/terraformConfig", nil, ProviderTerraformConfigResultOutput{}, r)
+	if err != nil {
+		return ProviderTerraformConfigResultOutput{}, err
+	}
+	return out.(ProviderTerraformConfigResultOutput), nil
+}
+
+type ProviderTerraformConfigResult struct {
+	// The settings by name, for example `secret_id`, `region`, `assume_role`. Those without a value are absent. Every value is a secret; the names are not.
+	Result map[string]interface{} `pulumi:"result"`
+}
+
+type ProviderTerraformConfigResultOutput struct{ *pulumi.OutputState }
+
+func (ProviderTerraformConfigResultOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*ProviderTerraformConfigResult)(nil)).Elem()
+}
+
+// The settings by name, for example `secret_id`, `region`, `assume_role`. Those without a value are absent. Every value is a secret; the names are not.
+func (o ProviderTerraformConfigResultOutput) Result() pulumi.MapOutput {
+	return o.ApplyT(func(v ProviderTerraformConfigResult) map[string]interface{} { return v.Result }).(pulumi.MapOutput)
 }
 
 type ProviderInput interface {
@@ -101,4 +286,5 @@ func (o ProviderOutput) ToProviderOutputWithContext(ctx context.Context) Provide
 func init() {
 	pulumi.RegisterInputType(reflect.TypeOf((*ProviderInput)(nil)).Elem(), &Provider{})
 	pulumi.RegisterOutputType(ProviderOutput{})
+	pulumi.RegisterOutputType(ProviderTerraformConfigResultOutput{})
 }

@@ -22,6 +22,105 @@ Object.defineProperty(exports, "agentManagers", {
 });
 
 /**
+ * Ids of the accounts that may be used; with any other every call fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+ */
+export declare const allowedAccountIds: string[] | undefined;
+Object.defineProperty(exports, "allowedAccountIds", {
+    get() {
+        return __config.getObject<string[]>("allowedAccountIds");
+    },
+    enumerable: true,
+});
+
+/**
+ * API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
+ */
+export declare const apiKey: string | undefined;
+Object.defineProperty(exports, "apiKey", {
+    get() {
+        return __config.get("apiKey");
+    },
+    enumerable: true,
+});
+
+/**
+ * API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
+ */
+export declare const apiSecret: string | undefined;
+Object.defineProperty(exports, "apiSecret", {
+    get() {
+        return __config.get("apiSecret");
+    },
+    enumerable: true,
+});
+
+/**
+ * Address of the data pipeline service with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
+ */
+export declare const apiUrl: string | undefined;
+Object.defineProperty(exports, "apiUrl", {
+    get() {
+        return __config.get("apiUrl");
+    },
+    enumerable: true,
+});
+
+/**
+ * Role that is taken on with the keys of the provider.
+ */
+export declare const assumeRole: outputs.cloud.AssumeRole | undefined;
+Object.defineProperty(exports, "assumeRole", {
+    get() {
+        return __config.getObject<outputs.cloud.AssumeRole>("assumeRole");
+    },
+    enumerable: true,
+});
+
+/**
+ * Role that is taken on with a SAML assertion, in place of keys. Conflicts with `assumeRoleWithWebIdentity`, `allowedAccountIds` and `forbiddenAccountIds`.
+ */
+export declare const assumeRoleWithSaml: outputs.cloud.AssumeRoleWithSaml | undefined;
+Object.defineProperty(exports, "assumeRoleWithSaml", {
+    get() {
+        return __config.getObject<outputs.cloud.AssumeRoleWithSaml>("assumeRoleWithSaml");
+    },
+    enumerable: true,
+});
+
+/**
+ * Role that is taken on with an OIDC token, in place of keys. Conflicts with `assumeRoleWithSaml`, `allowedAccountIds` and `forbiddenAccountIds`.
+ */
+export declare const assumeRoleWithWebIdentity: outputs.cloud.AssumeRoleWithWebIdentity | undefined;
+Object.defineProperty(exports, "assumeRoleWithWebIdentity", {
+    get() {
+        return __config.getObject<outputs.cloud.AssumeRoleWithWebIdentity>("assumeRoleWithWebIdentity");
+    },
+    enumerable: true,
+});
+
+/**
+ * Role of the virtual machine that the provider runs on; its keys come from the metadata of the machine, in place of `secretId` and `secretKey`. Environment: `TENCENTCLOUD_CAM_ROLE_NAME`.
+ */
+export declare const camRoleName: string | undefined;
+Object.defineProperty(exports, "camRoleName", {
+    get() {
+        return __config.get("camRoleName");
+    },
+    enumerable: true,
+});
+
+/**
+ * Address of the object storage; `https://cos.{region}.myqcloud.com` when not given. It is kept and told by `terraformConfig`; no function or resource of this package uses it. Environment: `TENCENTCLOUD_COS_DOMAIN`.
+ */
+export declare const cosDomain: string | undefined;
+Object.defineProperty(exports, "cosDomain", {
+    get() {
+        return __config.get("cosDomain");
+    },
+    enumerable: true,
+});
+
+/**
  * Connection to the dashboard server (Kibana). At most one element. Checked and kept; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
  */
 export declare const dashboards: outputs.search.DashboardConnection[] | undefined;
@@ -33,12 +132,276 @@ Object.defineProperty(exports, "dashboards", {
 });
 
 /**
+ * Root domain of requests: a service is called at `<service>.<domain>`. Default: `tencentcloudapi.com`. Environment: `TENCENTCLOUD_DOMAIN`.
+ */
+export declare const domain: string | undefined;
+Object.defineProperty(exports, "domain", {
+    get() {
+        return __config.get("domain");
+    },
+    enumerable: true,
+});
+
+/**
+ * Whether the identity of the Kubernetes pod is used, in place of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the pod is not asked.
+ */
+export declare const enablePodOidc: boolean | undefined;
+Object.defineProperty(exports, "enablePodOidc", {
+    get() {
+        return __config.getObject<boolean>("enablePodOidc");
+    },
+    enumerable: true,
+});
+
+/**
+ * Address of Eventarc; a `/v1` at the end is cut. `https://eventarc.googleapis.com` when not given. Plain `http` is taken for addresses of this machine only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
+ */
+export declare const eventApiUrl: string | undefined;
+Object.defineProperty(exports, "eventApiUrl", {
+    get() {
+        return __config.get("eventApiUrl");
+    },
+    enumerable: true,
+});
+
+/**
+ * Ids of the accounts that must not be used; with one of them every call fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+ */
+export declare const forbiddenAccountIds: string[] | undefined;
+Object.defineProperty(exports, "forbiddenAccountIds", {
+    get() {
+        return __config.getObject<string[]>("forbiddenAccountIds");
+    },
+    enumerable: true,
+});
+
+/**
+ * OAuth 2.0 access token for Eventarc, or path of a file that holds one. It wins over `googleCredentials` and is never renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
+ */
+export declare const googleAccessToken: string | undefined;
+Object.defineProperty(exports, "googleAccessToken", {
+    get() {
+        return __config.get("googleAccessToken");
+    },
+    enumerable: true,
+});
+
+/**
+ * Text that is added to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
+ */
+export declare const googleAppendUserAgent: string | undefined;
+Object.defineProperty(exports, "googleAppendUserAgent", {
+    get() {
+        return __config.get("googleAppendUserAgent");
+    },
+    enumerable: true,
+});
+
+/**
+ * Project whose quota is used when `googleUserProjectOverride` is true. The project of the call when not given. Environment: `GOOGLE_BILLING_PROJECT`.
+ */
+export declare const googleBillingProject: string | undefined;
+Object.defineProperty(exports, "googleBillingProject", {
+    get() {
+        return __config.get("googleBillingProject");
+    },
+    enumerable: true,
+});
+
+/**
+ * Credential JSON for Eventarc, or path of a file that holds it; a leading `~` is the home directory. Its `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. Without it and without `googleAccessToken` the application default credentials are used. The project in it does not stand in for `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here. Environment: `GOOGLE_CREDENTIALS`.
+ */
+export declare const googleCredentials: string | undefined;
+Object.defineProperty(exports, "googleCredentials", {
+    get() {
+        return __config.get("googleCredentials");
+    },
+    enumerable: true,
+});
+
+/**
+ * Address of the service that makes tokens of other service accounts; a `/v1` at the end is cut. `https://iamcredentials.googleapis.com` when not given. Plain `http` is taken for addresses of this machine only. Environment: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
+ */
+export declare const googleIamCredentialsUrl: string | undefined;
+Object.defineProperty(exports, "googleIamCredentialsUrl", {
+    get() {
+        return __config.get("googleIamCredentialsUrl");
+    },
+    enumerable: true,
+});
+
+/**
+ * Email of a service account to act as. The credentials found are used to ask for its token, so they need the role `roles/iam.serviceAccountTokenCreator` on it. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
+ */
+export declare const googleImpersonateServiceAccount: string | undefined;
+Object.defineProperty(exports, "googleImpersonateServiceAccount", {
+    get() {
+        return __config.get("googleImpersonateServiceAccount");
+    },
+    enumerable: true,
+});
+
+/**
+ * Service accounts between the credentials and `googleImpersonateServiceAccount`, in order, each by its email, alone or after `projects/-/serviceAccounts/`. In the environment a JSON array or a list with commas. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES`.
+ */
+export declare const googleImpersonateServiceAccountDelegates: string[] | undefined;
+Object.defineProperty(exports, "googleImpersonateServiceAccountDelegates", {
+    get() {
+        return __config.getObject<string[]>("googleImpersonateServiceAccountDelegates");
+    },
+    enumerable: true,
+});
+
+/**
+ * Location of resources of `eventrouting/v1` that name none, for example `us-central1`. Lookups always need their own. Environment: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
+ */
+export declare const googleLocation: string | undefined;
+Object.defineProperty(exports, "googleLocation", {
+    get() {
+        return __config.get("googleLocation");
+    },
+    enumerable: true,
+});
+
+/**
+ * Project of functions and resources of `eventrouting/v1` that name none: its id or number. Environment: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
+ */
+export declare const googleProject: string | undefined;
+Object.defineProperty(exports, "googleProject", {
+    get() {
+        return __config.get("googleProject");
+    },
+    enumerable: true,
+});
+
+/**
+ * OAuth scopes that tokens are asked for. Only `https://www.googleapis.com/auth/cloud-platform` when not given.
+ */
+export declare const googleScopes: string[] | undefined;
+Object.defineProperty(exports, "googleScopes", {
+    get() {
+        return __config.getObject<string[]>("googleScopes");
+    },
+    enumerable: true,
+});
+
+/**
+ * Address where keys of service accounts and refresh tokens of users are exchanged for access tokens. `https://oauth2.googleapis.com/token` when not given. Plain `http` is taken for addresses of this machine only. Environment: `QUARTET_GOOGLE_TOKEN_URL`.
+ */
+export declare const googleTokenUrl: string | undefined;
+Object.defineProperty(exports, "googleTokenUrl", {
+    get() {
+        return __config.get("googleTokenUrl");
+    },
+    enumerable: true,
+});
+
+/**
+ * Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials counts. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
+ */
+export declare const googleUserProjectOverride: boolean | undefined;
+Object.defineProperty(exports, "googleUserProjectOverride", {
+    get() {
+        return __config.getObject<boolean>("googleUserProjectOverride");
+    },
+    enumerable: true,
+});
+
+/**
+ * Session opened with a code of a device for multi-factor authentication.
+ */
+export declare const mfaCertification: outputs.cloud.MfaCertification | undefined;
+Object.defineProperty(exports, "mfaCertification", {
+    get() {
+        return __config.getObject<outputs.cloud.MfaCertification>("mfaCertification");
+    },
+    enumerable: true,
+});
+
+/**
+ * Name of the profile whose files `<profile>.credential` and `<profile>.configure` give the keys; they are read only when neither the settings nor the environment give any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
+ */
+export declare const profile: string | undefined;
+Object.defineProperty(exports, "profile", {
+    get() {
+        return __config.get("profile");
+    },
+    enumerable: true,
+});
+
+/**
+ * Protocol of requests to Tencent Cloud. Upper case matters. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
+ */
+export declare const protocol: enums.cloud.RequestProtocol | undefined;
+Object.defineProperty(exports, "protocol", {
+    get() {
+        return __config.getObject<enums.cloud.RequestProtocol>("protocol");
+    },
+    enumerable: true,
+});
+
+/**
+ * Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment name one, it is that of the profile file, if the keys come from there, and `ap-guangzhou` else. Environment: `TENCENTCLOUD_REGION`.
+ */
+export declare const region: string | undefined;
+Object.defineProperty(exports, "region", {
+    get() {
+        return __config.get("region");
+    },
+    enumerable: true,
+});
+
+/**
  * Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list counts as not given. What it leaves open comes from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; these alone are enough, too. A missing address is an error of the first call that needs one, so the processor helpers work without. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state.
  */
 export declare const searchServers: outputs.search.SearchConnection[] | undefined;
 Object.defineProperty(exports, "searchServers", {
     get() {
         return __config.getObject<outputs.search.SearchConnection[]>("searchServers");
+    },
+    enumerable: true,
+});
+
+/**
+ * Id of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
+ */
+export declare const secretId: string | undefined;
+Object.defineProperty(exports, "secretId", {
+    get() {
+        return __config.get("secretId");
+    },
+    enumerable: true,
+});
+
+/**
+ * Key of the pair `secretId`. Environment: `TENCENTCLOUD_SECRET_KEY`.
+ */
+export declare const secretKey: string | undefined;
+Object.defineProperty(exports, "secretKey", {
+    get() {
+        return __config.get("secretKey");
+    },
+    enumerable: true,
+});
+
+/**
+ * Token that belongs to temporary keys. Environment: `TENCENTCLOUD_SECURITY_TOKEN`.
+ */
+export declare const securityToken: string | undefined;
+Object.defineProperty(exports, "securityToken", {
+    get() {
+        return __config.get("securityToken");
+    },
+    enumerable: true,
+});
+
+/**
+ * Folder of the profile files; a leading `~` is the home directory. `.tccli` in the home directory when not given. Environment: `TENCENTCLOUD_SHARED_CREDENTIALS_DIR`.
+ */
+export declare const sharedCredentialsDir: string | undefined;
+Object.defineProperty(exports, "sharedCredentialsDir", {
+    get() {
+        return __config.get("sharedCredentialsDir");
     },
     enumerable: true,
 });

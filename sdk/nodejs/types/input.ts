@@ -6,6 +6,11607 @@ import * as inputs from "../types/input";
 import * as outputs from "../types/output";
 import * as enums from "../types/enums";
 
+export namespace cloud {
+    /**
+     * A tag, as a filter and in results.
+     */
+    export interface AntiddosTag {
+        /**
+         * Key of the tag.
+         */
+        tagKey: string;
+        /**
+         * Value of the tag.
+         */
+        tagValue: string;
+    }
+
+    /**
+     * A tag, as a filter and in results.
+     */
+    export interface AntiddosTagArgs {
+        /**
+         * Key of the tag.
+         */
+        tagKey: pulumi.Input<string>;
+        /**
+         * Value of the tag.
+         */
+        tagValue: pulumi.Input<string>;
+    }
+
+    /**
+     * Health check that takes failing nodes of a back end of type TSF or TARGET out of use for a while.
+     */
+    export interface ApiGatewayBackendHealthCheckSpecArgs {
+        /**
+         * Share of errors, in percent, that takes a node out.
+         */
+        errorThresholdPercentage?: pulumi.Input<number | undefined>;
+        /**
+         * Whether the check is on.
+         */
+        isHealthCheck?: pulumi.Input<boolean | undefined>;
+        /**
+         * Number of requests before the check applies.
+         */
+        requestVolumeThreshold?: pulumi.Input<number | undefined>;
+        /**
+         * How long a node stays out, in milliseconds.
+         */
+        sleepWindowInMilliseconds?: pulumi.Input<number | undefined>;
+    }
+
+    /**
+     * A constant parameter that every request to an HTTP back end gets.
+     */
+    export interface ApiGatewayConstantParameterSpecArgs {
+        /**
+         * The constant value.
+         */
+        defaultValue?: pulumi.Input<string | undefined>;
+        /**
+         * Remark.
+         */
+        desc?: pulumi.Input<string | undefined>;
+        /**
+         * Name of the parameter.
+         */
+        name?: pulumi.Input<string | undefined>;
+        /**
+         * Place in the request to the back end.
+         */
+        position?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Object storage behind an API.
+     */
+    export interface ApiGatewayCosBackendSpecArgs {
+        /**
+         * Call that is made; it must fit the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+         */
+        action: pulumi.Input<enums.cloud.ApiGatewayCosAction>;
+        /**
+         * Whether calls to the bucket are signed. The service takes absence as false.
+         */
+        authorization?: pulumi.Input<boolean | undefined>;
+        /**
+         * Name of the bucket.
+         */
+        bucketName: pulumi.Input<string>;
+        /**
+         * How the path of the object is found. The service takes absence as `BackEndPath`. One of `BackEndPath`, `FullPath`.
+         */
+        pathMatchMode?: pulumi.Input<enums.cloud.ApiGatewayCosPathMatchMode | undefined>;
+    }
+
+    /**
+     * A filter of a list.
+     */
+    export interface ApiGatewayFilter {
+        /**
+         * Name of the filter.
+         */
+        name: string;
+        /**
+         * Values that match; repeated ones are sent once.
+         */
+        values: string[];
+    }
+
+    /**
+     * A filter of a list.
+     */
+    export interface ApiGatewayFilterArgs {
+        /**
+         * Name of the filter.
+         */
+        name: pulumi.Input<string>;
+        /**
+         * Values that match; repeated ones are sent once.
+         */
+        values: pulumi.Input<pulumi.Input<string>[]>;
+    }
+
+    /**
+     * A microservice (TSF) behind an API.
+     */
+    export interface ApiGatewayMicroServiceSpecArgs {
+        /**
+         * Id of the cluster.
+         */
+        clusterId: pulumi.Input<string>;
+        /**
+         * Name of the microservice.
+         */
+        microServiceName: pulumi.Input<string>;
+        /**
+         * Id of the namespace.
+         */
+        namespaceId: pulumi.Input<string>;
+    }
+
+    /**
+     * OAuth settings of an authorization API.
+     */
+    export interface ApiGatewayOauthConfigSpecArgs {
+        /**
+         * Address to which users are sent to log in.
+         */
+        loginRedirectUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Public key that proves user tokens.
+         */
+        publicKey: pulumi.Input<string>;
+        /**
+         * Where callers put the token.
+         */
+        tokenLocation: pulumi.Input<string>;
+    }
+
+    /**
+     * A request parameter of the front end.
+     */
+    export interface ApiGatewayRequestParameterSpecArgs {
+        /**
+         * Value when the caller sends none.
+         */
+        defaultValue?: pulumi.Input<string | undefined>;
+        /**
+         * Remark.
+         */
+        desc?: pulumi.Input<string | undefined>;
+        /**
+         * Name of the parameter.
+         */
+        name: pulumi.Input<string>;
+        /**
+         * Place in the request: header, query or path, written for example `QUERY`.
+         */
+        position: pulumi.Input<string>;
+        /**
+         * Whether callers must send it. Default: `false`.
+         */
+        required?: pulumi.Input<boolean | undefined>;
+        /**
+         * Type of the value, for example `string` or `int`.
+         */
+        type: pulumi.Input<string>;
+    }
+
+    /**
+     * A custom error code of an API.
+     */
+    export interface ApiGatewayResponseErrorCodeSpecArgs {
+        /**
+         * The error code.
+         */
+        code: pulumi.Input<number>;
+        /**
+         * Code that callers get in its place. Required when `needConvert` is true.
+         */
+        convertedCode?: pulumi.Input<number | undefined>;
+        /**
+         * Remark.
+         */
+        desc?: pulumi.Input<string | undefined>;
+        /**
+         * Message.
+         */
+        msg: pulumi.Input<string>;
+        /**
+         * Whether the code is converted. Default: `false`.
+         */
+        needConvert?: pulumi.Input<boolean | undefined>;
+    }
+
+    /**
+     * A parameter of an HTTP back end that is taken from one of the front end.
+     */
+    export interface ApiGatewayServiceParameterSpecArgs {
+        /**
+         * Value when the caller sends none.
+         */
+        defaultValue?: pulumi.Input<string | undefined>;
+        /**
+         * Name in the request to the back end.
+         */
+        name?: pulumi.Input<string | undefined>;
+        /**
+         * Place in the request to the back end, for example `head`.
+         */
+        position?: pulumi.Input<string | undefined>;
+        /**
+         * Remark.
+         */
+        relevantRequestParameterDesc?: pulumi.Input<string | undefined>;
+        /**
+         * Name of the front-end parameter that it is taken from.
+         */
+        relevantRequestParameterName?: pulumi.Input<string | undefined>;
+        /**
+         * Place of the front-end parameter that it is taken from.
+         */
+        relevantRequestParameterPosition?: pulumi.Input<string | undefined>;
+        /**
+         * Type of the value. The service does not tell it: the value in the state is kept, and a change made elsewhere is not seen.
+         */
+        relevantRequestParameterType?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * A machine behind an API whose back end is of type TARGET.
+     */
+    export interface ApiGatewayTargetServiceSpecArgs {
+        /**
+         * Address of the container.
+         */
+        dockerIp?: pulumi.Input<string | undefined>;
+        /**
+         * Address of the host that the machine runs on.
+         */
+        hostIp: pulumi.Input<string>;
+        /**
+         * Address of the machine.
+         */
+        vmIp: pulumi.Input<string>;
+        /**
+         * Port on the machine.
+         */
+        vmPort: pulumi.Input<number>;
+        /**
+         * Id of the VPC of the machine.
+         */
+        vpcId: pulumi.Input<string>;
+    }
+
+    /**
+     * Load balancing of a back end of type TSF.
+     */
+    export interface ApiGatewayTsfLoadBalanceSpecArgs {
+        /**
+         * Whether load balancing is on.
+         */
+        isLoadBalance?: pulumi.Input<boolean | undefined>;
+        /**
+         * Method of balancing.
+         */
+        method?: pulumi.Input<string | undefined>;
+        /**
+         * Whether a session stays with one node.
+         */
+        sessionStickRequired?: pulumi.Input<boolean | undefined>;
+        /**
+         * How long a session stays with one node.
+         */
+        sessionStickTimeout?: pulumi.Input<number | undefined>;
+    }
+
+    /**
+     * Health check of a back-end channel into a VPC.
+     */
+    export interface ApiGatewayUpstreamHealthCheckerSpecArgs {
+        /**
+         * Path that is probed. Filled in by the service (`/`) when not given.
+         */
+        activeCheckHttpPath?: pulumi.Input<string | undefined>;
+        /**
+         * Time between probes, in seconds. Filled in by the service (5) when not given.
+         */
+        activeCheckInterval?: pulumi.Input<number | undefined>;
+        /**
+         * How long a probe may take, in seconds. Filled in by the service (5) when not given.
+         */
+        activeCheckTimeout?: pulumi.Input<number | undefined>;
+        /**
+         * Whether nodes are probed.
+         */
+        enableActiveCheck: pulumi.Input<boolean>;
+        /**
+         * Whether the answers to real requests are watched.
+         */
+        enablePassiveCheck: pulumi.Input<boolean>;
+        /**
+         * HTTP status codes that count as success, for example `200`.
+         */
+        healthyHttpStatus: pulumi.Input<string>;
+        /**
+         * Number of HTTP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
+         */
+        httpFailureThreshold: pulumi.Input<number>;
+        /**
+         * Number of TCP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
+         */
+        tcpFailureThreshold: pulumi.Input<number>;
+        /**
+         * Number of time-outs in a row that are tolerated, 0 to 254; 0 turns this check off.
+         */
+        timeoutThreshold: pulumi.Input<number>;
+        /**
+         * HTTP status codes that count as failure, for example `500`.
+         */
+        unhealthyHttpStatus: pulumi.Input<string>;
+        /**
+         * Time until a failed node is tried again, in seconds; above 0 when only the passive check is on. Filled in by the service (30) when not given.
+         */
+        unhealthyTimeout?: pulumi.Input<number | undefined>;
+    }
+
+    /**
+     * A label that pods must have.
+     */
+    export interface ApiGatewayUpstreamKubernetesLabelSpecArgs {
+        /**
+         * Key of the label.
+         */
+        key: pulumi.Input<string>;
+        /**
+         * Value of the label.
+         */
+        value: pulumi.Input<string>;
+    }
+
+    /**
+     * A Kubernetes service behind a back-end channel.
+     */
+    export interface ApiGatewayUpstreamKubernetesServiceSpecArgs {
+        /**
+         * Id of the cluster.
+         */
+        clusterId: pulumi.Input<string>;
+        /**
+         * Further labels that choose pods.
+         */
+        extraLabels: pulumi.Input<pulumi.Input<inputs.cloud.ApiGatewayUpstreamKubernetesLabelSpecArgs>[]>;
+        /**
+         * Name of your own for this entry.
+         */
+        name?: pulumi.Input<string | undefined>;
+        /**
+         * Namespace in the cluster.
+         */
+        namespace: pulumi.Input<string>;
+        /**
+         * Port of the service.
+         */
+        port: pulumi.Input<number>;
+        /**
+         * Name of the Kubernetes service.
+         */
+        serviceName: pulumi.Input<string>;
+        /**
+         * Weight: its share of the requests beside the other entries.
+         */
+        weight: pulumi.Input<number>;
+    }
+
+    /**
+     * A node of a back-end channel. The health of a node is not part of it.
+     */
+    export interface ApiGatewayUpstreamNodeSpecArgs {
+        /**
+         * Id of the Kubernetes cluster.
+         */
+        clusterId?: pulumi.Input<string | undefined>;
+        /**
+         * IP address or domain.
+         */
+        host: pulumi.Input<string>;
+        /**
+         * Namespace in the Kubernetes cluster.
+         */
+        nameSpace?: pulumi.Input<string | undefined>;
+        /**
+         * Port, 0 to 65535.
+         */
+        port: pulumi.Input<number>;
+        /**
+         * Name of the Kubernetes service.
+         */
+        serviceName?: pulumi.Input<string | undefined>;
+        /**
+         * Where the node comes from; the known value is `K8S`.
+         */
+        source?: pulumi.Input<string | undefined>;
+        /**
+         * Labels that colour the traffic of the node; they are not tags of the resource.
+         */
+        tags?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Name under which the gateway keeps the service.
+         */
+        uniqueServiceName?: pulumi.Input<string | undefined>;
+        /**
+         * Id of the virtual machine.
+         */
+        vmInstanceId?: pulumi.Input<string | undefined>;
+        /**
+         * Share of the requests beside the other nodes, 0 to 100; 0 takes the node out.
+         */
+        weight: pulumi.Input<number>;
+    }
+
+    /**
+     * A role that is taken on with the keys of the provider. The environment fills what is not given here; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is good for one call.
+     */
+    export interface AssumeRoleArgs {
+        /**
+         * External id that the role asks for, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+         */
+        externalId?: pulumi.Input<string | undefined>;
+        /**
+         * Policy that narrows the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
+         */
+        policy?: pulumi.Input<string | undefined>;
+        /**
+         * Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+         */
+        roleArn?: pulumi.Input<string | undefined>;
+        /**
+         * Device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
+         */
+        serialNumber?: pulumi.Input<string | undefined>;
+        /**
+         * Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+         */
+        sessionDuration?: pulumi.Input<number | undefined>;
+        /**
+         * Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+         */
+        sessionName?: pulumi.Input<string | undefined>;
+        /**
+         * Account number of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
+         */
+        sourceIdentity?: pulumi.Input<string | undefined>;
+        /**
+         * Code of the device, good for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+         */
+        tokenCode?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * A role that is taken on with a SAML assertion. The environment fills what is not given here; all but `sessionDuration` must come from one of the two.
+     */
+    export interface AssumeRoleWithSamlArgs {
+        /**
+         * Identity provider that stands for the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+         */
+        principalArn?: pulumi.Input<string | undefined>;
+        /**
+         * Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+         */
+        roleArn?: pulumi.Input<string | undefined>;
+        /**
+         * SAML assertion in Base64. Environment: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`. It is a secret.
+         */
+        samlAssertion?: pulumi.Input<string | undefined>;
+        /**
+         * Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+         */
+        sessionDuration?: pulumi.Input<number | undefined>;
+        /**
+         * Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+         */
+        sessionName?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * A role that is taken on with an OIDC token. The environment fills what is not given here; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
+     */
+    export interface AssumeRoleWithWebIdentityArgs {
+        /**
+         * Name of the identity provider. Default: `OIDC`. Environment: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
+         */
+        providerId?: pulumi.Input<string | undefined>;
+        /**
+         * Role that is taken on; it wins over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+         */
+        roleArn?: pulumi.Input<string | undefined>;
+        /**
+         * Path of a JSON file whose key `role_arn` names the role. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
+         */
+        roleArnFile?: pulumi.Input<string | undefined>;
+        /**
+         * Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+         */
+        sessionDuration?: pulumi.Input<number | undefined>;
+        /**
+         * Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+         */
+        sessionName?: pulumi.Input<string | undefined>;
+        /**
+         * OIDC token; it wins over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
+         */
+        webIdentityToken?: pulumi.Input<string | undefined>;
+        /**
+         * Path of a JSON file whose key `web_identity_token` holds the token. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
+         */
+        webIdentityTokenFile?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * A session that is opened with a code of a device for multi-factor authentication. The environment fills what is not given here; `serialNumber` and `tokenCode` must come from one of the two. The code is good for one session: when that ends, calls fail until there is a new code.
+     */
+    export interface MfaCertificationArgs {
+        /**
+         * Length of the session in seconds, 0 to 129600; 7200 at most for a main account. Default: `1800`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
+         */
+        durationSeconds?: pulumi.Input<number | undefined>;
+        /**
+         * Device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
+         */
+        serialNumber?: pulumi.Input<string | undefined>;
+        /**
+         * Code of the device, good for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+         */
+        tokenCode?: pulumi.Input<string | undefined>;
+    }
+}
+
+export namespace datapipeline {
+    /**
+     * A user of the account; the role is not part of the list item.
+     */
+    export interface AccountUser {
+        /**
+         * Time the user was created.
+         */
+        createdAt?: string;
+        /**
+         * E-mail address.
+         */
+        email?: string;
+        /**
+         * Last name.
+         */
+        familyName?: string;
+        /**
+         * First name.
+         */
+        givenName?: string;
+        /**
+         * Identifier of the user.
+         */
+        id?: string;
+        /**
+         * Whether the user was invited to the account and has not yet joined.
+         */
+        invited?: boolean;
+        /**
+         * Time of the last login; empty when never.
+         */
+        loggedInAt?: string;
+        /**
+         * Phone number; empty when none.
+         */
+        phone?: string;
+        /**
+         * Avatar as URL or data URI; empty when none.
+         */
+        picture?: string;
+        /**
+         * Whether the e-mail address was verified.
+         */
+        verified?: boolean;
+    }
+
+    /**
+     * A user of the account; the role is not part of the list item.
+     */
+    export interface AccountUserArgs {
+        /**
+         * Time the user was created.
+         */
+        createdAt?: pulumi.Input<string | undefined>;
+        /**
+         * E-mail address.
+         */
+        email?: pulumi.Input<string | undefined>;
+        /**
+         * Last name.
+         */
+        familyName?: pulumi.Input<string | undefined>;
+        /**
+         * First name.
+         */
+        givenName?: pulumi.Input<string | undefined>;
+        /**
+         * Identifier of the user.
+         */
+        id?: pulumi.Input<string | undefined>;
+        /**
+         * Whether the user was invited to the account and has not yet joined.
+         */
+        invited?: pulumi.Input<boolean | undefined>;
+        /**
+         * Time of the last login; empty when never.
+         */
+        loggedInAt?: pulumi.Input<string | undefined>;
+        /**
+         * Phone number; empty when none.
+         */
+        phone?: pulumi.Input<string | undefined>;
+        /**
+         * Avatar as URL or data URI; empty when none.
+         */
+        picture?: pulumi.Input<string | undefined>;
+        /**
+         * Whether the e-mail address was verified.
+         */
+        verified?: pulumi.Input<boolean | undefined>;
+    }
+
+    /**
+     * An approved TLS certificate.
+     */
+    export interface Certificate {
+        /**
+         * Hash that identifies the certificate.
+         */
+        hash?: string;
+        /**
+         * Certificate name.
+         */
+        name?: string;
+        /**
+         * Public key.
+         */
+        publicKey?: string;
+        /**
+         * SHA-1 digest.
+         */
+        sha1?: string;
+        /**
+         * SHA-256 digest.
+         */
+        sha256?: string;
+        /**
+         * Certificate type, for example TLS.
+         */
+        type?: string;
+        /**
+         * User who approved it.
+         */
+        validatedBy?: string;
+        /**
+         * Approval time.
+         */
+        validatedDate?: string;
+    }
+
+    /**
+     * An approved TLS certificate.
+     */
+    export interface CertificateArgs {
+        /**
+         * Hash that identifies the certificate.
+         */
+        hash?: pulumi.Input<string | undefined>;
+        /**
+         * Certificate name.
+         */
+        name?: pulumi.Input<string | undefined>;
+        /**
+         * Public key.
+         */
+        publicKey?: pulumi.Input<string | undefined>;
+        /**
+         * SHA-1 digest.
+         */
+        sha1?: pulumi.Input<string | undefined>;
+        /**
+         * SHA-256 digest.
+         */
+        sha256?: pulumi.Input<string | undefined>;
+        /**
+         * Certificate type, for example TLS.
+         */
+        type?: pulumi.Input<string | undefined>;
+        /**
+         * User who approved it.
+         */
+        validatedBy?: pulumi.Input<string | undefined>;
+        /**
+         * Approval time.
+         */
+        validatedDate?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Definition of a package variable.
+     */
+    export interface ConfigurableVariable {
+        /**
+         * Permitted values; empty when any is permitted.
+         */
+        allowedValues?: string[];
+        /**
+         * What the variable does; empty when none.
+         */
+        description?: string;
+        /**
+         * STRING, INTEGER, BOOLEAN, FLOAT, NUMBER, LIST, DICTIONARY, OBJECT or DATE.
+         */
+        type?: string;
+    }
+
+    /**
+     * Definition of a package variable.
+     */
+    export interface ConfigurableVariableArgs {
+        /**
+         * Permitted values; empty when any is permitted.
+         */
+        allowedValues?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * What the variable does; empty when none.
+         */
+        description?: pulumi.Input<string | undefined>;
+        /**
+         * STRING, INTEGER, BOOLEAN, FLOAT, NUMBER, LIST, DICTIONARY, OBJECT or DATE.
+         */
+        type?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Membership in a connection.
+     */
+    export interface ConnectionMembership {
+        /**
+         * Identifier of the connection.
+         */
+        connectionId?: string;
+        /**
+         * Time the membership was created.
+         */
+        createdAt?: string;
+        /**
+         * Role within it.
+         */
+        role?: string;
+    }
+
+    /**
+     * Membership in a connection.
+     */
+    export interface ConnectionMembershipArgs {
+        /**
+         * Identifier of the connection.
+         */
+        connectionId?: pulumi.Input<string | undefined>;
+        /**
+         * Time the membership was created.
+         */
+        createdAt?: pulumi.Input<string | undefined>;
+        /**
+         * Role within it.
+         */
+        role?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * State of a connection.
+     */
+    export interface ConnectionStatus {
+        /**
+         * Whether the next or running sync reloads all history.
+         */
+        isHistoricalSync?: boolean;
+        /**
+         * `incomplete`, `connected` or `broken`.
+         */
+        setupState?: string;
+        /**
+         * `scheduled`, `syncing`, `paused` or `rescheduled`.
+         */
+        syncState?: string;
+        /**
+         * Things the user must do.
+         */
+        tasks?: inputs.datapipeline.StatusMessage[];
+        /**
+         * `on_schedule` or `delayed`.
+         */
+        updateState?: string;
+        /**
+         * Warnings.
+         */
+        warnings?: inputs.datapipeline.StatusMessage[];
+    }
+
+    /**
+     * State of a connection.
+     */
+    export interface ConnectionStatusArgs {
+        /**
+         * Whether the next or running sync reloads all history.
+         */
+        isHistoricalSync?: pulumi.Input<boolean | undefined>;
+        /**
+         * `incomplete`, `connected` or `broken`.
+         */
+        setupState?: pulumi.Input<string | undefined>;
+        /**
+         * `scheduled`, `syncing`, `paused` or `rescheduled`.
+         */
+        syncState?: pulumi.Input<string | undefined>;
+        /**
+         * Things the user must do.
+         */
+        tasks?: pulumi.Input<pulumi.Input<inputs.datapipeline.StatusMessageArgs>[] | undefined>;
+        /**
+         * `on_schedule` or `delayed`.
+         */
+        updateState?: pulumi.Input<string | undefined>;
+        /**
+         * Warnings.
+         */
+        warnings?: pulumi.Input<pulumi.Input<inputs.datapipeline.StatusMessageArgs>[] | undefined>;
+    }
+
+    /**
+     * One connection in a list.
+     */
+    export interface ConnectionSummary {
+        /**
+         * User who created the connection.
+         */
+        connectedBy?: string;
+        /**
+         * Creation time.
+         */
+        createdAt?: string;
+        /**
+         * Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+         */
+        dailySyncTime?: string;
+        /**
+         * How soon a late sync counts as delayed: `LOW`, `NORMAL`, `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`.
+         */
+        dataDelaySensitivity?: string;
+        /**
+         * Threshold in minutes after which a sync counts as delayed; in force only when `dataDelaySensitivity` is `CUSTOM`.
+         */
+        dataDelayThreshold?: number;
+        /**
+         * Time of the last failed sync; empty when there was none.
+         */
+        failedAt?: string;
+        /**
+         * Group, and so destination, that the connection belongs to.
+         */
+        groupId?: string;
+        /**
+         * Hybrid deployment agent in use; empty when none.
+         */
+        hybridDeploymentAgentId?: string;
+        /**
+         * Identifier of the connection.
+         */
+        id?: string;
+        /**
+         * Name of the connection, which is also the whole schema name in the destination.
+         */
+        name?: string;
+        /**
+         * `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+         */
+        networkingMethod?: string;
+        /**
+         * Whether to pause when the free trial ends.
+         */
+        pauseAfterTrial?: boolean;
+        /**
+         * Whether syncs are paused.
+         */
+        paused?: boolean;
+        /**
+         * Private link in use; empty when none.
+         */
+        privateLinkId?: string;
+        /**
+         * Proxy agent in use; empty when none.
+         */
+        proxyAgentId?: string;
+        /**
+         * `auto` or `manual`.
+         */
+        scheduleType?: string;
+        /**
+         * Connection service type.
+         */
+        service?: string;
+        /**
+         * Version of the service type, a whole number as text.
+         */
+        serviceVersion?: string;
+        /**
+         * Time of the last successful sync; empty when there was none.
+         */
+        succeededAt?: string;
+        /**
+         * Minutes between syncs.
+         */
+        syncFrequency?: number;
+    }
+
+    /**
+     * One connection in a list.
+     */
+    export interface ConnectionSummaryArgs {
+        /**
+         * User who created the connection.
+         */
+        connectedBy?: pulumi.Input<string | undefined>;
+        /**
+         * Creation time.
+         */
+        createdAt?: pulumi.Input<string | undefined>;
+        /**
+         * Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+         */
+        dailySyncTime?: pulumi.Input<string | undefined>;
+        /**
+         * How soon a late sync counts as delayed: `LOW`, `NORMAL`, `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`.
+         */
+        dataDelaySensitivity?: pulumi.Input<string | undefined>;
+        /**
+         * Threshold in minutes after which a sync counts as delayed; in force only when `dataDelaySensitivity` is `CUSTOM`.
+         */
+        dataDelayThreshold?: pulumi.Input<number | undefined>;
+        /**
+         * Time of the last failed sync; empty when there was none.
+         */
+        failedAt?: pulumi.Input<string | undefined>;
+        /**
+         * Group, and so destination, that the connection belongs to.
+         */
+        groupId?: pulumi.Input<string | undefined>;
+        /**
+         * Hybrid deployment agent in use; empty when none.
+         */
+        hybridDeploymentAgentId?: pulumi.Input<string | undefined>;
+        /**
+         * Identifier of the connection.
+         */
+        id?: pulumi.Input<string | undefined>;
+        /**
+         * Name of the connection, which is also the whole schema name in the destination.
+         */
+        name?: pulumi.Input<string | undefined>;
+        /**
+         * `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+         */
+        networkingMethod?: pulumi.Input<string | undefined>;
+        /**
+         * Whether to pause when the free trial ends.
+         */
+        pauseAfterTrial?: pulumi.Input<boolean | undefined>;
+        /**
+         * Whether syncs are paused.
+         */
+        paused?: pulumi.Input<boolean | undefined>;
+        /**
+         * Private link in use; empty when none.
+         */
+        privateLinkId?: pulumi.Input<string | undefined>;
+        /**
+         * Proxy agent in use; empty when none.
+         */
+        proxyAgentId?: pulumi.Input<string | undefined>;
+        /**
+         * `auto` or `manual`.
+         */
+        scheduleType?: pulumi.Input<string | undefined>;
+        /**
+         * Connection service type.
+         */
+        service?: pulumi.Input<string | undefined>;
+        /**
+         * Version of the service type, a whole number as text.
+         */
+        serviceVersion?: pulumi.Input<string | undefined>;
+        /**
+         * Time of the last successful sync; empty when there was none.
+         */
+        succeededAt?: pulumi.Input<string | undefined>;
+        /**
+         * Minutes between syncs.
+         */
+        syncFrequency?: pulumi.Input<number | undefined>;
+    }
+
+    /**
+     * Settings of a connection that its service defines. Every field is optional; a field that the service does not use is absent. Secret values come back as a mask, `******`.
+     */
+    export interface ConnectorConfig {
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        absConnectionMethod?: string;
+        /**
+         * Used by adobe_analytics_data_feed, braze.
+         */
+        absConnectionString?: string;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        absContainerAddress?: string;
+        /**
+         * Used by adobe_analytics_data_feed, braze.
+         */
+        absContainerName?: string;
+        /**
+         * Used by braze.
+         */
+        absExportConnectionString?: string;
+        /**
+         * Used by braze.
+         */
+        absExportContainerName?: string;
+        /**
+         * Used by braze.
+         */
+        absExportPrefix?: string;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        absHostIp?: string;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        absHostUser?: string;
+        /**
+         * Used by braze.
+         */
+        absPrefix?: string;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        absPublicKey?: string;
+        /**
+         * Used by workramp.
+         */
+        academyId?: string;
+        /**
+         * Used by ceridian_dayforce.
+         */
+        accessConfirmation?: string;
+        /**
+         * Used by planful.
+         */
+        accessId?: string;
+        /**
+         * Used by 5 services, among them gainsight_customer_success and gongio.
+         */
+        accessKey?: string;
+        /**
+         * Used by 10 services, among them appsflyer and aws_cost_report.
+         */
+        accessKeyId?: string;
+        /**
+         * Used by 9 services, among them aws_cost_report and checkout.
+         */
+        accessKeySecret?: string;
+        /**
+         * Used by 31 services, among them 7shifts and adobe_commerce.
+         */
+        accessToken?: string;
+        /**
+         * Used by share_point.
+         */
+        accessType?: string;
+        /**
+         * Used by netsuite_suiteanalytics, ordway.
+         */
+        account?: string;
+        /**
+         * Used by rollbar.
+         */
+        accountAccessToken?: string;
+        /**
+         * Used by 11 services, among them appcues and bizzabo_app.
+         */
+        accountId?: string;
+        /**
+         * Used by taboola.
+         */
+        accountIds?: string[];
+        /**
+         * Used by cosmos, simplesat.
+         */
+        accountKey?: string;
+        /**
+         * Used by 7 services, among them eventsforce and freshdesk_contact_center.
+         */
+        accountName?: string;
+        /**
+         * Used by sevdesk.
+         */
+        accountNumber?: string;
+        /**
+         * Used by tymeshift.
+         */
+        accountPlan?: string;
+        /**
+         * Used by iterable.
+         */
+        accountRegion?: string;
+        /**
+         * Used by fone_dynamics, impact_partner.
+         */
+        accountSid?: string;
+        /**
+         * Used by itunes_connect, snapchat_ads.
+         */
+        accountSyncMode?: string;
+        /**
+         * Used by konnect_insights.
+         */
+        accountToken?: string;
+        /**
+         * Used by freightview.
+         */
+        accountType?: string;
+        /**
+         * Used by 18 services, among them bingads and facebook.
+         */
+        accounts?: string[];
+        /**
+         * Used by reddit_ads.
+         */
+        accountsRedditAds?: inputs.datapipeline.ConnectorConfigAccountsRedditAd[];
+        /**
+         * Used by google_search_ads_360.
+         */
+        accountsSyncMode?: string;
+        /**
+         * Used by facebook.
+         */
+        actionBreakdowns?: string[];
+        /**
+         * Used by facebook.
+         */
+        actionReportTime?: string;
+        /**
+         * Used by linkedin_ads.
+         */
+        adAnalytics?: string;
+        /**
+         * Used by double_click_publishers.
+         */
+        adUnitView?: string;
+        /**
+         * Used by splitio.
+         */
+        adminApiKey?: string;
+        /**
+         * Used by brivo.
+         */
+        adminUsername?: string;
+        /**
+         * Used by adobe_analytics.
+         */
+        adobeAnalyticsConfigurations?: inputs.datapipeline.ConnectorConfigAdobeAnalyticsConfiguration[];
+        /**
+         * Used by adroll.
+         */
+        advertisables?: string[];
+        /**
+         * Used by google_display_and_video_360, google_search_ads_360, pinterest_ads.
+         */
+        advertisers?: string[];
+        /**
+         * Used by yahoo_gemini.
+         */
+        advertisersIds?: string[];
+        /**
+         * Used by google_search_ads_360.
+         */
+        advertisersSyncMode?: string;
+        /**
+         * Used by yahoo_dsp.
+         */
+        advertisersWithSeats?: string[];
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        agentConfigMethod?: string;
+        /**
+         * Used by 12 services, among them db2i_hva and db2i_sap_hva.
+         */
+        agentHost?: string;
+        /**
+         * Used by phoenix_ads.
+         */
+        agentId?: string;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        agentOraHome?: string;
+        /**
+         * Used by 12 services, among them db2i_hva and db2i_sap_hva.
+         */
+        agentPassword?: string;
+        /**
+         * Used by 12 services, among them db2i_hva and db2i_sap_hva.
+         */
+        agentPort?: number;
+        /**
+         * Used by 12 services, among them db2i_hva and db2i_sap_hva.
+         */
+        agentPublicCert?: string;
+        /**
+         * Used by 12 services, among them db2i_hva and db2i_sap_hva.
+         */
+        agentUser?: string;
+        /**
+         * Used by facebook.
+         */
+        aggregation?: string;
+        /**
+         * Used by economic.
+         */
+        agreementGrantToken?: string;
+        /**
+         * Used by webhooks.
+         */
+        algorithm?: string;
+        /**
+         * Used by email.
+         */
+        allowedSendersLists?: string[];
+        /**
+         * Used by 58 services, among them aurora and aurora_postgres.
+         */
+        alwaysEncrypted?: boolean;
+        /**
+         * Used by anthropic_claude.
+         */
+        analyticsApiKey?: string;
+        /**
+         * Used by freshsuccess.
+         */
+        api?: string;
+        /**
+         * Used by 4 services, among them device_magic and flywheel_digital.
+         */
+        apiAccessToken?: string;
+        /**
+         * Used by anthropic_claude.
+         */
+        apiAdminKey?: string;
+        /**
+         * Used by gongio.
+         */
+        apiBaseUrl?: string;
+        /**
+         * Used by afterpay, tiktok_organic, tiktok_organic_app.
+         */
+        apiEnvironment?: string;
+        /**
+         * Used by aircall.
+         */
+        apiId?: string;
+        /**
+         * Used by onetrust.
+         */
+        apiIntegrationType?: string;
+        /**
+         * Used by 246 services, among them 15five and 360learning.
+         */
+        apiKey?: string;
+        /**
+         * Used by openai.
+         */
+        apiKey2?: string;
+        /**
+         * Used by openai.
+         */
+        apiKey3?: string;
+        /**
+         * Used by revel.
+         */
+        apiKeyApiSecret?: string;
+        /**
+         * Used by mandrill.
+         */
+        apiKeys?: string[];
+        /**
+         * Used by duoplane.
+         */
+        apiPassword?: string;
+        /**
+         * Used by marketo.
+         */
+        apiQuota?: number;
+        /**
+         * Used by the_movie_database.
+         */
+        apiReadAccessToken?: string;
+        /**
+         * Used by qualtrics.
+         */
+        apiRequestsPerMinute?: number;
+        /**
+         * Used by zuora, zuora_sandbox.
+         */
+        apiRole?: string;
+        /**
+         * Used by 14 services, among them confluent_cloud and consensus_demo_automation_platform.
+         */
+        apiSecret?: string;
+        /**
+         * Used by alchemer.
+         */
+        apiSecretKey?: string;
+        /**
+         * Used by sigma_computing_source.
+         */
+        apiServer?: string;
+        /**
+         * Used by 67 services, among them aha and aircall.
+         */
+        apiToken?: string;
+        /**
+         * Not tied to a service.
+         */
+        apiType?: string;
+        /**
+         * Used by braze.
+         */
+        apiUrl?: string;
+        /**
+         * Used by amazon_dsp.
+         */
+        apiUrlRegion?: string;
+        /**
+         * Used by zendesk.
+         */
+        apiUsage?: string;
+        /**
+         * Used by salesforce, salesforce_sandbox.
+         */
+        apiUsageLimit?: number;
+        /**
+         * Used by shipnetwork.
+         */
+        apiUserIdentifier?: string;
+        /**
+         * Used by shipnetwork.
+         */
+        apiUserSecret?: string;
+        /**
+         * Used by discourse.
+         */
+        apiUsername?: string;
+        /**
+         * Used by kustomer.
+         */
+        apiUtilizationPercentage?: string;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        apiVersion?: string;
+        /**
+         * Used by 5 services, among them churnkey and open_exchange_rates.
+         */
+        appId?: string;
+        /**
+         * Used by pendo.
+         */
+        appIds?: string[];
+        /**
+         * Used by appsflyer.
+         */
+        appIdsAppsflyers?: inputs.datapipeline.ConnectorConfigAppIdsAppsflyer[];
+        /**
+         * Used by 4 services, among them loopio and servicetitan.
+         */
+        appKey?: string;
+        /**
+         * Used by slack_app.
+         */
+        appLevel?: string;
+        /**
+         * Used by brightpearl.
+         */
+        appReference?: string;
+        /**
+         * Used by rokt, samsara.
+         */
+        appSecret?: string;
+        /**
+         * Used by economic.
+         */
+        appSecretToken?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        appSpecificPassword?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        appSyncMode?: string;
+        /**
+         * Used by shopify.
+         */
+        appUrl?: string;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        appendFileOption?: string;
+        /**
+         * Used by algolia, xactly.
+         */
+        applicationId?: string;
+        /**
+         * Used by 4 services, among them cin7core and datadog.
+         */
+        applicationKey?: string;
+        /**
+         * Used by db2z.
+         */
+        applicationName?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        apps?: string[];
+        /**
+         * Used by 10 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        archiveLogFormat?: string;
+        /**
+         * Used by 10 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        archiveLogPath?: string;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        archivePattern?: string;
+        /**
+         * Used by marketo.
+         */
+        areSoapCredentialsProvided?: boolean;
+        /**
+         * Used by azure_service_bus.
+         */
+        asbIp?: string;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        asmOption?: boolean;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        asmOracleHome?: string;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        asmPassword?: string;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        asmTns?: string;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        asmUser?: string;
+        /**
+         * Used by amazon_ads.
+         */
+        attributionWindow?: string;
+        /**
+         * Used by tiktok_ads.
+         */
+        attributionWindowSize?: string;
+        /**
+         * Used by auth0.
+         */
+        audience?: string;
+        /**
+         * Used by 4 services, among them databricks_db and gitlab.
+         */
+        auth?: string;
+        /**
+         * Used by happyfox.
+         */
+        authCode?: string;
+        /**
+         * Used by ukg_pro_workforce_management, younium.
+         */
+        authEnvironment?: string;
+        /**
+         * Used by webhooks.
+         */
+        authHeaderKey?: string;
+        /**
+         * Used by 25 services, among them aurora and aurora_postgres.
+         */
+        authMethod?: string;
+        /**
+         * Used by 7 services, among them anaplan and concur.
+         */
+        authMode?: string;
+        /**
+         * Used by webhooks.
+         */
+        authSecret?: string;
+        /**
+         * Used by impact_partner, zonka_feedback.
+         */
+        authToken?: string;
+        /**
+         * Used by 22 services, among them 360learning and adobe_commerce.
+         */
+        authType?: string;
+        /**
+         * Used by amazon_dsp.
+         */
+        authUrlRegion?: string;
+        /**
+         * Used by 14 services, among them adobe_analytics and db2z.
+         */
+        authenticationMethod?: string;
+        /**
+         * Not tied to a service.
+         */
+        authorizationMethod?: string;
+        /**
+         * Used by tiktok_organic, workday.
+         */
+        authorizationUrl?: string;
+        /**
+         * Used by amplitude, pendo.
+         */
+        awsCredentials?: inputs.datapipeline.ConnectorConfigAwsCredentials;
+        /**
+         * Used by 5 services, among them aurora and dynamodb.
+         */
+        awsRegionCode?: string;
+        /**
+         * Used by pendo.
+         */
+        azureCredentials?: inputs.datapipeline.ConnectorConfigAzureCredentials;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        backintConfigurationPath?: string;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        backintExecutablePath?: string;
+        /**
+         * Used by sql_server.
+         */
+        backupLogFormat?: string;
+        /**
+         * Used by sql_server.
+         */
+        backupLogPath?: string;
+        /**
+         * Used by sql_server.
+         */
+        backupStorageType?: string;
+        /**
+         * Used by 5 services, among them amazon_selling_partner and shopify.
+         */
+        backwardSyncLimit?: string;
+        /**
+         * Used by hubspot, mixpanel, pendo.
+         */
+        backwardSyncLimitDate?: string;
+        /**
+         * Used by sevdesk.
+         */
+        balanceDate?: string;
+        /**
+         * Used by open_exchange_rates.
+         */
+        baseCurrency?: string;
+        /**
+         * Used by freshteam.
+         */
+        baseDomain?: string;
+        /**
+         * Used by airtable.
+         */
+        baseId?: string;
+        /**
+         * Used by 33 services, among them 360learning and aha.
+         */
+        baseUrl?: string;
+        /**
+         * Used by 10 services, among them ada and crowddev.
+         */
+        bearerToken?: string;
+        /**
+         * Used by sql_server.
+         */
+        binaryLogTruncater?: string;
+        /**
+         * Used by sql_server.
+         */
+        binaryLogType?: string;
+        /**
+         * Used by azure_cosmos_for_mongo, mongo, mongo_sharded.
+         */
+        binaryRepresentation?: string;
+        /**
+         * Used by webhooks.
+         */
+        blobSasUrl?: string;
+        /**
+         * Used by rarible.
+         */
+        blockchain?: string;
+        /**
+         * Used by oracle_moat_analytics.
+         */
+        brandId?: string;
+        /**
+         * Used by facebook.
+         */
+        breakdowns?: string[];
+        /**
+         * Used by 17 services, among them appsflyer and aws_cloudtrail.
+         */
+        bucket?: string;
+        /**
+         * Used by adjust, google_analytics_360, google_analytics_4_export.
+         */
+        bucketName?: string;
+        /**
+         * Used by webhooks.
+         */
+        bucketService?: string;
+        /**
+         * Used by reddit_ads.
+         */
+        businessAccounts?: string[];
+        /**
+         * Used by tiktok_organic_app.
+         */
+        businessCategory?: string;
+        /**
+         * Used by birdeye.
+         */
+        businessId?: string;
+        /**
+         * Used by deposco.
+         */
+        businessUnit?: string;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        businessUnitId?: string;
+        /**
+         * Used by calendly.
+         */
+        calendlyPlan?: string;
+        /**
+         * Used by sailthru.
+         */
+        campaignQueryLookbackWindowInDays?: number;
+        /**
+         * Used by 5 services, among them elastic_cloud and es_self_hosted.
+         */
+        captureDeletes?: boolean;
+        /**
+         * Used by databricks_db.
+         */
+        catalog?: string;
+        /**
+         * Used by 6 services, among them anaplan and db2z.
+         */
+        certificate?: string;
+        /**
+         * Used by netsuite_suiteanalytics.
+         */
+        certificateId?: string;
+        /**
+         * Used by facebook, pinterest_ads.
+         */
+        clickAttributionWindow?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        client?: string;
+        /**
+         * Used by apache_kafka, heroku_kafka.
+         */
+        clientCert?: string;
+        /**
+         * Used by apache_kafka, heroku_kafka.
+         */
+        clientCertKey?: string;
+        /**
+         * Used by amqp, gitlab, share_point.
+         */
+        clientCertificate?: string;
+        /**
+         * Used by share_point.
+         */
+        clientCertificatePrivateKey?: string;
+        /**
+         * Used by ceridian_dayforce.
+         */
+        clientHost?: string;
+        /**
+         * Used by 149 services, among them 360learning and acumatica.
+         */
+        clientId?: string;
+        /**
+         * Used by appfigures, thinkific, yougov_sport.
+         */
+        clientKey?: string;
+        /**
+         * Used by 4 services, among them destini and medallia.
+         */
+        clientName?: string;
+        /**
+         * Used by ceridian_dayforce.
+         */
+        clientNamespace?: string;
+        /**
+         * Used by 18 services, among them amqp and aurora.
+         */
+        clientPrivateKey?: string;
+        /**
+         * Used by 16 services, among them aurora and aurora_postgres.
+         */
+        clientPublicCertificate?: string;
+        /**
+         * Used by 136 services, among them 360learning and acumatica.
+         */
+        clientSecret?: string;
+        /**
+         * Used by braze.
+         */
+        cloudStorageType?: string;
+        /**
+         * Used by rarible.
+         */
+        collectionAddress?: string;
+        /**
+         * Used by double_click_publishers.
+         */
+        columns?: string[];
+        /**
+         * Used by alida.
+         */
+        communityApiKeyName?: string;
+        /**
+         * Used by khoros_communities.
+         */
+        communityDomain?: string;
+        /**
+         * Used by khoros_communities.
+         */
+        communityId?: string;
+        /**
+         * Used by business_central.
+         */
+        companies?: string[];
+        /**
+         * Used by ordway.
+         */
+        company?: string;
+        /**
+         * Used by 7 services, among them 360learning and cube.
+         */
+        companyId?: string;
+        /**
+         * Used by cj_commission_detail.
+         */
+        companyIds?: string;
+        /**
+         * Used by khoros_care, upland.
+         */
+        companyKey?: string;
+        /**
+         * Used by clockodo.
+         */
+        companyName?: string;
+        /**
+         * Used by concur.
+         */
+        companyRequestToken?: string;
+        /**
+         * Used by concur.
+         */
+        companyUuid?: string;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        compression?: string;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        configMethod?: string;
+        /**
+         * Used by snowplow.
+         */
+        configRepositoryUrl?: string;
+        /**
+         * Used by facebook, google_analytics.
+         */
+        configType?: string;
+        /**
+         * Used by xactly.
+         */
+        connectPassword?: string;
+        /**
+         * Used by xactly.
+         */
+        connectUsername?: string;
+        /**
+         * Used by financial_force, salesforce, salesforce_sandbox.
+         */
+        connectingUser?: string;
+        /**
+         * Used by financial_force, salesforce, salesforce_sandbox.
+         */
+        connectingUserEmail?: string;
+        /**
+         * Used by 5 services, among them aws_msk and azure_blob_storage.
+         */
+        connectionMethod?: string;
+        /**
+         * Used by appsflyer.
+         */
+        connectionName?: string;
+        /**
+         * Used by 6 services, among them azure_blob_storage and azure_event_hub.
+         */
+        connectionString?: string;
+        /**
+         * Used by 70 services, among them aurora and aurora_postgres.
+         */
+        connectionType?: string;
+        /**
+         * Used by prisma_cloud.
+         */
+        consoleUrl?: string;
+        /**
+         * Used by 5 services, among them apache_kafka and aws_msk.
+         */
+        consumerGroup?: string;
+        /**
+         * Used by 5 services, among them netsuite_suiteanalytics and odoo.
+         */
+        consumerKey?: string;
+        /**
+         * Used by xactly.
+         */
+        consumerName?: string;
+        /**
+         * Used by 5 services, among them netsuite_suiteanalytics and odoo.
+         */
+        consumerSecret?: string;
+        /**
+         * Used by azure_blob_storage.
+         */
+        containerAddress?: string;
+        /**
+         * Used by 4 services, among them azure_blob_storage and microsoft_dynamics_365_fno.
+         */
+        containerName?: string;
+        /**
+         * Used by youtube_analytics.
+         */
+        contentOwnerId?: string;
+        /**
+         * Used by acumatica.
+         */
+        contractVersion?: string;
+        /**
+         * Used by helpscout.
+         */
+        conversationWebhookUrl?: string;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        conversionDimensions?: string[];
+        /**
+         * Used by pinterest_ads.
+         */
+        conversionReportTime?: string;
+        /**
+         * Used by google_ads.
+         */
+        conversionWindowSize?: number;
+        /**
+         * Used by sap_hana_db.
+         */
+        convertDatsTypeToDate?: boolean;
+        /**
+         * Used by sistrix.
+         */
+        country?: string;
+        /**
+         * Used by adjust.
+         */
+        csvDefinition?: string;
+        /**
+         * Used by klarna.
+         */
+        csvDelimiter?: string;
+        /**
+         * Used by criteo, rokt.
+         */
+        currency?: string;
+        /**
+         * Used by 4 services, among them coalesce and datadog.
+         */
+        customBaseUrl?: string;
+        /**
+         * Used by double_click_publishers.
+         */
+        customDimensionKeyIds?: string[];
+        /**
+         * Used by iterable.
+         */
+        customEventSyncMode?: string;
+        /**
+         * Used by iterable.
+         */
+        customEvents?: string[];
+        /**
+         * Used by double_click_publishers.
+         */
+        customFieldIds?: string[];
+        /**
+         * Used by sevdesk.
+         */
+        customFieldValue?: string;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        customFloodlightVariables?: string[];
+        /**
+         * Used by 4 services, among them aws_lambda and azure_function.
+         */
+        customPayloads?: inputs.datapipeline.ConnectorConfigCustomPayload[];
+        /**
+         * Used by toggl_track.
+         */
+        customRateLimit?: string;
+        /**
+         * Used by learnupon.
+         */
+        customRegion?: string;
+        /**
+         * Used by 6 services, among them apple_search_ads and criteo.
+         */
+        customReports?: inputs.datapipeline.ConnectorConfigCustomReport[];
+        /**
+         * Used by facebook_ads.
+         */
+        customTables?: inputs.datapipeline.ConnectorConfigCustomTable[];
+        /**
+         * Used by dbt_cloud, factbird, jotform.
+         */
+        customUrl?: string;
+        /**
+         * Used by ukg_pro.
+         */
+        customerApiKey?: string;
+        /**
+         * Used by google_ads.
+         */
+        customerId?: string;
+        /**
+         * Used by salesforce_commerce_cloud.
+         */
+        customerListId?: string;
+        /**
+         * Not tied to a service.
+         */
+        dailyApiCallLimit?: number;
+        /**
+         * Used by cosmos.
+         */
+        dataAccessMethod?: string;
+        /**
+         * Used by brightpearl, qualtrics, zoho_crm.
+         */
+        dataCenter?: string;
+        /**
+         * Used by zonka_feedback.
+         */
+        dataCenterId?: string;
+        /**
+         * Used by oracle_business_intelligence_publisher.
+         */
+        dataModelPathAliasLists?: inputs.datapipeline.ConnectorConfigDataModelPathAliasList[];
+        /**
+         * Used by intercom.
+         */
+        dataRegion?: string;
+        /**
+         * Used by bigquery_db.
+         */
+        dataSetName?: string;
+        /**
+         * Used by 55 services, among them aurora and aurora_postgres.
+         */
+        database?: string;
+        /**
+         * Used by aveva_pi, firebase.
+         */
+        databaseName?: string;
+        /**
+         * Used by google_analytics_360, google_analytics_4_export.
+         */
+        datasetId?: string;
+        /**
+         * Used by netsuite_suiteanalytics.
+         */
+        datasource?: string;
+        /**
+         * Used by adobe_analytics.
+         */
+        dateGranularity?: string;
+        /**
+         * Used by myosh.
+         */
+        db?: string;
+        /**
+         * Used by discourse.
+         */
+        defaultHost?: string;
+        /**
+         * Used by 6 services, among them aurora_postgres and azure_postgres.
+         */
+        deleteCaptureEnabled?: boolean;
+        /**
+         * Used by oracle_fusion_cloud_apps_crm, oracle_fusion_cloud_apps_fscm, oracle_fusion_cloud_apps_hcm.
+         */
+        deleteCaptureFrequency?: string;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        delimiter?: string;
+        /**
+         * Used by brightpearl.
+         */
+        developerReference?: string;
+        /**
+         * Used by double_click_publishers.
+         */
+        dimensionAttributes?: string[];
+        /**
+         * Used by 5 services, among them adroll and double_click_campaign_manager.
+         */
+        dimensions?: string[];
+        /**
+         * Used by criteo_retail_media.
+         */
+        dimensionsCriteoRetailMedia?: string;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        directCaptureMethod?: string;
+        /**
+         * Used by qualtrics.
+         */
+        directories?: string[];
+        /**
+         * Used by qualtrics.
+         */
+        directorySyncMode?: string;
+        /**
+         * Used by cosmos, dynamodb.
+         */
+        distributedConnectorClusterSize?: number;
+        /**
+         * Used by qualtrics.
+         */
+        distributionIncrementalFetchWindowDays?: number;
+        /**
+         * Used by 13 services, among them adobe_experience_platform and auth0.
+         */
+        domain?: string;
+        /**
+         * Used by workday, workday_financial_management, workday_hcm.
+         */
+        domainHostName?: string;
+        /**
+         * Used by 4 services, among them calabrio and dynamics_365.
+         */
+        domainName?: string;
+        /**
+         * Used by lightspeed_retail_xseries.
+         */
+        domainPrefix?: string;
+        /**
+         * Used by medallia.
+         */
+        domainType?: string;
+        /**
+         * Used by dsv.
+         */
+        dsvPassword?: string;
+        /**
+         * Used by dsv.
+         */
+        dsvServiceAuth?: string;
+        /**
+         * Used by dsv.
+         */
+        dsvSubscriptionKey?: string;
+        /**
+         * Used by dsv.
+         */
+        dsvUsername?: string;
+        /**
+         * Used by mailchimp.
+         */
+        ecommerceStores?: string[];
+        /**
+         * Used by bigin_by_zoho_crm.
+         */
+        edition?: string;
+        /**
+         * Used by oracle_fusion_cloud_apps_crm, oracle_fusion_cloud_apps_fscm, oracle_fusion_cloud_apps_hcm.
+         */
+        effectiveDateDisabled?: boolean;
+        /**
+         * Used by sql_server.
+         */
+        ekmKeyIdentifiers?: string[];
+        /**
+         * Not tied to a service.
+         */
+        elements?: string[];
+        /**
+         * Used by 14 services, among them appcues and asset_panda.
+         */
+        email?: string;
+        /**
+         * Used by clockodo.
+         */
+        emailAddress?: string;
+        /**
+         * Used by 5 services, among them atlassian_compass and cabcharge.
+         */
+        emailId?: string;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        emptyHeader?: boolean;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        enableAllDimensionCombinations?: boolean;
+        /**
+         * Used by 5 services, among them oracle_hva and oracle_sap_hva.
+         */
+        enableArchiveLogOnly?: boolean;
+        /**
+         * Used by salesforce_marketing_cloud.
+         */
+        enableDataExtensionsSyncing?: boolean;
+        /**
+         * Used by cosmos, dynamodb.
+         */
+        enableDistributedConnectorMode?: boolean;
+        /**
+         * Used by snowplow.
+         */
+        enableEnrichments?: boolean;
+        /**
+         * Used by braze.
+         */
+        enableExports?: boolean;
+        /**
+         * Used by gitlab.
+         */
+        enableMtlsConnection?: string;
+        /**
+         * Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
+         */
+        enableTde?: boolean;
+        /**
+         * Used by oracle_hva, oracle_sap_hva, oracle_sap_hva_netweaver.
+         */
+        enableTdeEncryption?: boolean;
+        /**
+         * Used by apple_search_ads.
+         */
+        encodedPublicKey?: string;
+        /**
+         * Used by marketo.
+         */
+        encryptionKey?: string;
+        /**
+         * Used by 5 services, among them branch and iterable.
+         */
+        endpoint?: string;
+        /**
+         * Used by s3_compatible_storage.
+         */
+        endpointUrl?: string;
+        /**
+         * Used by pinterest_ads.
+         */
+        engagementAttributionWindow?: string;
+        /**
+         * Used by db2z.
+         */
+        enhancedPassTicketType?: string;
+        /**
+         * Used by optimizely.
+         */
+        enrichedExport?: string;
+        /**
+         * Used by checkout, zuora, zuora_sandbox.
+         */
+        entityId?: string;
+        /**
+         * Used by 6 services, among them aurora_postgres and azure_postgres.
+         */
+        entraAppId?: string;
+        /**
+         * Used by 6 services, among them aurora_postgres and azure_postgres.
+         */
+        entraTenantId?: string;
+        /**
+         * Used by 28 services, among them bazaarvoice and breathe_hr.
+         */
+        environment?: string;
+        /**
+         * Used by xactly.
+         */
+        environmentHost?: string;
+        /**
+         * Used by business_central.
+         */
+        environmentName?: string;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        escapeChar?: string;
+        /**
+         * Used by gcs, s3.
+         */
+        escapeCharOptions?: string;
+        /**
+         * Used by kustomer, survey_monkey.
+         */
+        euRegion?: boolean;
+        /**
+         * Used by iterable.
+         */
+        events?: string[];
+        /**
+         * Used by google_drive.
+         */
+        exportNativeTypesAsPdf?: boolean;
+        /**
+         * Used by 4 services, among them adjust and amplitude.
+         */
+        exportStorageType?: string;
+        /**
+         * Used by 12 services, among them appsflyer and aws_cloudtrail.
+         */
+        externalId?: string;
+        /**
+         * Used by 5 services, among them azure_blob_storage and ftp.
+         */
+        extractionPattern?: string;
+        /**
+         * Used by unicommerce.
+         */
+        facilityCodes?: string;
+        /**
+         * Used by facebook.
+         */
+        fields?: string[];
+        /**
+         * Used by 4 services, among them box and google_drive.
+         */
+        fileHandling?: string;
+        /**
+         * Used by 5 services, among them azure_blob_storage and ftp.
+         */
+        fileMappingMethod?: string;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        fileType?: string;
+        /**
+         * Used by 11 services, among them azure_blob_storage and box.
+         */
+        files?: inputs.datapipeline.ConnectorConfigFile[];
+        /**
+         * Used by google_analytics.
+         */
+        filter?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        financeAccountSyncMode?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        financeAccounts?: string[];
+        /**
+         * Used by dropbox.
+         */
+        folder?: string;
+        /**
+         * Used by box, google_drive.
+         */
+        folderId?: string;
+        /**
+         * Used by adobe_analytics_data_feed, one_drive, oracle_business_intelligence_publisher.
+         */
+        folderPath?: string;
+        /**
+         * Used by clari.
+         */
+        forecastId?: string;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        ftpHost?: string;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        ftpPassword?: string;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        ftpPort?: number;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        ftpUser?: string;
+        /**
+         * Used by aws_lambda.
+         */
+        function?: string;
+        /**
+         * Used by azure_function.
+         */
+        functionApp?: string;
+        /**
+         * Used by azure_function.
+         */
+        functionKey?: string;
+        /**
+         * Used by azure_function.
+         */
+        functionName?: string;
+        /**
+         * Used by google_cloud_function.
+         */
+        functionTrigger?: string;
+        /**
+         * Used by braze, webhooks.
+         */
+        gcsBucket?: string;
+        /**
+         * Used by amplitude, pendo.
+         */
+        gcsCredentials?: inputs.datapipeline.ConnectorConfigGcsCredentials;
+        /**
+         * Used by braze.
+         */
+        gcsExportBucket?: string;
+        /**
+         * Used by braze.
+         */
+        gcsExportFolder?: string;
+        /**
+         * Used by braze.
+         */
+        gcsFolder?: string;
+        /**
+         * Used by workday.
+         */
+        generateFivetranPk?: boolean;
+        /**
+         * Used by sap_hana_db.
+         */
+        group?: string;
+        /**
+         * Used by line_ads.
+         */
+        groupId?: string;
+        /**
+         * Used by fivetran_log.
+         */
+        groupName?: string;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        hanaBackupPassword?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        hanaDbPort?: number;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        hanaMode?: string;
+        /**
+         * Used by azure_service_bus.
+         */
+        hasManagePermissions?: boolean;
+        /**
+         * Used by 6 services, among them braze and iterable.
+         */
+        historicSyncTimeFrame?: string;
+        /**
+         * Used by 11 services, among them braze and concur.
+         */
+        historicalSyncLimit?: string;
+        /**
+         * Used by 8 services, among them braze and iterable.
+         */
+        historicalSyncLimitDate?: string;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        historicalSyncLimitTimeFrame?: string;
+        /**
+         * Used by 12 services, among them amazon_selling_partner and ascend_by_partnerize.
+         */
+        historicalSyncTimeFrame?: string;
+        /**
+         * Used by appsflyer.
+         */
+        homeFolder?: string;
+        /**
+         * Used by 65 services, among them amqp and aurora.
+         */
+        host?: string;
+        /**
+         * Used by azure_blob_storage, azure_service_bus.
+         */
+        hostIp?: string;
+        /**
+         * Used by 5 services, among them coassemble and datadog.
+         */
+        hostName?: string;
+        /**
+         * Used by adobe_commerce, github, sparkpost.
+         */
+        hostUrl?: string;
+        /**
+         * Used by azure_blob_storage, azure_service_bus.
+         */
+        hostUser?: string;
+        /**
+         * Used by 4 services, among them akamai and discourse.
+         */
+        hostname?: string;
+        /**
+         * Used by azure_cosmos_for_mongo, mongo, mongo_sharded.
+         */
+        hosts?: string[];
+        /**
+         * Used by databricks_db.
+         */
+        httpPath?: string;
+        /**
+         * Used by playvox_workforce_management, statistics_netherlands_cbs.
+         */
+        identifier?: string;
+        /**
+         * Used by marketo.
+         */
+        identity?: string;
+        /**
+         * Used by servicenow.
+         */
+        includeInheritedColumns?: boolean;
+        /**
+         * Used by salesforce_commerce_cloud.
+         */
+        includeOcapiEndpoints?: boolean;
+        /**
+         * Used by 5 services, among them acumatica and coupa.
+         */
+        instance?: string;
+        /**
+         * Used by workday_adaptive.
+         */
+        instanceCode?: string;
+        /**
+         * Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        instanceNumber?: string;
+        /**
+         * Used by sap_business_by_design.
+         */
+        instanceUrl?: string;
+        /**
+         * Used by pendo.
+         */
+        integrationKey?: string;
+        /**
+         * Used by workday_hcm.
+         */
+        integrationSystemId?: string;
+        /**
+         * Used by aveva_pi.
+         */
+        ipAddress?: string;
+        /**
+         * Used by fivetran_log.
+         */
+        isAccountLevelConnector?: boolean;
+        /**
+         * Used by apple_search_ads.
+         */
+        isAuth2Enabled?: boolean;
+        /**
+         * Used by twitter_ads.
+         */
+        isCustomApiCredentials?: boolean;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        isExternalActivitiesEndpointSelected?: boolean;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        isFtps?: boolean;
+        /**
+         * Used by sftp.
+         */
+        isKeypair?: boolean;
+        /**
+         * Used by zuora, zuora_sandbox.
+         */
+        isMultiEntityFeatureEnabled?: boolean;
+        /**
+         * Used by salesforce_marketing_cloud.
+         */
+        isNewPackage?: boolean;
+        /**
+         * Used by snowflake_db.
+         */
+        isPrivateKeyEncrypted?: boolean;
+        /**
+         * Used by 4 services, among them aws_lambda and dynamodb.
+         */
+        isPrivateLinkRequired?: boolean;
+        /**
+         * Used by aws_cost_report, kinesis, s3.
+         */
+        isPublic?: boolean;
+        /**
+         * Used by sailthru.
+         */
+        isSailthruConnectEnabled?: boolean;
+        /**
+         * Used by ftp.
+         */
+        isSecure?: boolean;
+        /**
+         * Used by salesforce_marketing_cloud.
+         */
+        isSftpCredsAvailable?: boolean;
+        /**
+         * Used by 5 services, among them box and dropbox.
+         */
+        isSingleTableMode?: boolean;
+        /**
+         * Used by adyen.
+         */
+        isTestAccount?: boolean;
+        /**
+         * Used by amazon_selling_partner.
+         */
+        isVendor?: boolean;
+        /**
+         * Used by oracle_fusion_cloud_apps_crm, oracle_fusion_cloud_apps_fscm, oracle_fusion_cloud_apps_hcm.
+         */
+        issuer?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        issuerId?: string;
+        /**
+         * Used by 15 services, among them amqp and aws_cost_report.
+         */
+        jsonDeliveryMode?: string;
+        /**
+         * Used by younium.
+         */
+        jwtEnvironment?: string;
+        /**
+         * Used by uservoice.
+         */
+        key?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        keyId?: string;
+        /**
+         * Used by aws_msk.
+         */
+        keyPassword?: string;
+        /**
+         * Used by heroku_kafka.
+         */
+        keyStoreType?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        keyType?: string;
+        /**
+         * Used by aws_msk.
+         */
+        keystore?: string;
+        /**
+         * Used by aws_msk.
+         */
+        keystorePassword?: string;
+        /**
+         * Not tied to a service.
+         */
+        lastSyncedChangesUtc_?: string;
+        /**
+         * Not tied to a service.
+         */
+        latestVersion?: string;
+        /**
+         * Used by younium.
+         */
+        legalEntityId?: string;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        limitForApiCallsToExternalActivitiesEndpoint?: number;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        lineSeparator?: string;
+        /**
+         * Used by pigment.
+         */
+        listId?: string;
+        /**
+         * Used by cj_commission_detail.
+         */
+        listOfCompanyIds?: string;
+        /**
+         * Used by 4 services, among them aws_cost_report and kinesis.
+         */
+        listStrategy?: string;
+        /**
+         * Used by google_analytics_4_export.
+         */
+        listSyncMode?: string;
+        /**
+         * Used by h_level.
+         */
+        locationIds?: string;
+        /**
+         * Used by db2i_hva, db2i_sap_hva.
+         */
+        logJournal?: string;
+        /**
+         * Used by db2i_hva, db2i_sap_hva.
+         */
+        logJournalSchema?: string;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        logOnGroup?: string;
+        /**
+         * Used by 4 services, among them rebound_returns and the_trade_desk.
+         */
+        login?: string;
+        /**
+         * Used by concur, sage_intacct.
+         */
+        loginPassword?: string;
+        /**
+         * Used by sage_intacct.
+         */
+        lookBackWindowForGlBatchEndpoint?: number;
+        /**
+         * Used by google_ads.
+         */
+        managerAccounts?: string[];
+        /**
+         * Used by guidewire_cloud_data_access.
+         */
+        manifestPath?: string;
+        /**
+         * Used by reltio.
+         */
+        maxApiRequestsPerDay?: number;
+        /**
+         * Used by 7 services, among them afterpay and amazon_selling_partner.
+         */
+        merchantId?: string;
+        /**
+         * Used by 7 services, among them amqp and apache_kafka.
+         */
+        messageType?: string;
+        /**
+         * Used by pigment.
+         */
+        metricId?: string;
+        /**
+         * Used by 5 services, among them adroll and criteo.
+         */
+        metrics?: string[];
+        /**
+         * Used by sap_hana_db.
+         */
+        msHost?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        msServ?: string;
+        /**
+         * Used by google_sheets.
+         */
+        namedRange?: string;
+        /**
+         * Used by amqp, azure_service_bus.
+         */
+        namespace?: string;
+        /**
+         * Used by double_click_publishers.
+         */
+        networkCode?: number;
+        /**
+         * Used by gcs, s3.
+         */
+        nonStandardEscapeChar?: boolean;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        nullSequence?: string;
+        /**
+         * Used by veeva_vault.
+         */
+        oAuthServiceTokenUrl?: string;
+        /**
+         * Used by dsv.
+         */
+        oauthSubscriptionKey?: string;
+        /**
+         * Not tied to a service.
+         */
+        oauthToken?: string;
+        /**
+         * Not tied to a service.
+         */
+        oauthTokenSecret?: string;
+        /**
+         * Used by salesforce_commerce_cloud.
+         */
+        ocapiClientId?: string;
+        /**
+         * Used by salesforce_commerce_cloud.
+         */
+        ocapiClientSecret?: string;
+        /**
+         * Used by salesforce_commerce_cloud.
+         */
+        ocapiCustomObjectTypes?: string;
+        /**
+         * Used by salesforce_commerce_cloud.
+         */
+        ocapiHostname?: string;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        odbcDriverManagerLibraryPath?: string;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        odbcSysIniPath?: string;
+        /**
+         * Used by veeva_vault.
+         */
+        oidcProfileId?: string;
+        /**
+         * Used by 13 services, among them aws_cost_report and azure_blob_storage.
+         */
+        onError?: string;
+        /**
+         * Used by jira.
+         */
+        onPremise?: boolean;
+        /**
+         * Used by adobe_experience_platform.
+         */
+        orgId?: string;
+        /**
+         * Used by gladly, statuspage, ukg_pro_workforce_management.
+         */
+        organization?: string;
+        /**
+         * Used by adobe_workfront.
+         */
+        organizationDomain?: string;
+        /**
+         * Used by 13 services, among them adobe_analytics and device_magic.
+         */
+        organizationId?: string;
+        /**
+         * Used by brightpearl, confluence.
+         */
+        organizationName?: string;
+        /**
+         * Used by apple_search_ads, snapchat_ads.
+         */
+        organizations?: string[];
+        /**
+         * Used by connector_sdk.
+         */
+        packageId?: string;
+        /**
+         * Used by 5 services, among them azure_cosmos_for_mongo and dynamodb.
+         */
+        packedModeTables?: string[];
+        /**
+         * Used by 7 services, among them azure_cosmos_for_mongo and firebase.
+         */
+        packingMode?: string;
+        /**
+         * Used by facebook_pages.
+         */
+        pages?: string[];
+        /**
+         * Used by care_quality_commission.
+         */
+        partnerCode?: string;
+        /**
+         * Used by expensify.
+         */
+        partnerUserId?: string;
+        /**
+         * Used by expensify.
+         */
+        partnerUserSecret?: string;
+        /**
+         * Used by google_display_and_video_360, the_trade_desk, walmart_dsp.
+         */
+        partners?: string[];
+        /**
+         * Used by qualtrics.
+         */
+        passPhrase?: string;
+        /**
+         * Used by snowflake_db.
+         */
+        passphrase?: string;
+        /**
+         * Used by 148 services, among them absorb_lms and adobe_commerce.
+         */
+        password?: string;
+        /**
+         * Used by github.
+         */
+        pat?: string;
+        /**
+         * Used by tableau_source.
+         */
+        patName?: string;
+        /**
+         * Used by tableau_source.
+         */
+        patSecret?: string;
+        /**
+         * Used by jira.
+         */
+        path?: string;
+        /**
+         * Used by github.
+         */
+        pats?: string[];
+        /**
+         * Used by 13 services, among them aws_cost_report and azure_blob_storage.
+         */
+        pattern?: string;
+        /**
+         * Used by 6 services, among them oracle and oracle_ebs.
+         */
+        pdbName?: string;
+        /**
+         * Used by apple_search_ads.
+         */
+        pemCertificate?: string;
+        /**
+         * Used by apple_search_ads.
+         */
+        pemPrivateKey?: string;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        perInteractionDimensions?: string[];
+        /**
+         * Used by 7 services, among them cj_commission_detail and databricks_db.
+         */
+        personalAccessToken?: string;
+        /**
+         * Used by circleci, monday.
+         */
+        personalApiToken?: string;
+        /**
+         * Used by 7 services, among them azure_blob_storage and ftp.
+         */
+        pgpPassPhrase?: string;
+        /**
+         * Used by 7 services, among them azure_blob_storage and ftp.
+         */
+        pgpSecretKey?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        phoneNumber?: string;
+        /**
+         * Used by wrike.
+         */
+        plan?: string;
+        /**
+         * Used by justcall.
+         */
+        planType?: string;
+        /**
+         * Used by 62 services, among them amqp and aurora.
+         */
+        port?: number;
+        /**
+         * Used by linkedin_ads.
+         */
+        postClickAttributionWindowSize?: string;
+        /**
+         * Used by facebook, google_analytics.
+         */
+        prebuiltReport?: string;
+        /**
+         * Used by 19 services, among them aws_cloudtrail and aws_cost_report.
+         */
+        prefix?: string;
+        /**
+         * Used by care_quality_commission.
+         */
+        primaryKey?: string;
+        /**
+         * Used by workday.
+         */
+        primaryKeys?: string[];
+        /**
+         * Used by marketo.
+         */
+        prioritiseBulkExportOverRest?: boolean;
+        /**
+         * Used by purple_dot.
+         */
+        privateAccessToken?: string;
+        /**
+         * Used by 18 services, among them absorb_lms and adobe_analytics.
+         */
+        privateKey?: string;
+        /**
+         * Used by eventbrite.
+         */
+        privateToken?: string;
+        /**
+         * Used by webconnex.
+         */
+        product?: string;
+        /**
+         * Used by amazon_ads, google_analytics, google_analytics_mcf.
+         */
+        profiles?: string[];
+        /**
+         * Used by amazon_dsp.
+         */
+        profilesAmazonDsp?: string;
+        /**
+         * Used by rollbar.
+         */
+        projectAccessToken?: string;
+        /**
+         * Used by amplitude.
+         */
+        projectCredentials?: inputs.datapipeline.ConnectorConfigProjectCredential[];
+        /**
+         * Used by 4 services, among them bigquery_db and google_analytics_360.
+         */
+        projectId?: string;
+        /**
+         * Used by sentry.
+         */
+        projectIds?: string;
+        /**
+         * Used by commercetools.
+         */
+        projectKey?: string;
+        /**
+         * Used by writesonic.
+         */
+        projectWebsiteUrl?: string;
+        /**
+         * Used by asana, jira.
+         */
+        projects?: string[];
+        /**
+         * Used by google_analytics_4.
+         */
+        properties?: string[];
+        /**
+         * Used by cloudbeds.
+         */
+        propertyId?: string;
+        /**
+         * Used by 62 services, among them aurora and aurora_postgres.
+         */
+        publicKey?: string;
+        /**
+         * Used by 6 services, among them aurora_postgres and azure_postgres.
+         */
+        publicationName?: string;
+        /**
+         * Used by skimlinks.
+         */
+        publisherId?: string;
+        /**
+         * Used by outbrain.
+         */
+        pullArchivedCampaigns?: boolean;
+        /**
+         * Used by connector_sdk.
+         */
+        pythonVersion?: string;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        queryId?: string;
+        /**
+         * Used by alchemer, birdeye.
+         */
+        queryParamValue?: string;
+        /**
+         * Used by amqp.
+         */
+        queueName?: string;
+        /**
+         * Used by bigquery_db.
+         */
+        quotaProjectId?: string;
+        /**
+         * Used by 11 services, among them azure_blob_storage and box.
+         */
+        quoteChar?: string;
+        /**
+         * Used by 11 services, among them azure_blob_storage and box.
+         */
+        quoteCharacterEnabled?: boolean;
+        /**
+         * Used by sap_hana_db.
+         */
+        r3Name?: string;
+        /**
+         * Used by toggl_track, vimeo.
+         */
+        rateLimitPlan?: string;
+        /**
+         * Used by ironsource.
+         */
+        refreshToken?: string;
+        /**
+         * Used by pinterest_ads.
+         */
+        refreshTokenExpiresAt?: string;
+        /**
+         * Used by 44 services, among them algolia and alida.
+         */
+        region?: string;
+        /**
+         * Used by amazon_attribution.
+         */
+        regionApiUrl?: string;
+        /**
+         * Used by amazon_attribution.
+         */
+        regionAuthUrl?: string;
+        /**
+         * Used by amazon_attribution.
+         */
+        regionTokenUrl?: string;
+        /**
+         * Used by playvox_workforce_management.
+         */
+        regionUrl?: string;
+        /**
+         * Used by 10 services, among them aurora and google_cloud_mysql.
+         */
+        replicaId?: number;
+        /**
+         * Used by 6 services, among them aurora_postgres and azure_postgres.
+         */
+        replicationSlot?: string;
+        /**
+         * Used by yahoo_dsp.
+         */
+        reportConfigs?: inputs.datapipeline.ConnectorConfigReportConfig[];
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        reportConfigurationIds?: string[];
+        /**
+         * Used by workday.
+         */
+        reportFormatType?: string;
+        /**
+         * Used by pinterest_ads.
+         */
+        reportGranularity?: string;
+        /**
+         * Used by rakutenadvertising.
+         */
+        reportKeys?: string;
+        /**
+         * Used by spotify_ads.
+         */
+        reportLists?: inputs.datapipeline.ConnectorConfigReportList[];
+        /**
+         * Used by adyen.
+         */
+        reportServiceApiKey?: string;
+        /**
+         * Not tied to a service.
+         */
+        reportSuites?: string[];
+        /**
+         * Used by criteo.
+         */
+        reportTimezone?: string;
+        /**
+         * Used by 4 services, among them adroll and double_click_campaign_manager.
+         */
+        reportType?: string;
+        /**
+         * Used by workday.
+         */
+        reportUrl?: string;
+        /**
+         * Used by 11 services, among them double_click_campaign_manager and double_click_publishers.
+         */
+        reports?: inputs.datapipeline.ConnectorConfigReport[];
+        /**
+         * Used by linkedin_ads.
+         */
+        reportsLinkedinAds?: string[];
+        /**
+         * Used by github.
+         */
+        repositories?: string[];
+        /**
+         * Used by cosmos.
+         */
+        resourceToken?: string;
+        /**
+         * Used by dynamics_365.
+         */
+        resourceUrl?: string;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        restApiLimit?: number;
+        /**
+         * Used by assembled.
+         */
+        returnFullSchedule?: string;
+        /**
+         * Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        rfcLibraryPath?: string;
+        /**
+         * Used by netsuite_suiteanalytics, snowflake_db.
+         */
+        role?: string;
+        /**
+         * Used by 19 services, among them appsflyer and aurora.
+         */
+        roleArn?: string;
+        /**
+         * Used by appsflyer, servicenow, splunk.
+         */
+        rollbackWindow?: number;
+        /**
+         * Used by bingads.
+         */
+        rollbackWindowSize?: number;
+        /**
+         * Used by oracle_fusion_field_service.
+         */
+        rootResourceId?: string;
+        /**
+         * Used by webhooks.
+         */
+        s3Bucket?: string;
+        /**
+         * Used by braze.
+         */
+        s3ExportBucket?: string;
+        /**
+         * Used by braze.
+         */
+        s3ExportExternalId?: string;
+        /**
+         * Used by braze.
+         */
+        s3ExportFolder?: string;
+        /**
+         * Used by braze.
+         */
+        s3ExportRoleArn?: string;
+        /**
+         * Used by adjust, webhooks.
+         */
+        s3RoleArn?: string;
+        /**
+         * Used by adobe_analytics_data_feed, braze, sailthru.
+         */
+        s3bucket?: string;
+        /**
+         * Used by braze, sailthru.
+         */
+        s3externalId?: string;
+        /**
+         * Used by braze.
+         */
+        s3folder?: string;
+        /**
+         * Used by sailthru.
+         */
+        s3path?: string;
+        /**
+         * Used by adobe_analytics_data_feed, braze, sailthru.
+         */
+        s3roleArn?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        salesAccountSyncMode?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        salesAccounts?: string[];
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        salesforceSecurityToken?: string;
+        /**
+         * Used by gocardless.
+         */
+        sandboxAccount?: string;
+        /**
+         * Used by adobe_experience_platform.
+         */
+        sandboxName?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        sapHanaConnectionMode?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        sapRouter?: string;
+        /**
+         * Used by 4 services, among them db2i_hva and db2i_sap_hva.
+         */
+        sapSchema?: string;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        sapSourceSchema?: string;
+        /**
+         * Used by oracle_sap_hva.
+         */
+        sapUser?: string;
+        /**
+         * Used by apache_kafka, aws_msk.
+         */
+        saslMechanism?: string;
+        /**
+         * Used by apache_kafka.
+         */
+        saslPlainKey?: string;
+        /**
+         * Used by apache_kafka.
+         */
+        saslPlainSecret?: string;
+        /**
+         * Used by apache_kafka.
+         */
+        saslScram256Key?: string;
+        /**
+         * Used by apache_kafka.
+         */
+        saslScram256Secret?: string;
+        /**
+         * Used by apache_kafka, aws_msk.
+         */
+        saslScram512Key?: string;
+        /**
+         * Used by apache_kafka, aws_msk.
+         */
+        saslScram512Secret?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        schemaName?: string;
+        /**
+         * Used by apache_kafka, aws_msk, confluent_cloud.
+         */
+        schemaRegistryCredentialsSource?: string;
+        /**
+         * Used by 4 services, among them apache_kafka and aws_msk.
+         */
+        schemaRegistryKey?: string;
+        /**
+         * Used by 4 services, among them apache_kafka and aws_msk.
+         */
+        schemaRegistrySecret?: string;
+        /**
+         * Used by 4 services, among them apache_kafka and aws_msk.
+         */
+        schemaRegistryUrls?: string[];
+        /**
+         * Used by ebay, veeva_vault.
+         */
+        scope?: string;
+        /**
+         * Used by cornerstone, fortnox.
+         */
+        scopes?: string;
+        /**
+         * Used by yahoo_dsp.
+         */
+        seats?: string[];
+        /**
+         * Used by 11 services, among them appcues and buildium.
+         */
+        secret?: string;
+        /**
+         * Used by validio.
+         */
+        secretAccessKey?: string;
+        /**
+         * Used by 16 services, among them afterpay and appsflyer.
+         */
+        secretKey?: string;
+        /**
+         * Used by 4 services, among them aws_lambda and azure_function.
+         */
+        secrets?: string;
+        /**
+         * Used by 4 services, among them aws_lambda and azure_function.
+         */
+        secretsLists?: inputs.datapipeline.ConnectorConfigSecretsList[];
+        /**
+         * Used by db2z.
+         */
+        securedSignonKey?: string;
+        /**
+         * Used by 4 services, among them apache_kafka and aws_msk.
+         */
+        securityProtocol?: string;
+        /**
+         * Used by google_analytics.
+         */
+        segments?: string[];
+        /**
+         * Used by salesforce_marketing_cloud.
+         */
+        selectedEventTypes?: string[];
+        /**
+         * Used by anaplan.
+         */
+        selectedExports?: string[];
+        /**
+         * Used by 10 services, among them azure_blob_storage and box.
+         */
+        selectedRange?: string;
+        /**
+         * Used by sage_intacct.
+         */
+        senderId?: string;
+        /**
+         * Used by sage_intacct.
+         */
+        senderPassword?: string;
+        /**
+         * Used by castor_edc.
+         */
+        server?: string;
+        /**
+         * Used by tableau_source.
+         */
+        serverAddress?: string;
+        /**
+         * Used by sql_server_hva, sql_server_sap_ecc_hva.
+         */
+        serverName?: string;
+        /**
+         * Used by clockify.
+         */
+        serverRegion?: string;
+        /**
+         * Used by 4 services, among them oracle_business_intelligence_publisher and oracle_fusion_cloud_apps_crm.
+         */
+        serverUrl?: string;
+        /**
+         * Used by myosh.
+         */
+        serverVariable?: string;
+        /**
+         * Used by 4 services, among them apache_kafka and aws_msk.
+         */
+        servers?: string[];
+        /**
+         * Used by google_drive.
+         */
+        serviceAccount?: string;
+        /**
+         * Used by google_cloud_function.
+         */
+        serviceAccountEmail?: string;
+        /**
+         * Used by firebase.
+         */
+        serviceAccountKey?: string;
+        /**
+         * Used by mixpanel.
+         */
+        serviceAccountSecret?: string;
+        /**
+         * Used by mixpanel.
+         */
+        serviceAccountUsername?: string;
+        /**
+         * Used by dsv.
+         */
+        serviceAuthentication?: string;
+        /**
+         * Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        serviceName?: string;
+        /**
+         * Not tied to a service.
+         */
+        serviceVersion?: string;
+        /**
+         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         */
+        sftpHost?: string;
+        /**
+         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         */
+        sftpIsKeyPair?: boolean;
+        /**
+         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         */
+        sftpPassword?: string;
+        /**
+         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         */
+        sftpPort?: number;
+        /**
+         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         */
+        sftpPublicKey?: string;
+        /**
+         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         */
+        sftpUser?: string;
+        /**
+         * Used by healthie.
+         */
+        shardAuthorizationId?: string;
+        /**
+         * Used by share_point.
+         */
+        shareUrl?: string;
+        /**
+         * Used by google_sheets.
+         */
+        sheetId?: string;
+        /**
+         * Used by shopify.
+         */
+        shop?: string;
+        /**
+         * Used by triple_whale.
+         */
+        shopDomain?: string;
+        /**
+         * Used by salesforce_commerce_cloud.
+         */
+        shortCode?: string;
+        /**
+         * Used by klaviyo.
+         */
+        shouldSyncEventsWithDeletedProfiles?: boolean;
+        /**
+         * Used by klaviyo.
+         */
+        shouldSyncPredictiveAnalytics?: boolean;
+        /**
+         * Used by netsuite_suiteanalytics.
+         */
+        shouldSyncReimportTables?: boolean;
+        /**
+         * Used by apple_search_ads.
+         */
+        showRecordsWithNoMetrics?: boolean;
+        /**
+         * Used by twilio.
+         */
+        sid?: string;
+        /**
+         * Used by webhooks.
+         */
+        signatureEncoding?: string;
+        /**
+         * Used by 7 services, among them azure_blob_storage and ftp.
+         */
+        signerPublicKey?: string;
+        /**
+         * Used by teamwork.
+         */
+        siteAddress?: string;
+        /**
+         * Used by microsoft_lists, salesforce_commerce_cloud.
+         */
+        siteId?: string;
+        /**
+         * Used by microsoft_lists, tableau_source.
+         */
+        siteName?: string;
+        /**
+         * Used by google_search_console.
+         */
+        siteUrls?: string[];
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        skipAfter?: number;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        skipBefore?: number;
+        /**
+         * Used by google_ads.
+         */
+        skipEmptyReports?: boolean;
+        /**
+         * Used by sap_hana_db.
+         */
+        sncCertificate?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        sncCertificateSource?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        sncFivetranName?: string;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        sncLibraryPath?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        sncMode?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        sncMyName?: string;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        sncName?: string;
+        /**
+         * Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        sncPartnerName?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        sncSourceName?: string;
+        /**
+         * Used by marketo.
+         */
+        soapUri?: string;
+        /**
+         * Used by linkedin_company_pages.
+         */
+        socialDataSyncTimeframe?: string;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        source?: string;
+        /**
+         * Used by microsoft_dynamics_365_fno.
+         */
+        sourceFileType?: string;
+        /**
+         * Used by consensus_demo_automation_platform.
+         */
+        sourceName?: string;
+        /**
+         * Used by azure_blob_storage, microsoft_dynamics_365_fno.
+         */
+        storageAccountName?: string;
+        /**
+         * Used by big_commerce.
+         */
+        storeHash?: string;
+        /**
+         * Used by reviewsio.
+         */
+        storeId?: string;
+        /**
+         * Used by firebase.
+         */
+        subCollections?: string[];
+        /**
+         * Used by 87 services, among them absorb_lms and activecampaign.
+         */
+        subDomain?: string;
+        /**
+         * Used by 31 services, among them adobe_experience_platform and alation.
+         */
+        subdomain?: string;
+        /**
+         * Used by azure_service_bus.
+         */
+        subscriberName?: string;
+        /**
+         * Used by retailnext.
+         */
+        subscription?: string;
+        /**
+         * Used by cabcharge, dsv, national_heavy_vehicle_regulator.
+         */
+        subscriptionKey?: string;
+        /**
+         * Used by stripe, stripe_test.
+         */
+        supportConnectedAccountsSync?: boolean;
+        /**
+         * Used by workday.
+         */
+        supportNestedColumns?: boolean;
+        /**
+         * Used by qualaroo.
+         */
+        surveyIds?: string;
+        /**
+         * Used by snapchat_ads.
+         */
+        swipeAttributionWindow?: string;
+        /**
+         * Used by microsoft_dynamics_365_fno.
+         */
+        syncAllVersions?: boolean;
+        /**
+         * Used by appsflyer.
+         */
+        syncDataLocker?: boolean;
+        /**
+         * Used by webhooks.
+         */
+        syncFormat?: string;
+        /**
+         * Used by financial_force, salesforce, salesforce_sandbox.
+         */
+        syncFormulaFields?: boolean;
+        /**
+         * Used by facebook_ads.
+         */
+        syncMetadata?: boolean;
+        /**
+         * Used by aws_lambda, connector_sdk.
+         */
+        syncMethod?: string;
+        /**
+         * Used by 38 services, among them adroll and amazon_ads.
+         */
+        syncMode?: string;
+        /**
+         * Used by yahoo_dsp.
+         */
+        syncModeAdvertiser?: string;
+        /**
+         * Used by yahoo_dsp.
+         */
+        syncModeSeat?: string;
+        /**
+         * Used by reddit_ads.
+         */
+        syncMultipleAccounts?: boolean;
+        /**
+         * Used by 5 services, among them box and dropbox.
+         */
+        syncNestedFiles?: boolean;
+        /**
+         * Used by cosmos, documentdb.
+         */
+        syncPackMode?: string;
+        /**
+         * Used by google_drive, share_point.
+         */
+        syncPermissions?: boolean;
+        /**
+         * Used by appsflyer.
+         */
+        syncPullApi?: boolean;
+        /**
+         * Used by google_analytics_4_export.
+         */
+        syncTables?: string;
+        /**
+         * Used by 7 services, among them apache_kafka and aws_msk.
+         */
+        syncType?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        sysnr?: string;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        systemId?: string;
+        /**
+         * Used by pigment.
+         */
+        tableId?: string;
+        /**
+         * Used by airtable.
+         */
+        tableName?: string;
+        /**
+         * Used by hubspot.
+         */
+        tablesWithoutAccessUpdatedAt?: string;
+        /**
+         * Used by culture_amp.
+         */
+        targetEntityId?: string;
+        /**
+         * Used by d2l_brightspace.
+         */
+        targetHost?: string;
+        /**
+         * Used by sevdesk.
+         */
+        taxRuleCode?: string;
+        /**
+         * Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
+         */
+        tdeCertificate?: string;
+        /**
+         * Used by sql_server.
+         */
+        tdeCertificateBackup?: string;
+        /**
+         * Used by sql_server_hva, sql_server_sap_ecc_hva.
+         */
+        tdeCertificateName?: string;
+        /**
+         * Used by sql_server.
+         */
+        tdeCertificatePath?: string;
+        /**
+         * Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
+         */
+        tdePassword?: string;
+        /**
+         * Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
+         */
+        tdePrivateKey?: string;
+        /**
+         * Used by sql_server.
+         */
+        tdePrivateKeyBackup?: string;
+        /**
+         * Used by sql_server.
+         */
+        tdePrivateKeyPath?: string;
+        /**
+         * Used by sql_server.
+         */
+        tdeSetting?: string;
+        /**
+         * Used by oracle_hva, oracle_sap_hva, oracle_sap_hva_netweaver.
+         */
+        tdeWalletPassword?: string;
+        /**
+         * Used by asana.
+         */
+        teamId?: string;
+        /**
+         * Used by adobe_analytics.
+         */
+        technicalAccountId?: string;
+        /**
+         * Used by mandrill.
+         */
+        templateLabels?: string[];
+        /**
+         * Used by 7 services, among them microsoft_entra_id and microsoft_power_bi.
+         */
+        tenant?: string;
+        /**
+         * Used by planful.
+         */
+        tenantAppUrl?: string;
+        /**
+         * Used by deposco.
+         */
+        tenantCode?: string;
+        /**
+         * Used by reltio.
+         */
+        tenantConfigs?: inputs.datapipeline.ConnectorConfigTenantConfig[];
+        /**
+         * Used by 9 services, among them azure_sql_db and azure_sql_managed_db.
+         */
+        tenantId?: string;
+        /**
+         * Used by mambu.
+         */
+        tenantName?: string;
+        /**
+         * Used by ivanti, playvox_workforce_management, reltio.
+         */
+        tenantUrl?: string;
+        /**
+         * Used by sap_hana, sap_s4hana.
+         */
+        testTableName?: string;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        timeZone?: string;
+        /**
+         * Used by 32 services, among them adobe_analytics and adroll.
+         */
+        timeframeMonths?: string;
+        /**
+         * Used by rokt.
+         */
+        timezone?: string;
+        /**
+         * Used by apple_search_ads.
+         */
+        timezoneMode?: string;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        tns?: string;
+        /**
+         * Used by toast.
+         */
+        toastId?: string;
+        /**
+         * Used by 6 services, among them khoros_communities and matomo.
+         */
+        token?: string;
+        /**
+         * Used by cosmos.
+         */
+        tokenAuthenticatedContainer?: string;
+        /**
+         * Used by cosmos.
+         */
+        tokenAuthenticatedDatabase?: string;
+        /**
+         * Used by chargedesk, mux.
+         */
+        tokenId?: string;
+        /**
+         * Used by netsuite_suiteanalytics, on24, proofpoint_security_awareness.
+         */
+        tokenKey?: string;
+        /**
+         * Used by netsuite_suiteanalytics, on24.
+         */
+        tokenSecret?: string;
+        /**
+         * Used by mux.
+         */
+        tokenSecretKey?: string;
+        /**
+         * Used by amazon_dsp.
+         */
+        tokenUrlRegion?: string;
+        /**
+         * Used by azure_service_bus.
+         */
+        topics?: string[];
+        /**
+         * Used by dsv.
+         */
+        trackingSubscriptionKey?: string;
+        /**
+         * Used by heroku_kafka.
+         */
+        trustStoreType?: string;
+        /**
+         * Used by apache_kafka, heroku_kafka.
+         */
+        trustedCert?: string;
+        /**
+         * Used by aws_msk.
+         */
+        truststore?: string;
+        /**
+         * Used by 59 services, among them aurora and aurora_postgres.
+         */
+        tunnelHost?: string;
+        /**
+         * Used by 59 services, among them aurora and aurora_postgres.
+         */
+        tunnelPort?: number;
+        /**
+         * Used by 59 services, among them aurora and aurora_postgres.
+         */
+        tunnelUser?: string;
+        /**
+         * Used by akamai, bubble.
+         */
+        typeName?: string;
+        /**
+         * Not tied to a service.
+         */
+        uniqueId?: string;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        updateConfigOnEachSync?: boolean;
+        /**
+         * Used by salesforce, salesforce_sandbox.
+         */
+        updateInfrequentObjectsInEverySync?: boolean;
+        /**
+         * Used by 35 services, among them aurora and aurora_postgres.
+         */
+        updateMethod?: string;
+        /**
+         * Used by cosmos.
+         */
+        uri?: string;
+        /**
+         * Used by fountain.
+         */
+        urlFormat?: string;
+        /**
+         * Used by mandrill.
+         */
+        useApiKeys?: boolean;
+        /**
+         * Used by amplitude.
+         */
+        useCloudStorage?: boolean;
+        /**
+         * Used by appsflyer.
+         */
+        useCustomerBucket?: boolean;
+        /**
+         * Used by sailthru.
+         */
+        useCustomerS3Bucket?: boolean;
+        /**
+         * Used by pendo.
+         */
+        useDataSync?: boolean;
+        /**
+         * Used by greenhouse.
+         */
+        useHarvestApiV3?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        useMessageServer?: boolean;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        useOracleRac?: boolean;
+        /**
+         * Used by oracle_hva.
+         */
+        usePdbOnly?: boolean;
+        /**
+         * Used by 7 services, among them azure_blob_storage and ftp.
+         */
+        usePgpEncryptionOptions?: boolean;
+        /**
+         * Used by sap_hana_db.
+         */
+        useSapRouter?: boolean;
+        /**
+         * Used by bigquery_db.
+         */
+        useServiceAccount?: boolean;
+        /**
+         * Used by mandrill.
+         */
+        useTemplateLabels?: boolean;
+        /**
+         * Used by github, xero.
+         */
+        useWebhooks?: boolean;
+        /**
+         * Used by bigquery_db, snowflake_db.
+         */
+        useWorkspace?: boolean;
+        /**
+         * Used by 65 services, among them aurora and aurora_postgres.
+         */
+        user?: string;
+        /**
+         * Used by 8 services, among them coassemble and gmail.
+         */
+        userId?: string;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        userKey?: string;
+        /**
+         * Used by workday.
+         */
+        userName?: string;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        userProfiles?: string[];
+        /**
+         * Used by hibob, konnect_insights, sonarqube.
+         */
+        userToken?: string;
+        /**
+         * Used by 80 services, among them absorb_lms and adobe_commerce.
+         */
+        username?: string;
+        /**
+         * Used by shipstation.
+         */
+        v2ApiKey?: string;
+        /**
+         * Used by veeva_vault.
+         */
+        vaultDns?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        vendorsIds?: string[];
+        /**
+         * Used by criteo_retail_media.
+         */
+        version?: string;
+        /**
+         * Used by facebook, pinterest_ads, snapchat_ads.
+         */
+        viewAttributionWindow?: string;
+        /**
+         * Used by pigment.
+         */
+        viewId?: string;
+        /**
+         * Used by linkedin_ads.
+         */
+        viewThroughAttributionWindowSize?: string;
+        /**
+         * Used by adyen.
+         */
+        webServiceApiKey?: string;
+        /**
+         * Used by iterable.
+         */
+        webhookAuthType?: string;
+        /**
+         * Used by appsflyer.
+         */
+        webhookEndpoint?: string;
+        /**
+         * Used by xero.
+         */
+        webhookKey?: string;
+        /**
+         * Used by ordway.
+         */
+        webhookName?: string;
+        /**
+         * Used by 4 services, among them branch and pipedrive.
+         */
+        webhookUrl?: string;
+        /**
+         * Used by sql_server.
+         */
+        windowsAuthClientCertificate?: string;
+        /**
+         * Used by sql_server.
+         */
+        windowsAuthGrpcHost?: string;
+        /**
+         * Used by sql_server.
+         */
+        windowsAuthGrpcPort?: number;
+        /**
+         * Used by sql_server.
+         */
+        windowsAuthServerCertificate?: string;
+        /**
+         * Used by woocommerce.
+         */
+        wordPressSiteIdOrWoocommerceDomainName?: string;
+        /**
+         * Used by moloco.
+         */
+        workplaceId?: string;
+        /**
+         * Used by mode.
+         */
+        workspace?: string;
+        /**
+         * Used by fulfil, openai, openai_compliance_platform.
+         */
+        workspaceId?: string;
+        /**
+         * Used by bigquery_db, snowflake_db.
+         */
+        workspaceName?: string;
+        /**
+         * Used by bigquery_db.
+         */
+        workspaceSameAsSource?: boolean;
+        /**
+         * Used by snowflake_db.
+         */
+        workspaceSchema?: string;
+        /**
+         * Used by hex.
+         */
+        workspaceToken?: string;
+        /**
+         * Used by adp_workforce_now.
+         */
+        wsCertificate?: string;
+        /**
+         * Used by workday_strategic_sourcing.
+         */
+        xApiKey?: string;
+        /**
+         * Used by medallia_agile_research.
+         */
+        xKey?: string;
+        /**
+         * Used by medallia_agile_research.
+         */
+        xMasterKey?: string;
+        /**
+         * Used by workday_strategic_sourcing.
+         */
+        xUserEmail?: string;
+        /**
+         * Used by workday_strategic_sourcing.
+         */
+        xUserToken?: string;
+    }
+
+    /**
+     * Settings of a connection that its service defines. Every field is optional; a field that the service does not use is absent. Secret values come back as a mask, `******`.
+     */
+    export interface ConnectorConfigArgs {
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        absConnectionMethod?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_analytics_data_feed, braze.
+         */
+        absConnectionString?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        absContainerAddress?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_analytics_data_feed, braze.
+         */
+        absContainerName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by braze.
+         */
+        absExportConnectionString?: pulumi.Input<string | undefined>;
+        /**
+         * Used by braze.
+         */
+        absExportContainerName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by braze.
+         */
+        absExportPrefix?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        absHostIp?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        absHostUser?: pulumi.Input<string | undefined>;
+        /**
+         * Used by braze.
+         */
+        absPrefix?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        absPublicKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by workramp.
+         */
+        academyId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by ceridian_dayforce.
+         */
+        accessConfirmation?: pulumi.Input<string | undefined>;
+        /**
+         * Used by planful.
+         */
+        accessId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them gainsight_customer_success and gongio.
+         */
+        accessKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 10 services, among them appsflyer and aws_cost_report.
+         */
+        accessKeyId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 9 services, among them aws_cost_report and checkout.
+         */
+        accessKeySecret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 31 services, among them 7shifts and adobe_commerce.
+         */
+        accessToken?: pulumi.Input<string | undefined>;
+        /**
+         * Used by share_point.
+         */
+        accessType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by netsuite_suiteanalytics, ordway.
+         */
+        account?: pulumi.Input<string | undefined>;
+        /**
+         * Used by rollbar.
+         */
+        accountAccessToken?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 11 services, among them appcues and bizzabo_app.
+         */
+        accountId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by taboola.
+         */
+        accountIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by cosmos, simplesat.
+         */
+        accountKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 7 services, among them eventsforce and freshdesk_contact_center.
+         */
+        accountName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sevdesk.
+         */
+        accountNumber?: pulumi.Input<string | undefined>;
+        /**
+         * Used by tymeshift.
+         */
+        accountPlan?: pulumi.Input<string | undefined>;
+        /**
+         * Used by iterable.
+         */
+        accountRegion?: pulumi.Input<string | undefined>;
+        /**
+         * Used by fone_dynamics, impact_partner.
+         */
+        accountSid?: pulumi.Input<string | undefined>;
+        /**
+         * Used by itunes_connect, snapchat_ads.
+         */
+        accountSyncMode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by konnect_insights.
+         */
+        accountToken?: pulumi.Input<string | undefined>;
+        /**
+         * Used by freightview.
+         */
+        accountType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 18 services, among them bingads and facebook.
+         */
+        accounts?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by reddit_ads.
+         */
+        accountsRedditAds?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectorConfigAccountsRedditAdArgs>[] | undefined>;
+        /**
+         * Used by google_search_ads_360.
+         */
+        accountsSyncMode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by facebook.
+         */
+        actionBreakdowns?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by facebook.
+         */
+        actionReportTime?: pulumi.Input<string | undefined>;
+        /**
+         * Used by linkedin_ads.
+         */
+        adAnalytics?: pulumi.Input<string | undefined>;
+        /**
+         * Used by double_click_publishers.
+         */
+        adUnitView?: pulumi.Input<string | undefined>;
+        /**
+         * Used by splitio.
+         */
+        adminApiKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by brivo.
+         */
+        adminUsername?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_analytics.
+         */
+        adobeAnalyticsConfigurations?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectorConfigAdobeAnalyticsConfigurationArgs>[] | undefined>;
+        /**
+         * Used by adroll.
+         */
+        advertisables?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by google_display_and_video_360, google_search_ads_360, pinterest_ads.
+         */
+        advertisers?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by yahoo_gemini.
+         */
+        advertisersIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by google_search_ads_360.
+         */
+        advertisersSyncMode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by yahoo_dsp.
+         */
+        advertisersWithSeats?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        agentConfigMethod?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 12 services, among them db2i_hva and db2i_sap_hva.
+         */
+        agentHost?: pulumi.Input<string | undefined>;
+        /**
+         * Used by phoenix_ads.
+         */
+        agentId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        agentOraHome?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 12 services, among them db2i_hva and db2i_sap_hva.
+         */
+        agentPassword?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 12 services, among them db2i_hva and db2i_sap_hva.
+         */
+        agentPort?: pulumi.Input<number | undefined>;
+        /**
+         * Used by 12 services, among them db2i_hva and db2i_sap_hva.
+         */
+        agentPublicCert?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 12 services, among them db2i_hva and db2i_sap_hva.
+         */
+        agentUser?: pulumi.Input<string | undefined>;
+        /**
+         * Used by facebook.
+         */
+        aggregation?: pulumi.Input<string | undefined>;
+        /**
+         * Used by economic.
+         */
+        agreementGrantToken?: pulumi.Input<string | undefined>;
+        /**
+         * Used by webhooks.
+         */
+        algorithm?: pulumi.Input<string | undefined>;
+        /**
+         * Used by email.
+         */
+        allowedSendersLists?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by 58 services, among them aurora and aurora_postgres.
+         */
+        alwaysEncrypted?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by anthropic_claude.
+         */
+        analyticsApiKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by freshsuccess.
+         */
+        api?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them device_magic and flywheel_digital.
+         */
+        apiAccessToken?: pulumi.Input<string | undefined>;
+        /**
+         * Used by anthropic_claude.
+         */
+        apiAdminKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by gongio.
+         */
+        apiBaseUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by afterpay, tiktok_organic, tiktok_organic_app.
+         */
+        apiEnvironment?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aircall.
+         */
+        apiId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by onetrust.
+         */
+        apiIntegrationType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 246 services, among them 15five and 360learning.
+         */
+        apiKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by openai.
+         */
+        apiKey2?: pulumi.Input<string | undefined>;
+        /**
+         * Used by openai.
+         */
+        apiKey3?: pulumi.Input<string | undefined>;
+        /**
+         * Used by revel.
+         */
+        apiKeyApiSecret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by mandrill.
+         */
+        apiKeys?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by duoplane.
+         */
+        apiPassword?: pulumi.Input<string | undefined>;
+        /**
+         * Used by marketo.
+         */
+        apiQuota?: pulumi.Input<number | undefined>;
+        /**
+         * Used by the_movie_database.
+         */
+        apiReadAccessToken?: pulumi.Input<string | undefined>;
+        /**
+         * Used by qualtrics.
+         */
+        apiRequestsPerMinute?: pulumi.Input<number | undefined>;
+        /**
+         * Used by zuora, zuora_sandbox.
+         */
+        apiRole?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 14 services, among them confluent_cloud and consensus_demo_automation_platform.
+         */
+        apiSecret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by alchemer.
+         */
+        apiSecretKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sigma_computing_source.
+         */
+        apiServer?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 67 services, among them aha and aircall.
+         */
+        apiToken?: pulumi.Input<string | undefined>;
+        /**
+         * Not tied to a service.
+         */
+        apiType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by braze.
+         */
+        apiUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by amazon_dsp.
+         */
+        apiUrlRegion?: pulumi.Input<string | undefined>;
+        /**
+         * Used by zendesk.
+         */
+        apiUsage?: pulumi.Input<string | undefined>;
+        /**
+         * Used by salesforce, salesforce_sandbox.
+         */
+        apiUsageLimit?: pulumi.Input<number | undefined>;
+        /**
+         * Used by shipnetwork.
+         */
+        apiUserIdentifier?: pulumi.Input<string | undefined>;
+        /**
+         * Used by shipnetwork.
+         */
+        apiUserSecret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by discourse.
+         */
+        apiUsername?: pulumi.Input<string | undefined>;
+        /**
+         * Used by kustomer.
+         */
+        apiUtilizationPercentage?: pulumi.Input<string | undefined>;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        apiVersion?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them churnkey and open_exchange_rates.
+         */
+        appId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by pendo.
+         */
+        appIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by appsflyer.
+         */
+        appIdsAppsflyers?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectorConfigAppIdsAppsflyerArgs>[] | undefined>;
+        /**
+         * Used by 4 services, among them loopio and servicetitan.
+         */
+        appKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by slack_app.
+         */
+        appLevel?: pulumi.Input<string | undefined>;
+        /**
+         * Used by brightpearl.
+         */
+        appReference?: pulumi.Input<string | undefined>;
+        /**
+         * Used by rokt, samsara.
+         */
+        appSecret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by economic.
+         */
+        appSecretToken?: pulumi.Input<string | undefined>;
+        /**
+         * Used by itunes_connect.
+         */
+        appSpecificPassword?: pulumi.Input<string | undefined>;
+        /**
+         * Used by itunes_connect.
+         */
+        appSyncMode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by shopify.
+         */
+        appUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        appendFileOption?: pulumi.Input<string | undefined>;
+        /**
+         * Used by algolia, xactly.
+         */
+        applicationId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them cin7core and datadog.
+         */
+        applicationKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by db2z.
+         */
+        applicationName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by itunes_connect.
+         */
+        apps?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by 10 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        archiveLogFormat?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 10 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        archiveLogPath?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        archivePattern?: pulumi.Input<string | undefined>;
+        /**
+         * Used by marketo.
+         */
+        areSoapCredentialsProvided?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by azure_service_bus.
+         */
+        asbIp?: pulumi.Input<string | undefined>;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        asmOption?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        asmOracleHome?: pulumi.Input<string | undefined>;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        asmPassword?: pulumi.Input<string | undefined>;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        asmTns?: pulumi.Input<string | undefined>;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        asmUser?: pulumi.Input<string | undefined>;
+        /**
+         * Used by amazon_ads.
+         */
+        attributionWindow?: pulumi.Input<string | undefined>;
+        /**
+         * Used by tiktok_ads.
+         */
+        attributionWindowSize?: pulumi.Input<string | undefined>;
+        /**
+         * Used by auth0.
+         */
+        audience?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them databricks_db and gitlab.
+         */
+        auth?: pulumi.Input<string | undefined>;
+        /**
+         * Used by happyfox.
+         */
+        authCode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by ukg_pro_workforce_management, younium.
+         */
+        authEnvironment?: pulumi.Input<string | undefined>;
+        /**
+         * Used by webhooks.
+         */
+        authHeaderKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 25 services, among them aurora and aurora_postgres.
+         */
+        authMethod?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 7 services, among them anaplan and concur.
+         */
+        authMode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by webhooks.
+         */
+        authSecret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by impact_partner, zonka_feedback.
+         */
+        authToken?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 22 services, among them 360learning and adobe_commerce.
+         */
+        authType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by amazon_dsp.
+         */
+        authUrlRegion?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 14 services, among them adobe_analytics and db2z.
+         */
+        authenticationMethod?: pulumi.Input<string | undefined>;
+        /**
+         * Not tied to a service.
+         */
+        authorizationMethod?: pulumi.Input<string | undefined>;
+        /**
+         * Used by tiktok_organic, workday.
+         */
+        authorizationUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by amplitude, pendo.
+         */
+        awsCredentials?: pulumi.Input<inputs.datapipeline.ConnectorConfigAwsCredentialsArgs | undefined>;
+        /**
+         * Used by 5 services, among them aurora and dynamodb.
+         */
+        awsRegionCode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by pendo.
+         */
+        azureCredentials?: pulumi.Input<inputs.datapipeline.ConnectorConfigAzureCredentialsArgs | undefined>;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        backintConfigurationPath?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        backintExecutablePath?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sql_server.
+         */
+        backupLogFormat?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sql_server.
+         */
+        backupLogPath?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sql_server.
+         */
+        backupStorageType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them amazon_selling_partner and shopify.
+         */
+        backwardSyncLimit?: pulumi.Input<string | undefined>;
+        /**
+         * Used by hubspot, mixpanel, pendo.
+         */
+        backwardSyncLimitDate?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sevdesk.
+         */
+        balanceDate?: pulumi.Input<string | undefined>;
+        /**
+         * Used by open_exchange_rates.
+         */
+        baseCurrency?: pulumi.Input<string | undefined>;
+        /**
+         * Used by freshteam.
+         */
+        baseDomain?: pulumi.Input<string | undefined>;
+        /**
+         * Used by airtable.
+         */
+        baseId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 33 services, among them 360learning and aha.
+         */
+        baseUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 10 services, among them ada and crowddev.
+         */
+        bearerToken?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sql_server.
+         */
+        binaryLogTruncater?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sql_server.
+         */
+        binaryLogType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by azure_cosmos_for_mongo, mongo, mongo_sharded.
+         */
+        binaryRepresentation?: pulumi.Input<string | undefined>;
+        /**
+         * Used by webhooks.
+         */
+        blobSasUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by rarible.
+         */
+        blockchain?: pulumi.Input<string | undefined>;
+        /**
+         * Used by oracle_moat_analytics.
+         */
+        brandId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by facebook.
+         */
+        breakdowns?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by 17 services, among them appsflyer and aws_cloudtrail.
+         */
+        bucket?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adjust, google_analytics_360, google_analytics_4_export.
+         */
+        bucketName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by webhooks.
+         */
+        bucketService?: pulumi.Input<string | undefined>;
+        /**
+         * Used by reddit_ads.
+         */
+        businessAccounts?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by tiktok_organic_app.
+         */
+        businessCategory?: pulumi.Input<string | undefined>;
+        /**
+         * Used by birdeye.
+         */
+        businessId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by deposco.
+         */
+        businessUnit?: pulumi.Input<string | undefined>;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        businessUnitId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by calendly.
+         */
+        calendlyPlan?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sailthru.
+         */
+        campaignQueryLookbackWindowInDays?: pulumi.Input<number | undefined>;
+        /**
+         * Used by 5 services, among them elastic_cloud and es_self_hosted.
+         */
+        captureDeletes?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by databricks_db.
+         */
+        catalog?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 6 services, among them anaplan and db2z.
+         */
+        certificate?: pulumi.Input<string | undefined>;
+        /**
+         * Used by netsuite_suiteanalytics.
+         */
+        certificateId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by facebook, pinterest_ads.
+         */
+        clickAttributionWindow?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sap_hana_db.
+         */
+        client?: pulumi.Input<string | undefined>;
+        /**
+         * Used by apache_kafka, heroku_kafka.
+         */
+        clientCert?: pulumi.Input<string | undefined>;
+        /**
+         * Used by apache_kafka, heroku_kafka.
+         */
+        clientCertKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by amqp, gitlab, share_point.
+         */
+        clientCertificate?: pulumi.Input<string | undefined>;
+        /**
+         * Used by share_point.
+         */
+        clientCertificatePrivateKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by ceridian_dayforce.
+         */
+        clientHost?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 149 services, among them 360learning and acumatica.
+         */
+        clientId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by appfigures, thinkific, yougov_sport.
+         */
+        clientKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them destini and medallia.
+         */
+        clientName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by ceridian_dayforce.
+         */
+        clientNamespace?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 18 services, among them amqp and aurora.
+         */
+        clientPrivateKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 16 services, among them aurora and aurora_postgres.
+         */
+        clientPublicCertificate?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 136 services, among them 360learning and acumatica.
+         */
+        clientSecret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by braze.
+         */
+        cloudStorageType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by rarible.
+         */
+        collectionAddress?: pulumi.Input<string | undefined>;
+        /**
+         * Used by double_click_publishers.
+         */
+        columns?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by alida.
+         */
+        communityApiKeyName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by khoros_communities.
+         */
+        communityDomain?: pulumi.Input<string | undefined>;
+        /**
+         * Used by khoros_communities.
+         */
+        communityId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by business_central.
+         */
+        companies?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by ordway.
+         */
+        company?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 7 services, among them 360learning and cube.
+         */
+        companyId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by cj_commission_detail.
+         */
+        companyIds?: pulumi.Input<string | undefined>;
+        /**
+         * Used by khoros_care, upland.
+         */
+        companyKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by clockodo.
+         */
+        companyName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by concur.
+         */
+        companyRequestToken?: pulumi.Input<string | undefined>;
+        /**
+         * Used by concur.
+         */
+        companyUuid?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        compression?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        configMethod?: pulumi.Input<string | undefined>;
+        /**
+         * Used by snowplow.
+         */
+        configRepositoryUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by facebook, google_analytics.
+         */
+        configType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by xactly.
+         */
+        connectPassword?: pulumi.Input<string | undefined>;
+        /**
+         * Used by xactly.
+         */
+        connectUsername?: pulumi.Input<string | undefined>;
+        /**
+         * Used by financial_force, salesforce, salesforce_sandbox.
+         */
+        connectingUser?: pulumi.Input<string | undefined>;
+        /**
+         * Used by financial_force, salesforce, salesforce_sandbox.
+         */
+        connectingUserEmail?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them aws_msk and azure_blob_storage.
+         */
+        connectionMethod?: pulumi.Input<string | undefined>;
+        /**
+         * Used by appsflyer.
+         */
+        connectionName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 6 services, among them azure_blob_storage and azure_event_hub.
+         */
+        connectionString?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 70 services, among them aurora and aurora_postgres.
+         */
+        connectionType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by prisma_cloud.
+         */
+        consoleUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them apache_kafka and aws_msk.
+         */
+        consumerGroup?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them netsuite_suiteanalytics and odoo.
+         */
+        consumerKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by xactly.
+         */
+        consumerName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them netsuite_suiteanalytics and odoo.
+         */
+        consumerSecret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by azure_blob_storage.
+         */
+        containerAddress?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them azure_blob_storage and microsoft_dynamics_365_fno.
+         */
+        containerName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by youtube_analytics.
+         */
+        contentOwnerId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by acumatica.
+         */
+        contractVersion?: pulumi.Input<string | undefined>;
+        /**
+         * Used by helpscout.
+         */
+        conversationWebhookUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        conversionDimensions?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by pinterest_ads.
+         */
+        conversionReportTime?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_ads.
+         */
+        conversionWindowSize?: pulumi.Input<number | undefined>;
+        /**
+         * Used by sap_hana_db.
+         */
+        convertDatsTypeToDate?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by sistrix.
+         */
+        country?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adjust.
+         */
+        csvDefinition?: pulumi.Input<string | undefined>;
+        /**
+         * Used by klarna.
+         */
+        csvDelimiter?: pulumi.Input<string | undefined>;
+        /**
+         * Used by criteo, rokt.
+         */
+        currency?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them coalesce and datadog.
+         */
+        customBaseUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by double_click_publishers.
+         */
+        customDimensionKeyIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by iterable.
+         */
+        customEventSyncMode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by iterable.
+         */
+        customEvents?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by double_click_publishers.
+         */
+        customFieldIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by sevdesk.
+         */
+        customFieldValue?: pulumi.Input<string | undefined>;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        customFloodlightVariables?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by 4 services, among them aws_lambda and azure_function.
+         */
+        customPayloads?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectorConfigCustomPayloadArgs>[] | undefined>;
+        /**
+         * Used by toggl_track.
+         */
+        customRateLimit?: pulumi.Input<string | undefined>;
+        /**
+         * Used by learnupon.
+         */
+        customRegion?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 6 services, among them apple_search_ads and criteo.
+         */
+        customReports?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectorConfigCustomReportArgs>[] | undefined>;
+        /**
+         * Used by facebook_ads.
+         */
+        customTables?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectorConfigCustomTableArgs>[] | undefined>;
+        /**
+         * Used by dbt_cloud, factbird, jotform.
+         */
+        customUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by ukg_pro.
+         */
+        customerApiKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_ads.
+         */
+        customerId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by salesforce_commerce_cloud.
+         */
+        customerListId?: pulumi.Input<string | undefined>;
+        /**
+         * Not tied to a service.
+         */
+        dailyApiCallLimit?: pulumi.Input<number | undefined>;
+        /**
+         * Used by cosmos.
+         */
+        dataAccessMethod?: pulumi.Input<string | undefined>;
+        /**
+         * Used by brightpearl, qualtrics, zoho_crm.
+         */
+        dataCenter?: pulumi.Input<string | undefined>;
+        /**
+         * Used by zonka_feedback.
+         */
+        dataCenterId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by oracle_business_intelligence_publisher.
+         */
+        dataModelPathAliasLists?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectorConfigDataModelPathAliasListArgs>[] | undefined>;
+        /**
+         * Used by intercom.
+         */
+        dataRegion?: pulumi.Input<string | undefined>;
+        /**
+         * Used by bigquery_db.
+         */
+        dataSetName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 55 services, among them aurora and aurora_postgres.
+         */
+        database?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aveva_pi, firebase.
+         */
+        databaseName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_analytics_360, google_analytics_4_export.
+         */
+        datasetId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by netsuite_suiteanalytics.
+         */
+        datasource?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_analytics.
+         */
+        dateGranularity?: pulumi.Input<string | undefined>;
+        /**
+         * Used by myosh.
+         */
+        db?: pulumi.Input<string | undefined>;
+        /**
+         * Used by discourse.
+         */
+        defaultHost?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 6 services, among them aurora_postgres and azure_postgres.
+         */
+        deleteCaptureEnabled?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by oracle_fusion_cloud_apps_crm, oracle_fusion_cloud_apps_fscm, oracle_fusion_cloud_apps_hcm.
+         */
+        deleteCaptureFrequency?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        delimiter?: pulumi.Input<string | undefined>;
+        /**
+         * Used by brightpearl.
+         */
+        developerReference?: pulumi.Input<string | undefined>;
+        /**
+         * Used by double_click_publishers.
+         */
+        dimensionAttributes?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by 5 services, among them adroll and double_click_campaign_manager.
+         */
+        dimensions?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by criteo_retail_media.
+         */
+        dimensionsCriteoRetailMedia?: pulumi.Input<string | undefined>;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        directCaptureMethod?: pulumi.Input<string | undefined>;
+        /**
+         * Used by qualtrics.
+         */
+        directories?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by qualtrics.
+         */
+        directorySyncMode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by cosmos, dynamodb.
+         */
+        distributedConnectorClusterSize?: pulumi.Input<number | undefined>;
+        /**
+         * Used by qualtrics.
+         */
+        distributionIncrementalFetchWindowDays?: pulumi.Input<number | undefined>;
+        /**
+         * Used by 13 services, among them adobe_experience_platform and auth0.
+         */
+        domain?: pulumi.Input<string | undefined>;
+        /**
+         * Used by workday, workday_financial_management, workday_hcm.
+         */
+        domainHostName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them calabrio and dynamics_365.
+         */
+        domainName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by lightspeed_retail_xseries.
+         */
+        domainPrefix?: pulumi.Input<string | undefined>;
+        /**
+         * Used by medallia.
+         */
+        domainType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by dsv.
+         */
+        dsvPassword?: pulumi.Input<string | undefined>;
+        /**
+         * Used by dsv.
+         */
+        dsvServiceAuth?: pulumi.Input<string | undefined>;
+        /**
+         * Used by dsv.
+         */
+        dsvSubscriptionKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by dsv.
+         */
+        dsvUsername?: pulumi.Input<string | undefined>;
+        /**
+         * Used by mailchimp.
+         */
+        ecommerceStores?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by bigin_by_zoho_crm.
+         */
+        edition?: pulumi.Input<string | undefined>;
+        /**
+         * Used by oracle_fusion_cloud_apps_crm, oracle_fusion_cloud_apps_fscm, oracle_fusion_cloud_apps_hcm.
+         */
+        effectiveDateDisabled?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by sql_server.
+         */
+        ekmKeyIdentifiers?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Not tied to a service.
+         */
+        elements?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by 14 services, among them appcues and asset_panda.
+         */
+        email?: pulumi.Input<string | undefined>;
+        /**
+         * Used by clockodo.
+         */
+        emailAddress?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them atlassian_compass and cabcharge.
+         */
+        emailId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        emptyHeader?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        enableAllDimensionCombinations?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by 5 services, among them oracle_hva and oracle_sap_hva.
+         */
+        enableArchiveLogOnly?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by salesforce_marketing_cloud.
+         */
+        enableDataExtensionsSyncing?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by cosmos, dynamodb.
+         */
+        enableDistributedConnectorMode?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by snowplow.
+         */
+        enableEnrichments?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by braze.
+         */
+        enableExports?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by gitlab.
+         */
+        enableMtlsConnection?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
+         */
+        enableTde?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by oracle_hva, oracle_sap_hva, oracle_sap_hva_netweaver.
+         */
+        enableTdeEncryption?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by apple_search_ads.
+         */
+        encodedPublicKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by marketo.
+         */
+        encryptionKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them branch and iterable.
+         */
+        endpoint?: pulumi.Input<string | undefined>;
+        /**
+         * Used by s3_compatible_storage.
+         */
+        endpointUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by pinterest_ads.
+         */
+        engagementAttributionWindow?: pulumi.Input<string | undefined>;
+        /**
+         * Used by db2z.
+         */
+        enhancedPassTicketType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by optimizely.
+         */
+        enrichedExport?: pulumi.Input<string | undefined>;
+        /**
+         * Used by checkout, zuora, zuora_sandbox.
+         */
+        entityId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 6 services, among them aurora_postgres and azure_postgres.
+         */
+        entraAppId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 6 services, among them aurora_postgres and azure_postgres.
+         */
+        entraTenantId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 28 services, among them bazaarvoice and breathe_hr.
+         */
+        environment?: pulumi.Input<string | undefined>;
+        /**
+         * Used by xactly.
+         */
+        environmentHost?: pulumi.Input<string | undefined>;
+        /**
+         * Used by business_central.
+         */
+        environmentName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        escapeChar?: pulumi.Input<string | undefined>;
+        /**
+         * Used by gcs, s3.
+         */
+        escapeCharOptions?: pulumi.Input<string | undefined>;
+        /**
+         * Used by kustomer, survey_monkey.
+         */
+        euRegion?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by iterable.
+         */
+        events?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by google_drive.
+         */
+        exportNativeTypesAsPdf?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by 4 services, among them adjust and amplitude.
+         */
+        exportStorageType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 12 services, among them appsflyer and aws_cloudtrail.
+         */
+        externalId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them azure_blob_storage and ftp.
+         */
+        extractionPattern?: pulumi.Input<string | undefined>;
+        /**
+         * Used by unicommerce.
+         */
+        facilityCodes?: pulumi.Input<string | undefined>;
+        /**
+         * Used by facebook.
+         */
+        fields?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by 4 services, among them box and google_drive.
+         */
+        fileHandling?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them azure_blob_storage and ftp.
+         */
+        fileMappingMethod?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        fileType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 11 services, among them azure_blob_storage and box.
+         */
+        files?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectorConfigFileArgs>[] | undefined>;
+        /**
+         * Used by google_analytics.
+         */
+        filter?: pulumi.Input<string | undefined>;
+        /**
+         * Used by itunes_connect.
+         */
+        financeAccountSyncMode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by itunes_connect.
+         */
+        financeAccounts?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by dropbox.
+         */
+        folder?: pulumi.Input<string | undefined>;
+        /**
+         * Used by box, google_drive.
+         */
+        folderId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_analytics_data_feed, one_drive, oracle_business_intelligence_publisher.
+         */
+        folderPath?: pulumi.Input<string | undefined>;
+        /**
+         * Used by clari.
+         */
+        forecastId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        ftpHost?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        ftpPassword?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        ftpPort?: pulumi.Input<number | undefined>;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        ftpUser?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aws_lambda.
+         */
+        function?: pulumi.Input<string | undefined>;
+        /**
+         * Used by azure_function.
+         */
+        functionApp?: pulumi.Input<string | undefined>;
+        /**
+         * Used by azure_function.
+         */
+        functionKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by azure_function.
+         */
+        functionName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_cloud_function.
+         */
+        functionTrigger?: pulumi.Input<string | undefined>;
+        /**
+         * Used by braze, webhooks.
+         */
+        gcsBucket?: pulumi.Input<string | undefined>;
+        /**
+         * Used by amplitude, pendo.
+         */
+        gcsCredentials?: pulumi.Input<inputs.datapipeline.ConnectorConfigGcsCredentialsArgs | undefined>;
+        /**
+         * Used by braze.
+         */
+        gcsExportBucket?: pulumi.Input<string | undefined>;
+        /**
+         * Used by braze.
+         */
+        gcsExportFolder?: pulumi.Input<string | undefined>;
+        /**
+         * Used by braze.
+         */
+        gcsFolder?: pulumi.Input<string | undefined>;
+        /**
+         * Used by workday.
+         */
+        generateFivetranPk?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by sap_hana_db.
+         */
+        group?: pulumi.Input<string | undefined>;
+        /**
+         * Used by line_ads.
+         */
+        groupId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by fivetran_log.
+         */
+        groupName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        hanaBackupPassword?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sap_hana_db.
+         */
+        hanaDbPort?: pulumi.Input<number | undefined>;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        hanaMode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by azure_service_bus.
+         */
+        hasManagePermissions?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by 6 services, among them braze and iterable.
+         */
+        historicSyncTimeFrame?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 11 services, among them braze and concur.
+         */
+        historicalSyncLimit?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 8 services, among them braze and iterable.
+         */
+        historicalSyncLimitDate?: pulumi.Input<string | undefined>;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        historicalSyncLimitTimeFrame?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 12 services, among them amazon_selling_partner and ascend_by_partnerize.
+         */
+        historicalSyncTimeFrame?: pulumi.Input<string | undefined>;
+        /**
+         * Used by appsflyer.
+         */
+        homeFolder?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 65 services, among them amqp and aurora.
+         */
+        host?: pulumi.Input<string | undefined>;
+        /**
+         * Used by azure_blob_storage, azure_service_bus.
+         */
+        hostIp?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them coassemble and datadog.
+         */
+        hostName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_commerce, github, sparkpost.
+         */
+        hostUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by azure_blob_storage, azure_service_bus.
+         */
+        hostUser?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them akamai and discourse.
+         */
+        hostname?: pulumi.Input<string | undefined>;
+        /**
+         * Used by azure_cosmos_for_mongo, mongo, mongo_sharded.
+         */
+        hosts?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by databricks_db.
+         */
+        httpPath?: pulumi.Input<string | undefined>;
+        /**
+         * Used by playvox_workforce_management, statistics_netherlands_cbs.
+         */
+        identifier?: pulumi.Input<string | undefined>;
+        /**
+         * Used by marketo.
+         */
+        identity?: pulumi.Input<string | undefined>;
+        /**
+         * Used by servicenow.
+         */
+        includeInheritedColumns?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by salesforce_commerce_cloud.
+         */
+        includeOcapiEndpoints?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by 5 services, among them acumatica and coupa.
+         */
+        instance?: pulumi.Input<string | undefined>;
+        /**
+         * Used by workday_adaptive.
+         */
+        instanceCode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        instanceNumber?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sap_business_by_design.
+         */
+        instanceUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by pendo.
+         */
+        integrationKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by workday_hcm.
+         */
+        integrationSystemId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aveva_pi.
+         */
+        ipAddress?: pulumi.Input<string | undefined>;
+        /**
+         * Used by fivetran_log.
+         */
+        isAccountLevelConnector?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by apple_search_ads.
+         */
+        isAuth2Enabled?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by twitter_ads.
+         */
+        isCustomApiCredentials?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        isExternalActivitiesEndpointSelected?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        isFtps?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by sftp.
+         */
+        isKeypair?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by zuora, zuora_sandbox.
+         */
+        isMultiEntityFeatureEnabled?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by salesforce_marketing_cloud.
+         */
+        isNewPackage?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by snowflake_db.
+         */
+        isPrivateKeyEncrypted?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by 4 services, among them aws_lambda and dynamodb.
+         */
+        isPrivateLinkRequired?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by aws_cost_report, kinesis, s3.
+         */
+        isPublic?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by sailthru.
+         */
+        isSailthruConnectEnabled?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by ftp.
+         */
+        isSecure?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by salesforce_marketing_cloud.
+         */
+        isSftpCredsAvailable?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by 5 services, among them box and dropbox.
+         */
+        isSingleTableMode?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by adyen.
+         */
+        isTestAccount?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by amazon_selling_partner.
+         */
+        isVendor?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by oracle_fusion_cloud_apps_crm, oracle_fusion_cloud_apps_fscm, oracle_fusion_cloud_apps_hcm.
+         */
+        issuer?: pulumi.Input<string | undefined>;
+        /**
+         * Used by itunes_connect.
+         */
+        issuerId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 15 services, among them amqp and aws_cost_report.
+         */
+        jsonDeliveryMode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by younium.
+         */
+        jwtEnvironment?: pulumi.Input<string | undefined>;
+        /**
+         * Used by uservoice.
+         */
+        key?: pulumi.Input<string | undefined>;
+        /**
+         * Used by itunes_connect.
+         */
+        keyId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aws_msk.
+         */
+        keyPassword?: pulumi.Input<string | undefined>;
+        /**
+         * Used by heroku_kafka.
+         */
+        keyStoreType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by itunes_connect.
+         */
+        keyType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aws_msk.
+         */
+        keystore?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aws_msk.
+         */
+        keystorePassword?: pulumi.Input<string | undefined>;
+        /**
+         * Not tied to a service.
+         */
+        lastSyncedChangesUtc_?: pulumi.Input<string | undefined>;
+        /**
+         * Not tied to a service.
+         */
+        latestVersion?: pulumi.Input<string | undefined>;
+        /**
+         * Used by younium.
+         */
+        legalEntityId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        limitForApiCallsToExternalActivitiesEndpoint?: pulumi.Input<number | undefined>;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        lineSeparator?: pulumi.Input<string | undefined>;
+        /**
+         * Used by pigment.
+         */
+        listId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by cj_commission_detail.
+         */
+        listOfCompanyIds?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them aws_cost_report and kinesis.
+         */
+        listStrategy?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_analytics_4_export.
+         */
+        listSyncMode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by h_level.
+         */
+        locationIds?: pulumi.Input<string | undefined>;
+        /**
+         * Used by db2i_hva, db2i_sap_hva.
+         */
+        logJournal?: pulumi.Input<string | undefined>;
+        /**
+         * Used by db2i_hva, db2i_sap_hva.
+         */
+        logJournalSchema?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        logOnGroup?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them rebound_returns and the_trade_desk.
+         */
+        login?: pulumi.Input<string | undefined>;
+        /**
+         * Used by concur, sage_intacct.
+         */
+        loginPassword?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sage_intacct.
+         */
+        lookBackWindowForGlBatchEndpoint?: pulumi.Input<number | undefined>;
+        /**
+         * Used by google_ads.
+         */
+        managerAccounts?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by guidewire_cloud_data_access.
+         */
+        manifestPath?: pulumi.Input<string | undefined>;
+        /**
+         * Used by reltio.
+         */
+        maxApiRequestsPerDay?: pulumi.Input<number | undefined>;
+        /**
+         * Used by 7 services, among them afterpay and amazon_selling_partner.
+         */
+        merchantId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 7 services, among them amqp and apache_kafka.
+         */
+        messageType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by pigment.
+         */
+        metricId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them adroll and criteo.
+         */
+        metrics?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by sap_hana_db.
+         */
+        msHost?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sap_hana_db.
+         */
+        msServ?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_sheets.
+         */
+        namedRange?: pulumi.Input<string | undefined>;
+        /**
+         * Used by amqp, azure_service_bus.
+         */
+        namespace?: pulumi.Input<string | undefined>;
+        /**
+         * Used by double_click_publishers.
+         */
+        networkCode?: pulumi.Input<number | undefined>;
+        /**
+         * Used by gcs, s3.
+         */
+        nonStandardEscapeChar?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        nullSequence?: pulumi.Input<string | undefined>;
+        /**
+         * Used by veeva_vault.
+         */
+        oAuthServiceTokenUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by dsv.
+         */
+        oauthSubscriptionKey?: pulumi.Input<string | undefined>;
+        /**
+         * Not tied to a service.
+         */
+        oauthToken?: pulumi.Input<string | undefined>;
+        /**
+         * Not tied to a service.
+         */
+        oauthTokenSecret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by salesforce_commerce_cloud.
+         */
+        ocapiClientId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by salesforce_commerce_cloud.
+         */
+        ocapiClientSecret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by salesforce_commerce_cloud.
+         */
+        ocapiCustomObjectTypes?: pulumi.Input<string | undefined>;
+        /**
+         * Used by salesforce_commerce_cloud.
+         */
+        ocapiHostname?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        odbcDriverManagerLibraryPath?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        odbcSysIniPath?: pulumi.Input<string | undefined>;
+        /**
+         * Used by veeva_vault.
+         */
+        oidcProfileId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 13 services, among them aws_cost_report and azure_blob_storage.
+         */
+        onError?: pulumi.Input<string | undefined>;
+        /**
+         * Used by jira.
+         */
+        onPremise?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by adobe_experience_platform.
+         */
+        orgId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by gladly, statuspage, ukg_pro_workforce_management.
+         */
+        organization?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_workfront.
+         */
+        organizationDomain?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 13 services, among them adobe_analytics and device_magic.
+         */
+        organizationId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by brightpearl, confluence.
+         */
+        organizationName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by apple_search_ads, snapchat_ads.
+         */
+        organizations?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by connector_sdk.
+         */
+        packageId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them azure_cosmos_for_mongo and dynamodb.
+         */
+        packedModeTables?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by 7 services, among them azure_cosmos_for_mongo and firebase.
+         */
+        packingMode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by facebook_pages.
+         */
+        pages?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by care_quality_commission.
+         */
+        partnerCode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by expensify.
+         */
+        partnerUserId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by expensify.
+         */
+        partnerUserSecret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_display_and_video_360, the_trade_desk, walmart_dsp.
+         */
+        partners?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by qualtrics.
+         */
+        passPhrase?: pulumi.Input<string | undefined>;
+        /**
+         * Used by snowflake_db.
+         */
+        passphrase?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 148 services, among them absorb_lms and adobe_commerce.
+         */
+        password?: pulumi.Input<string | undefined>;
+        /**
+         * Used by github.
+         */
+        pat?: pulumi.Input<string | undefined>;
+        /**
+         * Used by tableau_source.
+         */
+        patName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by tableau_source.
+         */
+        patSecret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by jira.
+         */
+        path?: pulumi.Input<string | undefined>;
+        /**
+         * Used by github.
+         */
+        pats?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by 13 services, among them aws_cost_report and azure_blob_storage.
+         */
+        pattern?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 6 services, among them oracle and oracle_ebs.
+         */
+        pdbName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by apple_search_ads.
+         */
+        pemCertificate?: pulumi.Input<string | undefined>;
+        /**
+         * Used by apple_search_ads.
+         */
+        pemPrivateKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        perInteractionDimensions?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by 7 services, among them cj_commission_detail and databricks_db.
+         */
+        personalAccessToken?: pulumi.Input<string | undefined>;
+        /**
+         * Used by circleci, monday.
+         */
+        personalApiToken?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 7 services, among them azure_blob_storage and ftp.
+         */
+        pgpPassPhrase?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 7 services, among them azure_blob_storage and ftp.
+         */
+        pgpSecretKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by itunes_connect.
+         */
+        phoneNumber?: pulumi.Input<string | undefined>;
+        /**
+         * Used by wrike.
+         */
+        plan?: pulumi.Input<string | undefined>;
+        /**
+         * Used by justcall.
+         */
+        planType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 62 services, among them amqp and aurora.
+         */
+        port?: pulumi.Input<number | undefined>;
+        /**
+         * Used by linkedin_ads.
+         */
+        postClickAttributionWindowSize?: pulumi.Input<string | undefined>;
+        /**
+         * Used by facebook, google_analytics.
+         */
+        prebuiltReport?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 19 services, among them aws_cloudtrail and aws_cost_report.
+         */
+        prefix?: pulumi.Input<string | undefined>;
+        /**
+         * Used by care_quality_commission.
+         */
+        primaryKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by workday.
+         */
+        primaryKeys?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by marketo.
+         */
+        prioritiseBulkExportOverRest?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by purple_dot.
+         */
+        privateAccessToken?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 18 services, among them absorb_lms and adobe_analytics.
+         */
+        privateKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by eventbrite.
+         */
+        privateToken?: pulumi.Input<string | undefined>;
+        /**
+         * Used by webconnex.
+         */
+        product?: pulumi.Input<string | undefined>;
+        /**
+         * Used by amazon_ads, google_analytics, google_analytics_mcf.
+         */
+        profiles?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by amazon_dsp.
+         */
+        profilesAmazonDsp?: pulumi.Input<string | undefined>;
+        /**
+         * Used by rollbar.
+         */
+        projectAccessToken?: pulumi.Input<string | undefined>;
+        /**
+         * Used by amplitude.
+         */
+        projectCredentials?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectorConfigProjectCredentialArgs>[] | undefined>;
+        /**
+         * Used by 4 services, among them bigquery_db and google_analytics_360.
+         */
+        projectId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sentry.
+         */
+        projectIds?: pulumi.Input<string | undefined>;
+        /**
+         * Used by commercetools.
+         */
+        projectKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by writesonic.
+         */
+        projectWebsiteUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by asana, jira.
+         */
+        projects?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by google_analytics_4.
+         */
+        properties?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by cloudbeds.
+         */
+        propertyId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 62 services, among them aurora and aurora_postgres.
+         */
+        publicKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 6 services, among them aurora_postgres and azure_postgres.
+         */
+        publicationName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by skimlinks.
+         */
+        publisherId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by outbrain.
+         */
+        pullArchivedCampaigns?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by connector_sdk.
+         */
+        pythonVersion?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        queryId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by alchemer, birdeye.
+         */
+        queryParamValue?: pulumi.Input<string | undefined>;
+        /**
+         * Used by amqp.
+         */
+        queueName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by bigquery_db.
+         */
+        quotaProjectId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 11 services, among them azure_blob_storage and box.
+         */
+        quoteChar?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 11 services, among them azure_blob_storage and box.
+         */
+        quoteCharacterEnabled?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by sap_hana_db.
+         */
+        r3Name?: pulumi.Input<string | undefined>;
+        /**
+         * Used by toggl_track, vimeo.
+         */
+        rateLimitPlan?: pulumi.Input<string | undefined>;
+        /**
+         * Used by ironsource.
+         */
+        refreshToken?: pulumi.Input<string | undefined>;
+        /**
+         * Used by pinterest_ads.
+         */
+        refreshTokenExpiresAt?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 44 services, among them algolia and alida.
+         */
+        region?: pulumi.Input<string | undefined>;
+        /**
+         * Used by amazon_attribution.
+         */
+        regionApiUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by amazon_attribution.
+         */
+        regionAuthUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by amazon_attribution.
+         */
+        regionTokenUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by playvox_workforce_management.
+         */
+        regionUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 10 services, among them aurora and google_cloud_mysql.
+         */
+        replicaId?: pulumi.Input<number | undefined>;
+        /**
+         * Used by 6 services, among them aurora_postgres and azure_postgres.
+         */
+        replicationSlot?: pulumi.Input<string | undefined>;
+        /**
+         * Used by yahoo_dsp.
+         */
+        reportConfigs?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectorConfigReportConfigArgs>[] | undefined>;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        reportConfigurationIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by workday.
+         */
+        reportFormatType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by pinterest_ads.
+         */
+        reportGranularity?: pulumi.Input<string | undefined>;
+        /**
+         * Used by rakutenadvertising.
+         */
+        reportKeys?: pulumi.Input<string | undefined>;
+        /**
+         * Used by spotify_ads.
+         */
+        reportLists?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectorConfigReportListArgs>[] | undefined>;
+        /**
+         * Used by adyen.
+         */
+        reportServiceApiKey?: pulumi.Input<string | undefined>;
+        /**
+         * Not tied to a service.
+         */
+        reportSuites?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by criteo.
+         */
+        reportTimezone?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them adroll and double_click_campaign_manager.
+         */
+        reportType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by workday.
+         */
+        reportUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 11 services, among them double_click_campaign_manager and double_click_publishers.
+         */
+        reports?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectorConfigReportArgs>[] | undefined>;
+        /**
+         * Used by linkedin_ads.
+         */
+        reportsLinkedinAds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by github.
+         */
+        repositories?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by cosmos.
+         */
+        resourceToken?: pulumi.Input<string | undefined>;
+        /**
+         * Used by dynamics_365.
+         */
+        resourceUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        restApiLimit?: pulumi.Input<number | undefined>;
+        /**
+         * Used by assembled.
+         */
+        returnFullSchedule?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        rfcLibraryPath?: pulumi.Input<string | undefined>;
+        /**
+         * Used by netsuite_suiteanalytics, snowflake_db.
+         */
+        role?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 19 services, among them appsflyer and aurora.
+         */
+        roleArn?: pulumi.Input<string | undefined>;
+        /**
+         * Used by appsflyer, servicenow, splunk.
+         */
+        rollbackWindow?: pulumi.Input<number | undefined>;
+        /**
+         * Used by bingads.
+         */
+        rollbackWindowSize?: pulumi.Input<number | undefined>;
+        /**
+         * Used by oracle_fusion_field_service.
+         */
+        rootResourceId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by webhooks.
+         */
+        s3Bucket?: pulumi.Input<string | undefined>;
+        /**
+         * Used by braze.
+         */
+        s3ExportBucket?: pulumi.Input<string | undefined>;
+        /**
+         * Used by braze.
+         */
+        s3ExportExternalId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by braze.
+         */
+        s3ExportFolder?: pulumi.Input<string | undefined>;
+        /**
+         * Used by braze.
+         */
+        s3ExportRoleArn?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adjust, webhooks.
+         */
+        s3RoleArn?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_analytics_data_feed, braze, sailthru.
+         */
+        s3bucket?: pulumi.Input<string | undefined>;
+        /**
+         * Used by braze, sailthru.
+         */
+        s3externalId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by braze.
+         */
+        s3folder?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sailthru.
+         */
+        s3path?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_analytics_data_feed, braze, sailthru.
+         */
+        s3roleArn?: pulumi.Input<string | undefined>;
+        /**
+         * Used by itunes_connect.
+         */
+        salesAccountSyncMode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by itunes_connect.
+         */
+        salesAccounts?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        salesforceSecurityToken?: pulumi.Input<string | undefined>;
+        /**
+         * Used by gocardless.
+         */
+        sandboxAccount?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_experience_platform.
+         */
+        sandboxName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sap_hana_db.
+         */
+        sapHanaConnectionMode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sap_hana_db.
+         */
+        sapRouter?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them db2i_hva and db2i_sap_hva.
+         */
+        sapSchema?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        sapSourceSchema?: pulumi.Input<string | undefined>;
+        /**
+         * Used by oracle_sap_hva.
+         */
+        sapUser?: pulumi.Input<string | undefined>;
+        /**
+         * Used by apache_kafka, aws_msk.
+         */
+        saslMechanism?: pulumi.Input<string | undefined>;
+        /**
+         * Used by apache_kafka.
+         */
+        saslPlainKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by apache_kafka.
+         */
+        saslPlainSecret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by apache_kafka.
+         */
+        saslScram256Key?: pulumi.Input<string | undefined>;
+        /**
+         * Used by apache_kafka.
+         */
+        saslScram256Secret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by apache_kafka, aws_msk.
+         */
+        saslScram512Key?: pulumi.Input<string | undefined>;
+        /**
+         * Used by apache_kafka, aws_msk.
+         */
+        saslScram512Secret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sap_hana_db.
+         */
+        schemaName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by apache_kafka, aws_msk, confluent_cloud.
+         */
+        schemaRegistryCredentialsSource?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them apache_kafka and aws_msk.
+         */
+        schemaRegistryKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them apache_kafka and aws_msk.
+         */
+        schemaRegistrySecret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them apache_kafka and aws_msk.
+         */
+        schemaRegistryUrls?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by ebay, veeva_vault.
+         */
+        scope?: pulumi.Input<string | undefined>;
+        /**
+         * Used by cornerstone, fortnox.
+         */
+        scopes?: pulumi.Input<string | undefined>;
+        /**
+         * Used by yahoo_dsp.
+         */
+        seats?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by 11 services, among them appcues and buildium.
+         */
+        secret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by validio.
+         */
+        secretAccessKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 16 services, among them afterpay and appsflyer.
+         */
+        secretKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them aws_lambda and azure_function.
+         */
+        secrets?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them aws_lambda and azure_function.
+         */
+        secretsLists?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectorConfigSecretsListArgs>[] | undefined>;
+        /**
+         * Used by db2z.
+         */
+        securedSignonKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them apache_kafka and aws_msk.
+         */
+        securityProtocol?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_analytics.
+         */
+        segments?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by salesforce_marketing_cloud.
+         */
+        selectedEventTypes?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by anaplan.
+         */
+        selectedExports?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by 10 services, among them azure_blob_storage and box.
+         */
+        selectedRange?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sage_intacct.
+         */
+        senderId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sage_intacct.
+         */
+        senderPassword?: pulumi.Input<string | undefined>;
+        /**
+         * Used by castor_edc.
+         */
+        server?: pulumi.Input<string | undefined>;
+        /**
+         * Used by tableau_source.
+         */
+        serverAddress?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sql_server_hva, sql_server_sap_ecc_hva.
+         */
+        serverName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by clockify.
+         */
+        serverRegion?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them oracle_business_intelligence_publisher and oracle_fusion_cloud_apps_crm.
+         */
+        serverUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by myosh.
+         */
+        serverVariable?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them apache_kafka and aws_msk.
+         */
+        servers?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by google_drive.
+         */
+        serviceAccount?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_cloud_function.
+         */
+        serviceAccountEmail?: pulumi.Input<string | undefined>;
+        /**
+         * Used by firebase.
+         */
+        serviceAccountKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by mixpanel.
+         */
+        serviceAccountSecret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by mixpanel.
+         */
+        serviceAccountUsername?: pulumi.Input<string | undefined>;
+        /**
+         * Used by dsv.
+         */
+        serviceAuthentication?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        serviceName?: pulumi.Input<string | undefined>;
+        /**
+         * Not tied to a service.
+         */
+        serviceVersion?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         */
+        sftpHost?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         */
+        sftpIsKeyPair?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         */
+        sftpPassword?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         */
+        sftpPort?: pulumi.Input<number | undefined>;
+        /**
+         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         */
+        sftpPublicKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         */
+        sftpUser?: pulumi.Input<string | undefined>;
+        /**
+         * Used by healthie.
+         */
+        shardAuthorizationId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by share_point.
+         */
+        shareUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_sheets.
+         */
+        sheetId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by shopify.
+         */
+        shop?: pulumi.Input<string | undefined>;
+        /**
+         * Used by triple_whale.
+         */
+        shopDomain?: pulumi.Input<string | undefined>;
+        /**
+         * Used by salesforce_commerce_cloud.
+         */
+        shortCode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by klaviyo.
+         */
+        shouldSyncEventsWithDeletedProfiles?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by klaviyo.
+         */
+        shouldSyncPredictiveAnalytics?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by netsuite_suiteanalytics.
+         */
+        shouldSyncReimportTables?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by apple_search_ads.
+         */
+        showRecordsWithNoMetrics?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by twilio.
+         */
+        sid?: pulumi.Input<string | undefined>;
+        /**
+         * Used by webhooks.
+         */
+        signatureEncoding?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 7 services, among them azure_blob_storage and ftp.
+         */
+        signerPublicKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by teamwork.
+         */
+        siteAddress?: pulumi.Input<string | undefined>;
+        /**
+         * Used by microsoft_lists, salesforce_commerce_cloud.
+         */
+        siteId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by microsoft_lists, tableau_source.
+         */
+        siteName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_search_console.
+         */
+        siteUrls?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        skipAfter?: pulumi.Input<number | undefined>;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        skipBefore?: pulumi.Input<number | undefined>;
+        /**
+         * Used by google_ads.
+         */
+        skipEmptyReports?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by sap_hana_db.
+         */
+        sncCertificate?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sap_hana_db.
+         */
+        sncCertificateSource?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sap_hana_db.
+         */
+        sncFivetranName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        sncLibraryPath?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sap_hana_db.
+         */
+        sncMode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sap_hana_db.
+         */
+        sncMyName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        sncName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        sncPartnerName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sap_hana_db.
+         */
+        sncSourceName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by marketo.
+         */
+        soapUri?: pulumi.Input<string | undefined>;
+        /**
+         * Used by linkedin_company_pages.
+         */
+        socialDataSyncTimeframe?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        source?: pulumi.Input<string | undefined>;
+        /**
+         * Used by microsoft_dynamics_365_fno.
+         */
+        sourceFileType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by consensus_demo_automation_platform.
+         */
+        sourceName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by azure_blob_storage, microsoft_dynamics_365_fno.
+         */
+        storageAccountName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by big_commerce.
+         */
+        storeHash?: pulumi.Input<string | undefined>;
+        /**
+         * Used by reviewsio.
+         */
+        storeId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by firebase.
+         */
+        subCollections?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by 87 services, among them absorb_lms and activecampaign.
+         */
+        subDomain?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 31 services, among them adobe_experience_platform and alation.
+         */
+        subdomain?: pulumi.Input<string | undefined>;
+        /**
+         * Used by azure_service_bus.
+         */
+        subscriberName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by retailnext.
+         */
+        subscription?: pulumi.Input<string | undefined>;
+        /**
+         * Used by cabcharge, dsv, national_heavy_vehicle_regulator.
+         */
+        subscriptionKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by stripe, stripe_test.
+         */
+        supportConnectedAccountsSync?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by workday.
+         */
+        supportNestedColumns?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by qualaroo.
+         */
+        surveyIds?: pulumi.Input<string | undefined>;
+        /**
+         * Used by snapchat_ads.
+         */
+        swipeAttributionWindow?: pulumi.Input<string | undefined>;
+        /**
+         * Used by microsoft_dynamics_365_fno.
+         */
+        syncAllVersions?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by appsflyer.
+         */
+        syncDataLocker?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by webhooks.
+         */
+        syncFormat?: pulumi.Input<string | undefined>;
+        /**
+         * Used by financial_force, salesforce, salesforce_sandbox.
+         */
+        syncFormulaFields?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by facebook_ads.
+         */
+        syncMetadata?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by aws_lambda, connector_sdk.
+         */
+        syncMethod?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 38 services, among them adroll and amazon_ads.
+         */
+        syncMode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by yahoo_dsp.
+         */
+        syncModeAdvertiser?: pulumi.Input<string | undefined>;
+        /**
+         * Used by yahoo_dsp.
+         */
+        syncModeSeat?: pulumi.Input<string | undefined>;
+        /**
+         * Used by reddit_ads.
+         */
+        syncMultipleAccounts?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by 5 services, among them box and dropbox.
+         */
+        syncNestedFiles?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by cosmos, documentdb.
+         */
+        syncPackMode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_drive, share_point.
+         */
+        syncPermissions?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by appsflyer.
+         */
+        syncPullApi?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by google_analytics_4_export.
+         */
+        syncTables?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 7 services, among them apache_kafka and aws_msk.
+         */
+        syncType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sap_hana_db.
+         */
+        sysnr?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        systemId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by pigment.
+         */
+        tableId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by airtable.
+         */
+        tableName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by hubspot.
+         */
+        tablesWithoutAccessUpdatedAt?: pulumi.Input<string | undefined>;
+        /**
+         * Used by culture_amp.
+         */
+        targetEntityId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by d2l_brightspace.
+         */
+        targetHost?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sevdesk.
+         */
+        taxRuleCode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
+         */
+        tdeCertificate?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sql_server.
+         */
+        tdeCertificateBackup?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sql_server_hva, sql_server_sap_ecc_hva.
+         */
+        tdeCertificateName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sql_server.
+         */
+        tdeCertificatePath?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
+         */
+        tdePassword?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
+         */
+        tdePrivateKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sql_server.
+         */
+        tdePrivateKeyBackup?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sql_server.
+         */
+        tdePrivateKeyPath?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sql_server.
+         */
+        tdeSetting?: pulumi.Input<string | undefined>;
+        /**
+         * Used by oracle_hva, oracle_sap_hva, oracle_sap_hva_netweaver.
+         */
+        tdeWalletPassword?: pulumi.Input<string | undefined>;
+        /**
+         * Used by asana.
+         */
+        teamId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_analytics.
+         */
+        technicalAccountId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by mandrill.
+         */
+        templateLabels?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by 7 services, among them microsoft_entra_id and microsoft_power_bi.
+         */
+        tenant?: pulumi.Input<string | undefined>;
+        /**
+         * Used by planful.
+         */
+        tenantAppUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by deposco.
+         */
+        tenantCode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by reltio.
+         */
+        tenantConfigs?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectorConfigTenantConfigArgs>[] | undefined>;
+        /**
+         * Used by 9 services, among them azure_sql_db and azure_sql_managed_db.
+         */
+        tenantId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by mambu.
+         */
+        tenantName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by ivanti, playvox_workforce_management, reltio.
+         */
+        tenantUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sap_hana, sap_s4hana.
+         */
+        testTableName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        timeZone?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 32 services, among them adobe_analytics and adroll.
+         */
+        timeframeMonths?: pulumi.Input<string | undefined>;
+        /**
+         * Used by rokt.
+         */
+        timezone?: pulumi.Input<string | undefined>;
+        /**
+         * Used by apple_search_ads.
+         */
+        timezoneMode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        tns?: pulumi.Input<string | undefined>;
+        /**
+         * Used by toast.
+         */
+        toastId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 6 services, among them khoros_communities and matomo.
+         */
+        token?: pulumi.Input<string | undefined>;
+        /**
+         * Used by cosmos.
+         */
+        tokenAuthenticatedContainer?: pulumi.Input<string | undefined>;
+        /**
+         * Used by cosmos.
+         */
+        tokenAuthenticatedDatabase?: pulumi.Input<string | undefined>;
+        /**
+         * Used by chargedesk, mux.
+         */
+        tokenId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by netsuite_suiteanalytics, on24, proofpoint_security_awareness.
+         */
+        tokenKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by netsuite_suiteanalytics, on24.
+         */
+        tokenSecret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by mux.
+         */
+        tokenSecretKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by amazon_dsp.
+         */
+        tokenUrlRegion?: pulumi.Input<string | undefined>;
+        /**
+         * Used by azure_service_bus.
+         */
+        topics?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by dsv.
+         */
+        trackingSubscriptionKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by heroku_kafka.
+         */
+        trustStoreType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by apache_kafka, heroku_kafka.
+         */
+        trustedCert?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aws_msk.
+         */
+        truststore?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 59 services, among them aurora and aurora_postgres.
+         */
+        tunnelHost?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 59 services, among them aurora and aurora_postgres.
+         */
+        tunnelPort?: pulumi.Input<number | undefined>;
+        /**
+         * Used by 59 services, among them aurora and aurora_postgres.
+         */
+        tunnelUser?: pulumi.Input<string | undefined>;
+        /**
+         * Used by akamai, bubble.
+         */
+        typeName?: pulumi.Input<string | undefined>;
+        /**
+         * Not tied to a service.
+         */
+        uniqueId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        updateConfigOnEachSync?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by salesforce, salesforce_sandbox.
+         */
+        updateInfrequentObjectsInEverySync?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by 35 services, among them aurora and aurora_postgres.
+         */
+        updateMethod?: pulumi.Input<string | undefined>;
+        /**
+         * Used by cosmos.
+         */
+        uri?: pulumi.Input<string | undefined>;
+        /**
+         * Used by fountain.
+         */
+        urlFormat?: pulumi.Input<string | undefined>;
+        /**
+         * Used by mandrill.
+         */
+        useApiKeys?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by amplitude.
+         */
+        useCloudStorage?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by appsflyer.
+         */
+        useCustomerBucket?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by sailthru.
+         */
+        useCustomerS3Bucket?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by pendo.
+         */
+        useDataSync?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by greenhouse.
+         */
+        useHarvestApiV3?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sap_hana_db.
+         */
+        useMessageServer?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        useOracleRac?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by oracle_hva.
+         */
+        usePdbOnly?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by 7 services, among them azure_blob_storage and ftp.
+         */
+        usePgpEncryptionOptions?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by sap_hana_db.
+         */
+        useSapRouter?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by bigquery_db.
+         */
+        useServiceAccount?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by mandrill.
+         */
+        useTemplateLabels?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by github, xero.
+         */
+        useWebhooks?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by bigquery_db, snowflake_db.
+         */
+        useWorkspace?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by 65 services, among them aurora and aurora_postgres.
+         */
+        user?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 8 services, among them coassemble and gmail.
+         */
+        userId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        userKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by workday.
+         */
+        userName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        userProfiles?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by hibob, konnect_insights, sonarqube.
+         */
+        userToken?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 80 services, among them absorb_lms and adobe_commerce.
+         */
+        username?: pulumi.Input<string | undefined>;
+        /**
+         * Used by shipstation.
+         */
+        v2ApiKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by veeva_vault.
+         */
+        vaultDns?: pulumi.Input<string | undefined>;
+        /**
+         * Used by itunes_connect.
+         */
+        vendorsIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by criteo_retail_media.
+         */
+        version?: pulumi.Input<string | undefined>;
+        /**
+         * Used by facebook, pinterest_ads, snapchat_ads.
+         */
+        viewAttributionWindow?: pulumi.Input<string | undefined>;
+        /**
+         * Used by pigment.
+         */
+        viewId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by linkedin_ads.
+         */
+        viewThroughAttributionWindowSize?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adyen.
+         */
+        webServiceApiKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by iterable.
+         */
+        webhookAuthType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by appsflyer.
+         */
+        webhookEndpoint?: pulumi.Input<string | undefined>;
+        /**
+         * Used by xero.
+         */
+        webhookKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by ordway.
+         */
+        webhookName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them branch and pipedrive.
+         */
+        webhookUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sql_server.
+         */
+        windowsAuthClientCertificate?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sql_server.
+         */
+        windowsAuthGrpcHost?: pulumi.Input<string | undefined>;
+        /**
+         * Used by sql_server.
+         */
+        windowsAuthGrpcPort?: pulumi.Input<number | undefined>;
+        /**
+         * Used by sql_server.
+         */
+        windowsAuthServerCertificate?: pulumi.Input<string | undefined>;
+        /**
+         * Used by woocommerce.
+         */
+        wordPressSiteIdOrWoocommerceDomainName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by moloco.
+         */
+        workplaceId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by mode.
+         */
+        workspace?: pulumi.Input<string | undefined>;
+        /**
+         * Used by fulfil, openai, openai_compliance_platform.
+         */
+        workspaceId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by bigquery_db, snowflake_db.
+         */
+        workspaceName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by bigquery_db.
+         */
+        workspaceSameAsSource?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by snowflake_db.
+         */
+        workspaceSchema?: pulumi.Input<string | undefined>;
+        /**
+         * Used by hex.
+         */
+        workspaceToken?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adp_workforce_now.
+         */
+        wsCertificate?: pulumi.Input<string | undefined>;
+        /**
+         * Used by workday_strategic_sourcing.
+         */
+        xApiKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by medallia_agile_research.
+         */
+        xKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by medallia_agile_research.
+         */
+        xMasterKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by workday_strategic_sourcing.
+         */
+        xUserEmail?: pulumi.Input<string | undefined>;
+        /**
+         * Used by workday_strategic_sourcing.
+         */
+        xUserToken?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigAccountsRedditAd {
+        /**
+         * Used by reddit_ads.
+         */
+        name?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigAccountsRedditAdArgs {
+        /**
+         * Used by reddit_ads.
+         */
+        name?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigAdobeAnalyticsConfiguration {
+        /**
+         * Used by adobe_analytics.
+         */
+        calculatedMetrics?: string[];
+        /**
+         * Used by adobe_analytics.
+         */
+        elements?: string[];
+        /**
+         * Used by adobe_analytics.
+         */
+        metrics?: string[];
+        /**
+         * Used by adobe_analytics.
+         */
+        reportSuites?: string[];
+        /**
+         * Used by adobe_analytics.
+         */
+        segments?: string[];
+        /**
+         * Used by adobe_analytics.
+         */
+        syncMode?: string;
+        /**
+         * Used by adobe_analytics.
+         */
+        table?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigAdobeAnalyticsConfigurationArgs {
+        /**
+         * Used by adobe_analytics.
+         */
+        calculatedMetrics?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by adobe_analytics.
+         */
+        elements?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by adobe_analytics.
+         */
+        metrics?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by adobe_analytics.
+         */
+        reportSuites?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by adobe_analytics.
+         */
+        segments?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by adobe_analytics.
+         */
+        syncMode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by adobe_analytics.
+         */
+        table?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigAppIdsAppsflyer {
+        /**
+         * Used by appsflyer.
+         */
+        appId?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigAppIdsAppsflyerArgs {
+        /**
+         * Used by appsflyer.
+         */
+        appId?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigAwsCredentials {
+        /**
+         * Used by amplitude, pendo.
+         */
+        bucketName?: string;
+        /**
+         * Used by amplitude, pendo.
+         */
+        homeFolder?: string;
+        /**
+         * Used by amplitude, pendo.
+         */
+        s3RoleArn?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigAwsCredentialsArgs {
+        /**
+         * Used by amplitude, pendo.
+         */
+        bucketName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by amplitude, pendo.
+         */
+        homeFolder?: pulumi.Input<string | undefined>;
+        /**
+         * Used by amplitude, pendo.
+         */
+        s3RoleArn?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigAzureCredentials {
+        /**
+         * Used by pendo.
+         */
+        connectionString?: string;
+        /**
+         * Used by pendo.
+         */
+        containerName?: string;
+        /**
+         * Used by pendo.
+         */
+        homeFolder?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigAzureCredentialsArgs {
+        /**
+         * Used by pendo.
+         */
+        connectionString?: pulumi.Input<string | undefined>;
+        /**
+         * Used by pendo.
+         */
+        containerName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by pendo.
+         */
+        homeFolder?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigCustomPayload {
+        /**
+         * Used by 4 services, among them aws_lambda and azure_function.
+         */
+        key?: string;
+        /**
+         * Used by 4 services, among them aws_lambda and azure_function.
+         */
+        value?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigCustomPayloadArgs {
+        /**
+         * Used by 4 services, among them aws_lambda and azure_function.
+         */
+        key?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them aws_lambda and azure_function.
+         */
+        value?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigCustomReport {
+        /**
+         * Used by snapchat_ads.
+         */
+        actionReportTime?: string;
+        /**
+         * Used by snapchat_ads.
+         */
+        addMetricVariants?: boolean;
+        /**
+         * Used by tiktok_ads.
+         */
+        aggregate?: string;
+        /**
+         * Used by snapchat_ads.
+         */
+        baseMetricsFields?: string[];
+        /**
+         * Used by apple_search_ads.
+         */
+        baseReportType?: string;
+        /**
+         * Used by snapchat_ads.
+         */
+        breakdown?: string;
+        /**
+         * Used by reddit_ads.
+         */
+        breakdowns?: string[];
+        /**
+         * Used by snapchat_ads.
+         */
+        breakout?: string;
+        /**
+         * Used by pinterest_ads.
+         */
+        clickAttributionWindow?: string;
+        /**
+         * Used by pinterest_ads.
+         */
+        conversionReportTime?: string;
+        /**
+         * Used by reddit_ads.
+         */
+        conversionsReportIncluded?: boolean;
+        /**
+         * Used by reddit_ads.
+         */
+        customEventsIncluded?: boolean;
+        /**
+         * Used by snapchat_ads.
+         */
+        dimension?: string;
+        /**
+         * Used by criteo, tiktok_ads.
+         */
+        dimensions?: string[];
+        /**
+         * Used by reddit_ads.
+         */
+        eventNames?: string[];
+        /**
+         * Used by pinterest_ads, snapchat_ads.
+         */
+        granularity?: string;
+        /**
+         * Used by apple_search_ads.
+         */
+        groupBies?: string[];
+        /**
+         * Used by reddit_ads.
+         */
+        level?: string;
+        /**
+         * Used by criteo, pinterest_ads, tiktok_ads.
+         */
+        metrics?: string[];
+        /**
+         * Used by reddit_ads.
+         */
+        reportFields?: string[];
+        /**
+         * Used by reddit_ads, snapchat_ads.
+         */
+        reportName?: string;
+        /**
+         * Used by criteo, pinterest_ads, tiktok_ads.
+         */
+        reportType?: string;
+        /**
+         * Used by reddit_ads.
+         */
+        segmentation?: string;
+        /**
+         * Used by snapchat_ads.
+         */
+        skAdMetricsFields?: string[];
+        /**
+         * Used by apple_search_ads.
+         */
+        table?: string;
+        /**
+         * Used by criteo, pinterest_ads, tiktok_ads.
+         */
+        tableName?: string;
+        /**
+         * Used by criteo.
+         */
+        timeDimensions?: string[];
+        /**
+         * Used by reddit_ads.
+         */
+        timeZone?: string;
+        /**
+         * Used by reddit_ads.
+         */
+        timeZoneMode?: string;
+        /**
+         * Used by pinterest_ads.
+         */
+        viewAttributionWindow?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigCustomReportArgs {
+        /**
+         * Used by snapchat_ads.
+         */
+        actionReportTime?: pulumi.Input<string | undefined>;
+        /**
+         * Used by snapchat_ads.
+         */
+        addMetricVariants?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by tiktok_ads.
+         */
+        aggregate?: pulumi.Input<string | undefined>;
+        /**
+         * Used by snapchat_ads.
+         */
+        baseMetricsFields?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by apple_search_ads.
+         */
+        baseReportType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by snapchat_ads.
+         */
+        breakdown?: pulumi.Input<string | undefined>;
+        /**
+         * Used by reddit_ads.
+         */
+        breakdowns?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by snapchat_ads.
+         */
+        breakout?: pulumi.Input<string | undefined>;
+        /**
+         * Used by pinterest_ads.
+         */
+        clickAttributionWindow?: pulumi.Input<string | undefined>;
+        /**
+         * Used by pinterest_ads.
+         */
+        conversionReportTime?: pulumi.Input<string | undefined>;
+        /**
+         * Used by reddit_ads.
+         */
+        conversionsReportIncluded?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by reddit_ads.
+         */
+        customEventsIncluded?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by snapchat_ads.
+         */
+        dimension?: pulumi.Input<string | undefined>;
+        /**
+         * Used by criteo, tiktok_ads.
+         */
+        dimensions?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by reddit_ads.
+         */
+        eventNames?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by pinterest_ads, snapchat_ads.
+         */
+        granularity?: pulumi.Input<string | undefined>;
+        /**
+         * Used by apple_search_ads.
+         */
+        groupBies?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by reddit_ads.
+         */
+        level?: pulumi.Input<string | undefined>;
+        /**
+         * Used by criteo, pinterest_ads, tiktok_ads.
+         */
+        metrics?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by reddit_ads.
+         */
+        reportFields?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by reddit_ads, snapchat_ads.
+         */
+        reportName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by criteo, pinterest_ads, tiktok_ads.
+         */
+        reportType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by reddit_ads.
+         */
+        segmentation?: pulumi.Input<string | undefined>;
+        /**
+         * Used by snapchat_ads.
+         */
+        skAdMetricsFields?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by apple_search_ads.
+         */
+        table?: pulumi.Input<string | undefined>;
+        /**
+         * Used by criteo, pinterest_ads, tiktok_ads.
+         */
+        tableName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by criteo.
+         */
+        timeDimensions?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by reddit_ads.
+         */
+        timeZone?: pulumi.Input<string | undefined>;
+        /**
+         * Used by reddit_ads.
+         */
+        timeZoneMode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by pinterest_ads.
+         */
+        viewAttributionWindow?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigCustomTable {
+        /**
+         * Used by facebook_ads.
+         */
+        actionBreakdowns?: string[];
+        /**
+         * Used by facebook_ads.
+         */
+        actionReportTime?: string;
+        /**
+         * Used by facebook_ads.
+         */
+        aggregation?: string;
+        /**
+         * Used by facebook_ads.
+         */
+        attributionWindows?: string[];
+        /**
+         * Used by facebook_ads.
+         */
+        breakdowns?: string[];
+        /**
+         * Used by facebook_ads.
+         */
+        clickAttributionWindow?: string;
+        /**
+         * Used by facebook_ads.
+         */
+        configType?: string;
+        /**
+         * Used by facebook_ads.
+         */
+        engagedViewAttributionWindow?: string;
+        /**
+         * Used by facebook_ads.
+         */
+        fields?: string[];
+        /**
+         * Used by facebook_ads.
+         */
+        level?: string;
+        /**
+         * Used by facebook_ads.
+         */
+        prebuiltReportName?: string;
+        /**
+         * Used by facebook_ads.
+         */
+        tableName?: string;
+        /**
+         * Used by facebook_ads.
+         */
+        useUnifiedAttributionSetting?: boolean;
+        /**
+         * Used by facebook_ads.
+         */
+        viewAttributionWindow?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigCustomTableArgs {
+        /**
+         * Used by facebook_ads.
+         */
+        actionBreakdowns?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by facebook_ads.
+         */
+        actionReportTime?: pulumi.Input<string | undefined>;
+        /**
+         * Used by facebook_ads.
+         */
+        aggregation?: pulumi.Input<string | undefined>;
+        /**
+         * Used by facebook_ads.
+         */
+        attributionWindows?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by facebook_ads.
+         */
+        breakdowns?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by facebook_ads.
+         */
+        clickAttributionWindow?: pulumi.Input<string | undefined>;
+        /**
+         * Used by facebook_ads.
+         */
+        configType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by facebook_ads.
+         */
+        engagedViewAttributionWindow?: pulumi.Input<string | undefined>;
+        /**
+         * Used by facebook_ads.
+         */
+        fields?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by facebook_ads.
+         */
+        level?: pulumi.Input<string | undefined>;
+        /**
+         * Used by facebook_ads.
+         */
+        prebuiltReportName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by facebook_ads.
+         */
+        tableName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by facebook_ads.
+         */
+        useUnifiedAttributionSetting?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by facebook_ads.
+         */
+        viewAttributionWindow?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigDataModelPathAliasList {
+        /**
+         * Used by oracle_business_intelligence_publisher.
+         */
+        alias?: string;
+        /**
+         * Used by oracle_business_intelligence_publisher.
+         */
+        path?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigDataModelPathAliasListArgs {
+        /**
+         * Used by oracle_business_intelligence_publisher.
+         */
+        alias?: pulumi.Input<string | undefined>;
+        /**
+         * Used by oracle_business_intelligence_publisher.
+         */
+        path?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigFile {
+        /**
+         * Used by 11 services, among them azure_blob_storage and box.
+         */
+        archivePattern?: string;
+        /**
+         * Used by email.
+         */
+        emailSubject?: string;
+        /**
+         * Used by 11 services, among them azure_blob_storage and box.
+         */
+        filePattern?: string;
+        /**
+         * Used by 11 services, among them azure_blob_storage and box.
+         */
+        selectedRange?: string;
+        /**
+         * Used by 11 services, among them azure_blob_storage and box.
+         */
+        tableName?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigFileArgs {
+        /**
+         * Used by 11 services, among them azure_blob_storage and box.
+         */
+        archivePattern?: pulumi.Input<string | undefined>;
+        /**
+         * Used by email.
+         */
+        emailSubject?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 11 services, among them azure_blob_storage and box.
+         */
+        filePattern?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 11 services, among them azure_blob_storage and box.
+         */
+        selectedRange?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 11 services, among them azure_blob_storage and box.
+         */
+        tableName?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigGcsCredentials {
+        /**
+         * Used by amplitude, pendo.
+         */
+        bucketName?: string;
+        /**
+         * Used by amplitude, pendo.
+         */
+        homeFolder?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigGcsCredentialsArgs {
+        /**
+         * Used by amplitude, pendo.
+         */
+        bucketName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by amplitude, pendo.
+         */
+        homeFolder?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigProjectCredential {
+        /**
+         * Used by amplitude.
+         */
+        apiKey?: string;
+        /**
+         * Used by amplitude.
+         */
+        project?: string;
+        /**
+         * Used by amplitude.
+         */
+        projectId?: string;
+        /**
+         * Used by amplitude.
+         */
+        secretKey?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigProjectCredentialArgs {
+        /**
+         * Used by amplitude.
+         */
+        apiKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by amplitude.
+         */
+        project?: pulumi.Input<string | undefined>;
+        /**
+         * Used by amplitude.
+         */
+        projectId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by amplitude.
+         */
+        secretKey?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigReport {
+        /**
+         * Used by workday_adaptive.
+         */
+        accountSyncMode?: string;
+        /**
+         * Used by workday_adaptive.
+         */
+        accounts?: inputs.datapipeline.ConnectorConfigReportAccount[];
+        /**
+         * Used by double_click_publishers.
+         */
+        adUnitView?: string;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        advertisers?: string[];
+        /**
+         * Used by google_search_console.
+         */
+        aggregation?: string;
+        /**
+         * Used by google_search_ads_360.
+         */
+        attributes?: string[];
+        /**
+         * Used by klaviyo.
+         */
+        breakdown?: string;
+        /**
+         * Used by double_click_publishers.
+         */
+        columns?: string[];
+        /**
+         * Used by google_display_and_video_360.
+         */
+        configMethod?: string;
+        /**
+         * Used by google_analytics, google_analytics_4.
+         */
+        configType?: string;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        conversionDimensions?: string[];
+        /**
+         * Used by klaviyo.
+         */
+        conversionMetricId?: string;
+        /**
+         * Used by workday_adaptive.
+         */
+        currency?: string;
+        /**
+         * Used by google_search_ads_360.
+         */
+        customColumnIds?: string[];
+        /**
+         * Used by double_click_publishers.
+         */
+        customDimensionKeyIds?: string[];
+        /**
+         * Used by double_click_publishers.
+         */
+        customFieldIds?: string[];
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        customFloodlightVariables?: string[];
+        /**
+         * Used by double_click_publishers.
+         */
+        dimensionAttributes?: string[];
+        /**
+         * Used by 7 services, among them double_click_campaign_manager and double_click_publishers.
+         */
+        dimensions?: string[];
+        /**
+         * Used by workday.
+         */
+        dynamicParameterField?: string;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        enableAllDimensionCombinations?: boolean;
+        /**
+         * Used by workday.
+         */
+        enableDynamicParameters?: boolean;
+        /**
+         * Used by google_ads.
+         */
+        fields?: string[];
+        /**
+         * Used by google_analytics.
+         */
+        filter?: string;
+        /**
+         * Used by google_analytics_4.
+         */
+        filterFieldName?: string;
+        /**
+         * Used by google_analytics_4.
+         */
+        filterType?: string;
+        /**
+         * Used by google_analytics_4.
+         */
+        filterValue?: string;
+        /**
+         * Used by google_analytics_4, google_search_console.
+         */
+        filters?: inputs.datapipeline.ConnectorConfigReportFilter[];
+        /**
+         * Used by workday.
+         */
+        generateFivetranPk?: boolean;
+        /**
+         * Used by workday_adaptive.
+         */
+        includeZeroRows?: boolean;
+        /**
+         * Used by klaviyo.
+         */
+        interval?: string;
+        /**
+         * Used by workday_adaptive.
+         */
+        levelSyncMode?: string;
+        /**
+         * Used by workday_adaptive.
+         */
+        levels?: inputs.datapipeline.ConnectorConfigReportLevel[];
+        /**
+         * Used by 5 services, among them double_click_campaign_manager and google_analytics.
+         */
+        metrics?: string[];
+        /**
+         * Used by klaviyo.
+         */
+        name?: string;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        partners?: string[];
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        perInteractionDimensions?: string[];
+        /**
+         * Used by google_analytics, google_analytics_4.
+         */
+        prebuiltReport?: string;
+        /**
+         * Used by workday.
+         */
+        primaryKeys?: string[];
+        /**
+         * Used by google_display_and_video_360.
+         */
+        queryId?: string;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        reportConfigurationIds?: string[];
+        /**
+         * Used by workday.
+         */
+        reportFormatType?: string;
+        /**
+         * Used by 5 services, among them double_click_campaign_manager and google_ads.
+         */
+        reportType?: string;
+        /**
+         * Used by workday.
+         */
+        reportUrl?: string;
+        /**
+         * Used by double_click_campaign_manager, google_analytics_4, google_search_ads_360.
+         */
+        rollbackWindow?: number;
+        /**
+         * Used by klaviyo.
+         */
+        rollbackWindowInDays?: number;
+        /**
+         * Used by google_search_console.
+         */
+        searchTypes?: string[];
+        /**
+         * Used by google_analytics.
+         */
+        segmentIds?: string[];
+        /**
+         * Used by google_analytics, google_search_ads_360.
+         */
+        segments?: string[];
+        /**
+         * Used by workday_adaptive.
+         */
+        selectedAccounts?: string[];
+        /**
+         * Used by workday_adaptive.
+         */
+        selectedLevels?: string[];
+        /**
+         * Used by google_display_and_video_360.
+         */
+        splitByAdvertiser?: boolean;
+        /**
+         * Used by workday.
+         */
+        startDate?: string;
+        /**
+         * Used by workday.
+         */
+        startDateParameterField?: string;
+        /**
+         * Used by workday_adaptive.
+         */
+        startMonth?: string;
+        /**
+         * Used by workday_adaptive.
+         */
+        startYear?: string;
+        /**
+         * Used by klaviyo.
+         */
+        statistics?: string[];
+        /**
+         * Used by workday.
+         */
+        supportNestedColumns?: boolean;
+        /**
+         * Used by workday_adaptive.
+         */
+        syncDescendantAccounts?: boolean;
+        /**
+         * Used by workday_adaptive.
+         */
+        syncDescendantLevels?: boolean;
+        /**
+         * Used by workday.
+         */
+        syncStrategy?: string;
+        /**
+         * Used by 9 services, among them double_click_campaign_manager and double_click_publishers.
+         */
+        table?: string;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        tableName?: string;
+        /**
+         * Used by google_analytics_4.
+         */
+        timeAggregationGranularity?: string;
+        /**
+         * Used by klaviyo.
+         */
+        type?: string;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        updateConfigOnEachSync?: boolean;
+        /**
+         * Used by workday_adaptive.
+         */
+        versionSyncStrategy?: string;
+        /**
+         * Used by workday_adaptive.
+         */
+        versions?: string[];
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigReportArgs {
+        /**
+         * Used by workday_adaptive.
+         */
+        accountSyncMode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by workday_adaptive.
+         */
+        accounts?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectorConfigReportAccountArgs>[] | undefined>;
+        /**
+         * Used by double_click_publishers.
+         */
+        adUnitView?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        advertisers?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by google_search_console.
+         */
+        aggregation?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_search_ads_360.
+         */
+        attributes?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by klaviyo.
+         */
+        breakdown?: pulumi.Input<string | undefined>;
+        /**
+         * Used by double_click_publishers.
+         */
+        columns?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        configMethod?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_analytics, google_analytics_4.
+         */
+        configType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        conversionDimensions?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by klaviyo.
+         */
+        conversionMetricId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by workday_adaptive.
+         */
+        currency?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_search_ads_360.
+         */
+        customColumnIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by double_click_publishers.
+         */
+        customDimensionKeyIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by double_click_publishers.
+         */
+        customFieldIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        customFloodlightVariables?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by double_click_publishers.
+         */
+        dimensionAttributes?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by 7 services, among them double_click_campaign_manager and double_click_publishers.
+         */
+        dimensions?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by workday.
+         */
+        dynamicParameterField?: pulumi.Input<string | undefined>;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        enableAllDimensionCombinations?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by workday.
+         */
+        enableDynamicParameters?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by google_ads.
+         */
+        fields?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by google_analytics.
+         */
+        filter?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_analytics_4.
+         */
+        filterFieldName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_analytics_4.
+         */
+        filterType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_analytics_4.
+         */
+        filterValue?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_analytics_4, google_search_console.
+         */
+        filters?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectorConfigReportFilterArgs>[] | undefined>;
+        /**
+         * Used by workday.
+         */
+        generateFivetranPk?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by workday_adaptive.
+         */
+        includeZeroRows?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by klaviyo.
+         */
+        interval?: pulumi.Input<string | undefined>;
+        /**
+         * Used by workday_adaptive.
+         */
+        levelSyncMode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by workday_adaptive.
+         */
+        levels?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectorConfigReportLevelArgs>[] | undefined>;
+        /**
+         * Used by 5 services, among them double_click_campaign_manager and google_analytics.
+         */
+        metrics?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by klaviyo.
+         */
+        name?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        partners?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        perInteractionDimensions?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by google_analytics, google_analytics_4.
+         */
+        prebuiltReport?: pulumi.Input<string | undefined>;
+        /**
+         * Used by workday.
+         */
+        primaryKeys?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        queryId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        reportConfigurationIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by workday.
+         */
+        reportFormatType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them double_click_campaign_manager and google_ads.
+         */
+        reportType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by workday.
+         */
+        reportUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by double_click_campaign_manager, google_analytics_4, google_search_ads_360.
+         */
+        rollbackWindow?: pulumi.Input<number | undefined>;
+        /**
+         * Used by klaviyo.
+         */
+        rollbackWindowInDays?: pulumi.Input<number | undefined>;
+        /**
+         * Used by google_search_console.
+         */
+        searchTypes?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by google_analytics.
+         */
+        segmentIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by google_analytics, google_search_ads_360.
+         */
+        segments?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by workday_adaptive.
+         */
+        selectedAccounts?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by workday_adaptive.
+         */
+        selectedLevels?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        splitByAdvertiser?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by workday.
+         */
+        startDate?: pulumi.Input<string | undefined>;
+        /**
+         * Used by workday.
+         */
+        startDateParameterField?: pulumi.Input<string | undefined>;
+        /**
+         * Used by workday_adaptive.
+         */
+        startMonth?: pulumi.Input<string | undefined>;
+        /**
+         * Used by workday_adaptive.
+         */
+        startYear?: pulumi.Input<string | undefined>;
+        /**
+         * Used by klaviyo.
+         */
+        statistics?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by workday.
+         */
+        supportNestedColumns?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by workday_adaptive.
+         */
+        syncDescendantAccounts?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by workday_adaptive.
+         */
+        syncDescendantLevels?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by workday.
+         */
+        syncStrategy?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 9 services, among them double_click_campaign_manager and double_click_publishers.
+         */
+        table?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        tableName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_analytics_4.
+         */
+        timeAggregationGranularity?: pulumi.Input<string | undefined>;
+        /**
+         * Used by klaviyo.
+         */
+        type?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        updateConfigOnEachSync?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by workday_adaptive.
+         */
+        versionSyncStrategy?: pulumi.Input<string | undefined>;
+        /**
+         * Used by workday_adaptive.
+         */
+        versions?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigReportAccount {
+        /**
+         * Used by workday_adaptive.
+         */
+        flag?: boolean;
+        /**
+         * Used by workday_adaptive.
+         */
+        id?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigReportAccountArgs {
+        /**
+         * Used by workday_adaptive.
+         */
+        flag?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by workday_adaptive.
+         */
+        id?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigReportConfig {
+        /**
+         * Used by yahoo_dsp.
+         */
+        configType?: string;
+        /**
+         * Used by yahoo_dsp.
+         */
+        currency?: string;
+        /**
+         * Used by yahoo_dsp.
+         */
+        dimensions?: string[];
+        /**
+         * Used by yahoo_dsp.
+         */
+        intervalType?: string;
+        /**
+         * Used by yahoo_dsp.
+         */
+        metrics?: string[];
+        /**
+         * Used by yahoo_dsp.
+         */
+        prebuiltReportType?: string;
+        /**
+         * Used by yahoo_dsp.
+         */
+        reportName?: string;
+        /**
+         * Used by yahoo_dsp.
+         */
+        timeZone?: string;
+        /**
+         * Used by yahoo_dsp.
+         */
+        useAdvertiserTimezone?: boolean;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigReportConfigArgs {
+        /**
+         * Used by yahoo_dsp.
+         */
+        configType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by yahoo_dsp.
+         */
+        currency?: pulumi.Input<string | undefined>;
+        /**
+         * Used by yahoo_dsp.
+         */
+        dimensions?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by yahoo_dsp.
+         */
+        intervalType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by yahoo_dsp.
+         */
+        metrics?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by yahoo_dsp.
+         */
+        prebuiltReportType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by yahoo_dsp.
+         */
+        reportName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by yahoo_dsp.
+         */
+        timeZone?: pulumi.Input<string | undefined>;
+        /**
+         * Used by yahoo_dsp.
+         */
+        useAdvertiserTimezone?: pulumi.Input<boolean | undefined>;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigReportFilter {
+        /**
+         * Used by google_search_console.
+         */
+        dimension?: string;
+        /**
+         * Used by google_search_console.
+         */
+        expression?: string;
+        /**
+         * Used by google_analytics_4.
+         */
+        filterDimension?: string;
+        /**
+         * Used by google_analytics_4, google_search_console.
+         */
+        filterType?: string;
+        /**
+         * Used by google_analytics_4.
+         */
+        filterValue?: string;
+        /**
+         * Used by google_analytics_4.
+         */
+        filterValues?: string[];
+        /**
+         * Used by google_analytics_4, google_search_console.
+         */
+        matchType?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigReportFilterArgs {
+        /**
+         * Used by google_search_console.
+         */
+        dimension?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_search_console.
+         */
+        expression?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_analytics_4.
+         */
+        filterDimension?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_analytics_4, google_search_console.
+         */
+        filterType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_analytics_4.
+         */
+        filterValue?: pulumi.Input<string | undefined>;
+        /**
+         * Used by google_analytics_4.
+         */
+        filterValues?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by google_analytics_4, google_search_console.
+         */
+        matchType?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigReportLevel {
+        /**
+         * Used by workday_adaptive.
+         */
+        flag?: boolean;
+        /**
+         * Used by workday_adaptive.
+         */
+        id?: string;
+        /**
+         * Used by workday_adaptive.
+         */
+        includeDescendants?: boolean;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigReportLevelArgs {
+        /**
+         * Used by workday_adaptive.
+         */
+        flag?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by workday_adaptive.
+         */
+        id?: pulumi.Input<string | undefined>;
+        /**
+         * Used by workday_adaptive.
+         */
+        includeDescendants?: pulumi.Input<boolean | undefined>;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigReportList {
+        /**
+         * Used by spotify_ads.
+         */
+        dimension?: string;
+        /**
+         * Used by spotify_ads.
+         */
+        fields?: string[];
+        /**
+         * Used by spotify_ads.
+         */
+        granularity?: string;
+        /**
+         * Used by spotify_ads.
+         */
+        table?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigReportListArgs {
+        /**
+         * Used by spotify_ads.
+         */
+        dimension?: pulumi.Input<string | undefined>;
+        /**
+         * Used by spotify_ads.
+         */
+        fields?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by spotify_ads.
+         */
+        granularity?: pulumi.Input<string | undefined>;
+        /**
+         * Used by spotify_ads.
+         */
+        table?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigSecretsList {
+        /**
+         * Used by 4 services, among them aws_lambda and azure_function.
+         */
+        key?: string;
+        /**
+         * Used by 4 services, among them aws_lambda and azure_function.
+         */
+        value?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigSecretsListArgs {
+        /**
+         * Used by 4 services, among them aws_lambda and azure_function.
+         */
+        key?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them aws_lambda and azure_function.
+         */
+        value?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigTenantConfig {
+        /**
+         * Used by reltio.
+         */
+        subdomain?: string;
+        /**
+         * Used by reltio.
+         */
+        tenantId?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigTenantConfigArgs {
+        /**
+         * Used by reltio.
+         */
+        subdomain?: pulumi.Input<string | undefined>;
+        /**
+         * Used by reltio.
+         */
+        tenantId?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Membership in a connection, older naming.
+     */
+    export interface ConnectorMembership {
+        /**
+         * Identifier of the connection, under its older name.
+         */
+        connectorId?: string;
+        /**
+         * Time the membership was created.
+         */
+        createdAt?: string;
+        /**
+         * Role within it.
+         */
+        role?: string;
+    }
+
+    /**
+     * Membership in a connection, older naming.
+     */
+    export interface ConnectorMembershipArgs {
+        /**
+         * Identifier of the connection, under its older name.
+         */
+        connectorId?: pulumi.Input<string | undefined>;
+        /**
+         * Time the membership was created.
+         */
+        createdAt?: pulumi.Input<string | undefined>;
+        /**
+         * Role within it.
+         */
+        role?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * A source type with its display data.
+     */
+    export interface ConnectorType {
+        /**
+         * What the source is; empty when none.
+         */
+        description?: string;
+        /**
+         * Icon address; empty when none.
+         */
+        iconUrl?: string;
+        /**
+         * Service type identifier.
+         */
+        id?: string;
+        /**
+         * Documentation address; empty when none.
+         */
+        linkToDocs?: string;
+        /**
+         * Entity diagram address; empty when none.
+         */
+        linkToErd?: string;
+        /**
+         * Display name.
+         */
+        name?: string;
+        /**
+         * Category, for example Marketing.
+         */
+        type?: string;
+    }
+
+    /**
+     * A source type with its display data.
+     */
+    export interface ConnectorTypeArgs {
+        /**
+         * What the source is; empty when none.
+         */
+        description?: pulumi.Input<string | undefined>;
+        /**
+         * Icon address; empty when none.
+         */
+        iconUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Service type identifier.
+         */
+        id?: pulumi.Input<string | undefined>;
+        /**
+         * Documentation address; empty when none.
+         */
+        linkToDocs?: pulumi.Input<string | undefined>;
+        /**
+         * Entity diagram address; empty when none.
+         */
+        linkToErd?: pulumi.Input<string | undefined>;
+        /**
+         * Display name.
+         */
+        name?: pulumi.Input<string | undefined>;
+        /**
+         * Category, for example Marketing.
+         */
+        type?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Settings of a destination that its service defines. Every field is optional. Secret values come back as a mask, `******`.
+     */
+    export interface DestinationConfig {
+        /**
+         * Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        alwaysEncrypted?: boolean;
+        /**
+         * Used by snowflake.
+         */
+        applicationId?: string;
+        /**
+         * Used by snowflake.
+         */
+        auth?: string;
+        /**
+         * Used by 6 services, among them aurora_postgres_warehouse and azure_postgres_warehouse.
+         */
+        authMethod?: string;
+        /**
+         * Used by 9 services, among them adls and databricks.
+         */
+        authType?: string;
+        /**
+         * Used by 4 services, among them databricks and new_s3_datalake.
+         */
+        awsAccessKeyId?: string;
+        /**
+         * Used by snowflake.
+         */
+        awsBucketAuthType?: string;
+        /**
+         * Used by 6 services, among them aurora_postgres_warehouse and azure_postgres_warehouse.
+         */
+        awsRegionCode?: string;
+        /**
+         * Used by 4 services, among them databricks and new_s3_datalake.
+         */
+        awsSecretAccessKey?: string;
+        /**
+         * Used by databricks.
+         */
+        azureStorageAccountAuthType?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        bootstrapServers?: string[];
+        /**
+         * Used by 9 services, among them big_query and big_query_dts.
+         */
+        bucket?: string;
+        /**
+         * Used by databricks, redshift, snowflake.
+         */
+        bucketRegion?: string;
+        /**
+         * Used by 6 services, among them adls and databricks.
+         */
+        catalog?: string;
+        /**
+         * Used by 4 services, among them adls and databricks_via_managed_data_lake.
+         */
+        clientId?: string;
+        /**
+         * Used by databricks.
+         */
+        cloudProvider?: string;
+        /**
+         * Used by panoply, periscope_warehouse, redshift.
+         */
+        clusterId?: string;
+        /**
+         * Used by panoply, periscope_warehouse, redshift.
+         */
+        clusterRegion?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        connectionMethod?: string;
+        /**
+         * Used by 27 services, among them adls and aurora_postgres_warehouse.
+         */
+        connectionType?: string;
+        /**
+         * Used by 4 services, among them adls and databricks_via_managed_data_lake.
+         */
+        containerName?: string;
+        /**
+         * Used by databricks.
+         */
+        createExternalTables?: boolean;
+        /**
+         * Used by databricks.
+         */
+        createExternalVolumes?: boolean;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        dataFormat?: string;
+        /**
+         * Used by big_query, big_query_dts, managed_big_query.
+         */
+        dataSetLocation?: string;
+        /**
+         * Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        database?: string;
+        /**
+         * Used by 5 services, among them adls and databricks_via_managed_data_lake.
+         */
+        databricksConnectionType?: string;
+        /**
+         * Used by snowflake.
+         */
+        defaultVirtualWarehouse?: string;
+        /**
+         * Used by snowflake.
+         */
+        directoryId?: string;
+        /**
+         * Used by databricks.
+         */
+        disableVacuum?: boolean;
+        /**
+         * Used by snowflake.
+         */
+        enableExternalStorageForUnstructuredFiles?: boolean;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        enableSingleTopic?: boolean;
+        /**
+         * Used by redshift.
+         */
+        enableSuperType?: boolean;
+        /**
+         * Used by 10 services, among them aurora_postgres_warehouse and aws_msk_wh.
+         */
+        externalId?: string;
+        /**
+         * Used by databricks.
+         */
+        externalLocation?: string;
+        /**
+         * Used by snowflake.
+         */
+        externalStageStorageProvider?: string;
+        /**
+         * Used by databricks, snowflake.
+         */
+        externalStorageCloudProvider?: string;
+        /**
+         * Used by snowflake.
+         */
+        externalStorageIntegration?: string;
+        /**
+         * Used by snowflake.
+         */
+        externalStorageParentFolderUri?: string;
+        /**
+         * Used by databricks.
+         */
+        externalVolumeLocation?: string;
+        /**
+         * Used by aws_msk_wh.
+         */
+        fivetranGlueRoleArn?: string;
+        /**
+         * Used by aws_msk_wh.
+         */
+        fivetranMskRoleArn?: string;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake, new_s3_datalake.
+         */
+        fivetranRoleArn?: string;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        gcsProjectId?: string;
+        /**
+         * Used by snowflake.
+         */
+        gcsServiceAccountCredentialsPath?: string;
+        /**
+         * Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        host?: string;
+        /**
+         * Used by 6 services, among them adls and databricks.
+         */
+        httpPath?: string;
+        /**
+         * Used by snowflake.
+         */
+        isPrivateKeyEncrypted?: boolean;
+        /**
+         * Used by new_s3_datalake.
+         */
+        isPrivateLinkRequired?: boolean;
+        /**
+         * Used by redshift.
+         */
+        isRedshiftServerless?: boolean;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake, onelake.
+         */
+        lakehouseGuid?: string;
+        /**
+         * Used by onelake.
+         */
+        lakehouseName?: string;
+        /**
+         * Used by aws_msk_wh.
+         */
+        mskStsRegion?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        numOfPartitions?: number;
+        /**
+         * Used by 6 services, among them adls and databricks.
+         */
+        oauth2ClientId?: string;
+        /**
+         * Used by 6 services, among them adls and databricks.
+         */
+        oauth2Secret?: string;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        oneLakeAuthType?: string;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        onelakeClientId?: string;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        onelakeClientSecret?: string;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        onelakeTenantId?: string;
+        /**
+         * Used by snowflake.
+         */
+        passphrase?: string;
+        /**
+         * Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        password?: string;
+        /**
+         * Used by 6 services, among them adls and databricks.
+         */
+        personalAccessToken?: string;
+        /**
+         * Used by 29 services, among them adls and aurora_postgres_warehouse.
+         */
+        port?: number;
+        /**
+         * Used by 5 services, among them adls and databricks_via_managed_data_lake.
+         */
+        prefixPath?: string;
+        /**
+         * Used by snowflake.
+         */
+        privateKey?: string;
+        /**
+         * Used by big_query, big_query_dts, managed_big_query.
+         */
+        projectId?: string;
+        /**
+         * Used by 18 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        publicKey?: string;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake, new_s3_datalake.
+         */
+        region?: string;
+        /**
+         * Used by aws_msk_wh.
+         */
+        registryName?: string;
+        /**
+         * Used by aws_msk_wh.
+         */
+        registryStsRegion?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        replicationFactor?: number;
+        /**
+         * Used by 20 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        resourceId?: string;
+        /**
+         * Used by snowflake.
+         */
+        role?: string;
+        /**
+         * Used by 9 services, among them aurora_postgres_warehouse and azure_postgres_warehouse.
+         */
+        roleArn?: string;
+        /**
+         * Used by databricks, redshift.
+         */
+        s3BucketAuthType?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        saslMechanism?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        saslPlainKey?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        saslPlainSecret?: string;
+        /**
+         * Used by aws_msk_wh.
+         */
+        schemaCompatibility?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        schemaRegistry?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        schemaRegistryApiKey?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        schemaRegistryApiSecret?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        schemaRegistryUrl?: string;
+        /**
+         * Used by big_query, big_query_dts, managed_big_query.
+         */
+        secretKey?: string;
+        /**
+         * Used by 4 services, among them adls and databricks_via_managed_data_lake.
+         */
+        secretValue?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        securityProtocol?: string;
+        /**
+         * Used by 6 services, among them adls and databricks.
+         */
+        serverHostName?: string;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        shouldMaintainTablesInBqms?: boolean;
+        /**
+         * Used by 5 services, among them adls and databricks_via_managed_data_lake.
+         */
+        shouldMaintainTablesInDatabricks?: boolean;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        shouldMaintainTablesInGlue?: boolean;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        shouldMaintainTablesInOneLake?: boolean;
+        /**
+         * Used by 5 services, among them adls and databricks_via_managed_data_lake.
+         */
+        snapshotRetentionPeriod?: string;
+        /**
+         * Used by azure_sql_data_warehouse, databricks, snowflake.
+         */
+        storageAccountKey?: string;
+        /**
+         * Used by 7 services, among them adls and azure_sql_data_warehouse.
+         */
+        storageAccountName?: string;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        storageProvider?: string;
+        /**
+         * Used by big_query, big_query_dts, managed_big_query.
+         */
+        supportJsonType?: boolean;
+        /**
+         * Used by new_s3_datalake.
+         */
+        tableFormat?: string;
+        /**
+         * Used by 4 services, among them adls and databricks_via_managed_data_lake.
+         */
+        tenantId?: string;
+        /**
+         * Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        tunnelHost?: string;
+        /**
+         * Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        tunnelPort?: number;
+        /**
+         * Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        tunnelUser?: string;
+        /**
+         * Used by snowflake.
+         */
+        useCustomerStaging?: boolean;
+        /**
+         * Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        user?: string;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake, onelake.
+         */
+        workspaceGuid?: string;
+        /**
+         * Used by onelake.
+         */
+        workspaceName?: string;
+    }
+
+    /**
+     * Settings of a destination that its service defines. Every field is optional. Secret values come back as a mask, `******`.
+     */
+    export interface DestinationConfigArgs {
+        /**
+         * Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        alwaysEncrypted?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by snowflake.
+         */
+        applicationId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by snowflake.
+         */
+        auth?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 6 services, among them aurora_postgres_warehouse and azure_postgres_warehouse.
+         */
+        authMethod?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 9 services, among them adls and databricks.
+         */
+        authType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them databricks and new_s3_datalake.
+         */
+        awsAccessKeyId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by snowflake.
+         */
+        awsBucketAuthType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 6 services, among them aurora_postgres_warehouse and azure_postgres_warehouse.
+         */
+        awsRegionCode?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them databricks and new_s3_datalake.
+         */
+        awsSecretAccessKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by databricks.
+         */
+        azureStorageAccountAuthType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        bootstrapServers?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Used by 9 services, among them big_query and big_query_dts.
+         */
+        bucket?: pulumi.Input<string | undefined>;
+        /**
+         * Used by databricks, redshift, snowflake.
+         */
+        bucketRegion?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 6 services, among them adls and databricks.
+         */
+        catalog?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them adls and databricks_via_managed_data_lake.
+         */
+        clientId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by databricks.
+         */
+        cloudProvider?: pulumi.Input<string | undefined>;
+        /**
+         * Used by panoply, periscope_warehouse, redshift.
+         */
+        clusterId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by panoply, periscope_warehouse, redshift.
+         */
+        clusterRegion?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        connectionMethod?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 27 services, among them adls and aurora_postgres_warehouse.
+         */
+        connectionType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them adls and databricks_via_managed_data_lake.
+         */
+        containerName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by databricks.
+         */
+        createExternalTables?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by databricks.
+         */
+        createExternalVolumes?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        dataFormat?: pulumi.Input<string | undefined>;
+        /**
+         * Used by big_query, big_query_dts, managed_big_query.
+         */
+        dataSetLocation?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        database?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 5 services, among them adls and databricks_via_managed_data_lake.
+         */
+        databricksConnectionType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by snowflake.
+         */
+        defaultVirtualWarehouse?: pulumi.Input<string | undefined>;
+        /**
+         * Used by snowflake.
+         */
+        directoryId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by databricks.
+         */
+        disableVacuum?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by snowflake.
+         */
+        enableExternalStorageForUnstructuredFiles?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        enableSingleTopic?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by redshift.
+         */
+        enableSuperType?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by 10 services, among them aurora_postgres_warehouse and aws_msk_wh.
+         */
+        externalId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by databricks.
+         */
+        externalLocation?: pulumi.Input<string | undefined>;
+        /**
+         * Used by snowflake.
+         */
+        externalStageStorageProvider?: pulumi.Input<string | undefined>;
+        /**
+         * Used by databricks, snowflake.
+         */
+        externalStorageCloudProvider?: pulumi.Input<string | undefined>;
+        /**
+         * Used by snowflake.
+         */
+        externalStorageIntegration?: pulumi.Input<string | undefined>;
+        /**
+         * Used by snowflake.
+         */
+        externalStorageParentFolderUri?: pulumi.Input<string | undefined>;
+        /**
+         * Used by databricks.
+         */
+        externalVolumeLocation?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aws_msk_wh.
+         */
+        fivetranGlueRoleArn?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aws_msk_wh.
+         */
+        fivetranMskRoleArn?: pulumi.Input<string | undefined>;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake, new_s3_datalake.
+         */
+        fivetranRoleArn?: pulumi.Input<string | undefined>;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        gcsProjectId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by snowflake.
+         */
+        gcsServiceAccountCredentialsPath?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        host?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 6 services, among them adls and databricks.
+         */
+        httpPath?: pulumi.Input<string | undefined>;
+        /**
+         * Used by snowflake.
+         */
+        isPrivateKeyEncrypted?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by new_s3_datalake.
+         */
+        isPrivateLinkRequired?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by redshift.
+         */
+        isRedshiftServerless?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake, onelake.
+         */
+        lakehouseGuid?: pulumi.Input<string | undefined>;
+        /**
+         * Used by onelake.
+         */
+        lakehouseName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aws_msk_wh.
+         */
+        mskStsRegion?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        numOfPartitions?: pulumi.Input<number | undefined>;
+        /**
+         * Used by 6 services, among them adls and databricks.
+         */
+        oauth2ClientId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 6 services, among them adls and databricks.
+         */
+        oauth2Secret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        oneLakeAuthType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        onelakeClientId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        onelakeClientSecret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        onelakeTenantId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by snowflake.
+         */
+        passphrase?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        password?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 6 services, among them adls and databricks.
+         */
+        personalAccessToken?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 29 services, among them adls and aurora_postgres_warehouse.
+         */
+        port?: pulumi.Input<number | undefined>;
+        /**
+         * Used by 5 services, among them adls and databricks_via_managed_data_lake.
+         */
+        prefixPath?: pulumi.Input<string | undefined>;
+        /**
+         * Used by snowflake.
+         */
+        privateKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by big_query, big_query_dts, managed_big_query.
+         */
+        projectId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 18 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        publicKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake, new_s3_datalake.
+         */
+        region?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aws_msk_wh.
+         */
+        registryName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aws_msk_wh.
+         */
+        registryStsRegion?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        replicationFactor?: pulumi.Input<number | undefined>;
+        /**
+         * Used by 20 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        resourceId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by snowflake.
+         */
+        role?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 9 services, among them aurora_postgres_warehouse and azure_postgres_warehouse.
+         */
+        roleArn?: pulumi.Input<string | undefined>;
+        /**
+         * Used by databricks, redshift.
+         */
+        s3BucketAuthType?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        saslMechanism?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        saslPlainKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        saslPlainSecret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aws_msk_wh.
+         */
+        schemaCompatibility?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        schemaRegistry?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        schemaRegistryApiKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        schemaRegistryApiSecret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        schemaRegistryUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Used by big_query, big_query_dts, managed_big_query.
+         */
+        secretKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them adls and databricks_via_managed_data_lake.
+         */
+        secretValue?: pulumi.Input<string | undefined>;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        securityProtocol?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 6 services, among them adls and databricks.
+         */
+        serverHostName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        shouldMaintainTablesInBqms?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by 5 services, among them adls and databricks_via_managed_data_lake.
+         */
+        shouldMaintainTablesInDatabricks?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        shouldMaintainTablesInGlue?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        shouldMaintainTablesInOneLake?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by 5 services, among them adls and databricks_via_managed_data_lake.
+         */
+        snapshotRetentionPeriod?: pulumi.Input<string | undefined>;
+        /**
+         * Used by azure_sql_data_warehouse, databricks, snowflake.
+         */
+        storageAccountKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 7 services, among them adls and azure_sql_data_warehouse.
+         */
+        storageAccountName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        storageProvider?: pulumi.Input<string | undefined>;
+        /**
+         * Used by big_query, big_query_dts, managed_big_query.
+         */
+        supportJsonType?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by new_s3_datalake.
+         */
+        tableFormat?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 4 services, among them adls and databricks_via_managed_data_lake.
+         */
+        tenantId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        tunnelHost?: pulumi.Input<string | undefined>;
+        /**
+         * Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        tunnelPort?: pulumi.Input<number | undefined>;
+        /**
+         * Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        tunnelUser?: pulumi.Input<string | undefined>;
+        /**
+         * Used by snowflake.
+         */
+        useCustomerStaging?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        user?: pulumi.Input<string | undefined>;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake, onelake.
+         */
+        workspaceGuid?: pulumi.Input<string | undefined>;
+        /**
+         * Used by onelake.
+         */
+        workspaceName?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Where a connection writes: the parts of its name; those that its service does not have are absent.
+     */
+    export interface DestinationSchema {
+        /**
+         * Schema name; set for every service that does not use a prefix.
+         */
+        name?: string;
+        /**
+         * Schema prefix, for services that sync several schemas.
+         */
+        prefix?: string;
+        /**
+         * Table name, for services that sync into one table.
+         */
+        table?: string;
+        /**
+         * Table group name, for file services that form schema.group names.
+         */
+        tableGroupName?: string;
+    }
+
+    /**
+     * Where a connection writes: the parts of its name; those that its service does not have are absent.
+     */
+    export interface DestinationSchemaArgs {
+        /**
+         * Schema name; set for every service that does not use a prefix.
+         */
+        name?: pulumi.Input<string | undefined>;
+        /**
+         * Schema prefix, for services that sync several schemas.
+         */
+        prefix?: pulumi.Input<string | undefined>;
+        /**
+         * Table name, for services that sync into one table.
+         */
+        table?: pulumi.Input<string | undefined>;
+        /**
+         * Table group name, for file services that form schema.group names.
+         */
+        tableGroupName?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * One destination in a list.
+     */
+    export interface DestinationSummary {
+        /**
+         * Whether the offset follows US daylight saving time.
+         */
+        daylightSavingTimeEnabled?: boolean;
+        /**
+         * Group of the destination, which has the same identifier.
+         */
+        groupId?: string;
+        /**
+         * Hybrid deployment agent in use; empty when none.
+         */
+        hybridDeploymentAgentId?: string;
+        /**
+         * Identifier of the destination.
+         */
+        id?: string;
+        /**
+         * `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+         */
+        networkingMethod?: string;
+        /**
+         * Private link in use; empty when none.
+         */
+        privateLinkId?: string;
+        /**
+         * Proxy agent in use; empty when none.
+         */
+        proxyAgentId?: string;
+        /**
+         * Processing location.
+         */
+        region?: string;
+        /**
+         * Destination type.
+         */
+        service?: string;
+        /**
+         * `incomplete`, `connected` or `broken`, in the letter case that the service sends.
+         */
+        setupStatus?: string;
+        /**
+         * UTC offset of the sync schedule, -11 to +12 as text.
+         */
+        timeZoneOffset?: string;
+    }
+
+    /**
+     * One destination in a list.
+     */
+    export interface DestinationSummaryArgs {
+        /**
+         * Whether the offset follows US daylight saving time.
+         */
+        daylightSavingTimeEnabled?: pulumi.Input<boolean | undefined>;
+        /**
+         * Group of the destination, which has the same identifier.
+         */
+        groupId?: pulumi.Input<string | undefined>;
+        /**
+         * Hybrid deployment agent in use; empty when none.
+         */
+        hybridDeploymentAgentId?: pulumi.Input<string | undefined>;
+        /**
+         * Identifier of the destination.
+         */
+        id?: pulumi.Input<string | undefined>;
+        /**
+         * `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+         */
+        networkingMethod?: pulumi.Input<string | undefined>;
+        /**
+         * Private link in use; empty when none.
+         */
+        privateLinkId?: pulumi.Input<string | undefined>;
+        /**
+         * Proxy agent in use; empty when none.
+         */
+        proxyAgentId?: pulumi.Input<string | undefined>;
+        /**
+         * Processing location.
+         */
+        region?: pulumi.Input<string | undefined>;
+        /**
+         * Destination type.
+         */
+        service?: pulumi.Input<string | undefined>;
+        /**
+         * `incomplete`, `connected` or `broken`, in the letter case that the service sends.
+         */
+        setupStatus?: pulumi.Input<string | undefined>;
+        /**
+         * UTC offset of the sync schedule, -11 to +12 as text.
+         */
+        timeZoneOffset?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * An approved SSH fingerprint.
+     */
+    export interface Fingerprint {
+        /**
+         * Hash that identifies the fingerprint.
+         */
+        hash?: string;
+        /**
+         * SSH public key.
+         */
+        publicKey?: string;
+        /**
+         * User who approved it.
+         */
+        validatedBy?: string;
+        /**
+         * Approval time.
+         */
+        validatedDate?: string;
+    }
+
+    /**
+     * An approved SSH fingerprint.
+     */
+    export interface FingerprintArgs {
+        /**
+         * Hash that identifies the fingerprint.
+         */
+        hash?: pulumi.Input<string | undefined>;
+        /**
+         * SSH public key.
+         */
+        publicKey?: pulumi.Input<string | undefined>;
+        /**
+         * User who approved it.
+         */
+        validatedBy?: pulumi.Input<string | undefined>;
+        /**
+         * Approval time.
+         */
+        validatedDate?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * One connection of a group.
+     */
+    export interface GroupConnection {
+        /**
+         * User who created the connection.
+         */
+        connectedBy?: string;
+        /**
+         * Creation time.
+         */
+        createdAt?: string;
+        /**
+         * Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+         */
+        dailySyncTime?: string;
+        /**
+         * Time of the last failed sync; empty when there was none.
+         */
+        failedAt?: string;
+        /**
+         * Group, and so destination, that the connection belongs to.
+         */
+        groupId?: string;
+        /**
+         * Identifier of the connection.
+         */
+        id?: string;
+        /**
+         * `auto` or `manual`.
+         */
+        scheduleType?: string;
+        /**
+         * Name of the connection, which is also the whole schema name in the destination.
+         */
+        schema?: string;
+        /**
+         * Connection service type.
+         */
+        service?: string;
+        /**
+         * Version of the service type (a number here, text in the other records).
+         */
+        serviceVersion?: number;
+        /**
+         * State of the connection.
+         */
+        status?: inputs.datapipeline.ConnectionStatus;
+        /**
+         * Time of the last successful sync; empty when there was none.
+         */
+        succeededAt?: string;
+        /**
+         * Minutes between syncs.
+         */
+        syncFrequency?: number;
+    }
+
+    /**
+     * One connection of a group.
+     */
+    export interface GroupConnectionArgs {
+        /**
+         * User who created the connection.
+         */
+        connectedBy?: pulumi.Input<string | undefined>;
+        /**
+         * Creation time.
+         */
+        createdAt?: pulumi.Input<string | undefined>;
+        /**
+         * Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+         */
+        dailySyncTime?: pulumi.Input<string | undefined>;
+        /**
+         * Time of the last failed sync; empty when there was none.
+         */
+        failedAt?: pulumi.Input<string | undefined>;
+        /**
+         * Group, and so destination, that the connection belongs to.
+         */
+        groupId?: pulumi.Input<string | undefined>;
+        /**
+         * Identifier of the connection.
+         */
+        id?: pulumi.Input<string | undefined>;
+        /**
+         * `auto` or `manual`.
+         */
+        scheduleType?: pulumi.Input<string | undefined>;
+        /**
+         * Name of the connection, which is also the whole schema name in the destination.
+         */
+        schema?: pulumi.Input<string | undefined>;
+        /**
+         * Connection service type.
+         */
+        service?: pulumi.Input<string | undefined>;
+        /**
+         * Version of the service type (a number here, text in the other records).
+         */
+        serviceVersion?: pulumi.Input<number | undefined>;
+        /**
+         * State of the connection.
+         */
+        status?: pulumi.Input<inputs.datapipeline.ConnectionStatusArgs | undefined>;
+        /**
+         * Time of the last successful sync; empty when there was none.
+         */
+        succeededAt?: pulumi.Input<string | undefined>;
+        /**
+         * Minutes between syncs.
+         */
+        syncFrequency?: pulumi.Input<number | undefined>;
+    }
+
+    /**
+     * Membership in a group.
+     */
+    export interface GroupMembership {
+        /**
+         * Time the membership was created.
+         */
+        createdAt?: string;
+        /**
+         * Identifier of the group.
+         */
+        groupId?: string;
+        /**
+         * Role within it.
+         */
+        role?: string;
+    }
+
+    /**
+     * Membership in a group.
+     */
+    export interface GroupMembershipArgs {
+        /**
+         * Time the membership was created.
+         */
+        createdAt?: pulumi.Input<string | undefined>;
+        /**
+         * Identifier of the group.
+         */
+        groupId?: pulumi.Input<string | undefined>;
+        /**
+         * Role within it.
+         */
+        role?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * One group in a list.
+     */
+    export interface GroupSummary {
+        /**
+         * Creation time.
+         */
+        createdAt?: string;
+        /**
+         * Identifier of the group.
+         */
+        id?: string;
+        /**
+         * Always empty: the service does not tell it.
+         */
+        lastUpdated?: string;
+        /**
+         * Group name.
+         */
+        name?: string;
+    }
+
+    /**
+     * One group in a list.
+     */
+    export interface GroupSummaryArgs {
+        /**
+         * Creation time.
+         */
+        createdAt?: pulumi.Input<string | undefined>;
+        /**
+         * Identifier of the group.
+         */
+        id?: pulumi.Input<string | undefined>;
+        /**
+         * Always empty: the service does not tell it.
+         */
+        lastUpdated?: pulumi.Input<string | undefined>;
+        /**
+         * Group name.
+         */
+        name?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * A user with membership in a group.
+     */
+    export interface GroupUser {
+        /**
+         * Time the user was created.
+         */
+        createdAt?: string;
+        /**
+         * E-mail address.
+         */
+        email?: string;
+        /**
+         * Last name.
+         */
+        familyName?: string;
+        /**
+         * First name.
+         */
+        givenName?: string;
+        /**
+         * Identifier of the user.
+         */
+        id?: string;
+        /**
+         * Whether the user was invited to the account and has not yet joined.
+         */
+        invited?: boolean;
+        /**
+         * Time of the last login; empty when never.
+         */
+        loggedInAt?: string;
+        /**
+         * Phone number; empty when none.
+         */
+        phone?: string;
+        /**
+         * Avatar as URL or data URI; empty when none.
+         */
+        picture?: string;
+        /**
+         * Role of the user in this group.
+         */
+        role?: string;
+        /**
+         * Whether the e-mail address was verified.
+         */
+        verified?: boolean;
+    }
+
+    /**
+     * A user with membership in a group.
+     */
+    export interface GroupUserArgs {
+        /**
+         * Time the user was created.
+         */
+        createdAt?: pulumi.Input<string | undefined>;
+        /**
+         * E-mail address.
+         */
+        email?: pulumi.Input<string | undefined>;
+        /**
+         * Last name.
+         */
+        familyName?: pulumi.Input<string | undefined>;
+        /**
+         * First name.
+         */
+        givenName?: pulumi.Input<string | undefined>;
+        /**
+         * Identifier of the user.
+         */
+        id?: pulumi.Input<string | undefined>;
+        /**
+         * Whether the user was invited to the account and has not yet joined.
+         */
+        invited?: pulumi.Input<boolean | undefined>;
+        /**
+         * Time of the last login; empty when never.
+         */
+        loggedInAt?: pulumi.Input<string | undefined>;
+        /**
+         * Phone number; empty when none.
+         */
+        phone?: pulumi.Input<string | undefined>;
+        /**
+         * Avatar as URL or data URI; empty when none.
+         */
+        picture?: pulumi.Input<string | undefined>;
+        /**
+         * Role of the user in this group.
+         */
+        role?: pulumi.Input<string | undefined>;
+        /**
+         * Whether the e-mail address was verified.
+         */
+        verified?: pulumi.Input<boolean | undefined>;
+    }
+
+    /**
+     * An external log service in a list.
+     */
+    export interface LogService {
+        /**
+         * Whether logs are sent.
+         */
+        enabled?: boolean;
+        /**
+         * Identifier of the log service, equal to its group.
+         */
+        id?: string;
+        /**
+         * Log service type.
+         */
+        service?: string;
+    }
+
+    /**
+     * An external log service in a list.
+     */
+    export interface LogServiceArgs {
+        /**
+         * Whether logs are sent.
+         */
+        enabled?: pulumi.Input<boolean | undefined>;
+        /**
+         * Identifier of the log service, equal to its group.
+         */
+        id?: pulumi.Input<string | undefined>;
+        /**
+         * Log service type.
+         */
+        service?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Settings of an external log service. Every field is optional. Secret values come back as a mask, `******`.
+     */
+    export interface LogServiceConfig {
+        /**
+         * Used by cloudwatch.
+         */
+        accessKeyId?: string;
+        /**
+         * Used by cloudwatch.
+         */
+        accessKeySecret?: string;
+        /**
+         * Used by datadog_log, new_relic_log.
+         */
+        apiKey?: string;
+        /**
+         * Used by splunkLog.
+         */
+        channel?: string;
+        /**
+         * Used by splunkLog.
+         */
+        enableSsl?: boolean;
+        /**
+         * Used by cloudwatch.
+         */
+        externalId?: string;
+        /**
+         * Used by splunkLog.
+         */
+        host?: string;
+        /**
+         * Used by datadog_log.
+         */
+        hostname?: string;
+        /**
+         * Used by cloudwatch.
+         */
+        logGroupName?: string;
+        /**
+         * Used by splunkLog.
+         */
+        port?: number;
+        /**
+         * Used by azure_monitor_log.
+         */
+        primaryKey?: string;
+        /**
+         * Used by stackdriver.
+         */
+        projectId?: string;
+        /**
+         * Used by cloudwatch, datadog_log.
+         */
+        region?: string;
+        /**
+         * Used by cloudwatch.
+         */
+        roleArn?: string;
+        /**
+         * Used by stackdriver.
+         */
+        serviceAccountKey?: string;
+        /**
+         * Used by new_relic_log.
+         */
+        subDomain?: string;
+        /**
+         * Used by splunkLog.
+         */
+        token?: string;
+        /**
+         * Used by azure_monitor_log.
+         */
+        workspaceId?: string;
+    }
+
+    /**
+     * Settings of an external log service. Every field is optional. Secret values come back as a mask, `******`.
+     */
+    export interface LogServiceConfigArgs {
+        /**
+         * Used by cloudwatch.
+         */
+        accessKeyId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by cloudwatch.
+         */
+        accessKeySecret?: pulumi.Input<string | undefined>;
+        /**
+         * Used by datadog_log, new_relic_log.
+         */
+        apiKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by splunkLog.
+         */
+        channel?: pulumi.Input<string | undefined>;
+        /**
+         * Used by splunkLog.
+         */
+        enableSsl?: pulumi.Input<boolean | undefined>;
+        /**
+         * Used by cloudwatch.
+         */
+        externalId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by splunkLog.
+         */
+        host?: pulumi.Input<string | undefined>;
+        /**
+         * Used by datadog_log.
+         */
+        hostname?: pulumi.Input<string | undefined>;
+        /**
+         * Used by cloudwatch.
+         */
+        logGroupName?: pulumi.Input<string | undefined>;
+        /**
+         * Used by splunkLog.
+         */
+        port?: pulumi.Input<number | undefined>;
+        /**
+         * Used by azure_monitor_log.
+         */
+        primaryKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by stackdriver.
+         */
+        projectId?: pulumi.Input<string | undefined>;
+        /**
+         * Used by cloudwatch, datadog_log.
+         */
+        region?: pulumi.Input<string | undefined>;
+        /**
+         * Used by cloudwatch.
+         */
+        roleArn?: pulumi.Input<string | undefined>;
+        /**
+         * Used by stackdriver.
+         */
+        serviceAccountKey?: pulumi.Input<string | undefined>;
+        /**
+         * Used by new_relic_log.
+         */
+        subDomain?: pulumi.Input<string | undefined>;
+        /**
+         * Used by splunkLog.
+         */
+        token?: pulumi.Input<string | undefined>;
+        /**
+         * Used by azure_monitor_log.
+         */
+        workspaceId?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * One private link in a list; the settings map is not part of it.
+     */
+    export interface PrivateLinkSummary {
+        /**
+         * `AWS`, `GCP` or `AZURE`.
+         */
+        cloudProvider?: string;
+        /**
+         * Creation time.
+         */
+        createdAt?: string;
+        /**
+         * User who created the link.
+         */
+        createdBy?: string;
+        /**
+         * Host name through which the link is reached; empty until known.
+         */
+        host?: string;
+        /**
+         * Identifier of the private link.
+         */
+        id?: string;
+        /**
+         * Name: at most 23 characters, first a letter or underscore, then letters, digits or underscores.
+         */
+        name?: string;
+        /**
+         * Processing location.
+         */
+        region?: string;
+        /**
+         * Service type, for example SOURCE_AWS.
+         */
+        service?: string;
+        /**
+         * `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
+         */
+        state?: string;
+        /**
+         * Short text about the state.
+         */
+        stateSummary?: string;
+    }
+
+    /**
+     * One private link in a list; the settings map is not part of it.
+     */
+    export interface PrivateLinkSummaryArgs {
+        /**
+         * `AWS`, `GCP` or `AZURE`.
+         */
+        cloudProvider?: pulumi.Input<string | undefined>;
+        /**
+         * Creation time.
+         */
+        createdAt?: pulumi.Input<string | undefined>;
+        /**
+         * User who created the link.
+         */
+        createdBy?: pulumi.Input<string | undefined>;
+        /**
+         * Host name through which the link is reached; empty until known.
+         */
+        host?: pulumi.Input<string | undefined>;
+        /**
+         * Identifier of the private link.
+         */
+        id?: pulumi.Input<string | undefined>;
+        /**
+         * Name: at most 23 characters, first a letter or underscore, then letters, digits or underscores.
+         */
+        name?: pulumi.Input<string | undefined>;
+        /**
+         * Processing location.
+         */
+        region?: pulumi.Input<string | undefined>;
+        /**
+         * Service type, for example SOURCE_AWS.
+         */
+        service?: pulumi.Input<string | undefined>;
+        /**
+         * `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
+         */
+        state?: pulumi.Input<string | undefined>;
+        /**
+         * Short text about the state.
+         */
+        stateSummary?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * One proxy agent in a list.
+     */
+    export interface ProxyAgentSummary {
+        /**
+         * Actor who created the agent.
+         */
+        createdBy?: string;
+        /**
+         * Display name.
+         */
+        displayName?: string;
+        /**
+         * Processing location.
+         */
+        groupRegion?: string;
+        /**
+         * Identifier of the proxy agent.
+         */
+        id?: string;
+        /**
+         * Registration time. The name is spelled without the second e.
+         */
+        registredAt?: string;
+    }
+
+    /**
+     * One proxy agent in a list.
+     */
+    export interface ProxyAgentSummaryArgs {
+        /**
+         * Actor who created the agent.
+         */
+        createdBy?: pulumi.Input<string | undefined>;
+        /**
+         * Display name.
+         */
+        displayName?: pulumi.Input<string | undefined>;
+        /**
+         * Processing location.
+         */
+        groupRegion?: pulumi.Input<string | undefined>;
+        /**
+         * Identifier of the proxy agent.
+         */
+        id?: pulumi.Input<string | undefined>;
+        /**
+         * Registration time. The name is spelled without the second e.
+         */
+        registredAt?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * One transformation package in a list.
+     */
+    export interface QuickstartPackageSummary {
+        /**
+         * Variables that can be set, by their name, spelled as the service does.
+         */
+        configurableVariables?: {[key: string]: inputs.datapipeline.ConfigurableVariable};
+        /**
+         * Service types the package works with.
+         */
+        connectorTypes?: string[];
+        /**
+         * Identifier of the package definition.
+         */
+        id?: string;
+        /**
+         * Package name.
+         */
+        name?: string;
+        /**
+         * Names of the models the package produces.
+         */
+        outputModelNames?: string[];
+        /**
+         * Package version.
+         */
+        version?: string;
+    }
+
+    /**
+     * One transformation package in a list.
+     */
+    export interface QuickstartPackageSummaryArgs {
+        /**
+         * Variables that can be set, by their name, spelled as the service does.
+         */
+        configurableVariables?: pulumi.Input<{[key: string]: pulumi.Input<inputs.datapipeline.ConfigurableVariableArgs>} | undefined>;
+        /**
+         * Service types the package works with.
+         */
+        connectorTypes?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Identifier of the package definition.
+         */
+        id?: pulumi.Input<string | undefined>;
+        /**
+         * Package name.
+         */
+        name?: pulumi.Input<string | undefined>;
+        /**
+         * Names of the models the package produces.
+         */
+        outputModelNames?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Package version.
+         */
+        version?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * A predefined or custom role.
+     */
+    export interface Role {
+        /**
+         * Description; empty when none.
+         */
+        description?: string;
+        /**
+         * True for a role defined by the account.
+         */
+        isCustom?: boolean;
+        /**
+         * Whether the role is being retired.
+         */
+        isDeprecated?: boolean;
+        /**
+         * Role name.
+         */
+        name?: string;
+        /**
+         * Role to use instead of a deprecated one; empty when none.
+         */
+        replacementRoleName?: string;
+        /**
+         * Kinds of object that the role applies to: `ACCOUNT`, `DESTINATION`, `CONNECTOR`, `TEAM`.
+         */
+        scopes?: string[];
+    }
+
+    /**
+     * A predefined or custom role.
+     */
+    export interface RoleArgs {
+        /**
+         * Description; empty when none.
+         */
+        description?: pulumi.Input<string | undefined>;
+        /**
+         * True for a role defined by the account.
+         */
+        isCustom?: pulumi.Input<boolean | undefined>;
+        /**
+         * Whether the role is being retired.
+         */
+        isDeprecated?: pulumi.Input<boolean | undefined>;
+        /**
+         * Role name.
+         */
+        name?: pulumi.Input<string | undefined>;
+        /**
+         * Role to use instead of a deprecated one; empty when none.
+         */
+        replacementRoleName?: pulumi.Input<string | undefined>;
+        /**
+         * Kinds of object that the role applies to: `ACCOUNT`, `DESTINATION`, `CONNECTOR`, `TEAM`.
+         */
+        scopes?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+    }
+
+    /**
+     * A task or warning of a connection.
+     */
+    export interface StatusMessage {
+        /**
+         * Short code.
+         */
+        code?: string;
+        /**
+         * Text.
+         */
+        message?: string;
+    }
+
+    /**
+     * A task or warning of a connection.
+     */
+    export interface StatusMessageArgs {
+        /**
+         * Short code.
+         */
+        code?: pulumi.Input<string | undefined>;
+        /**
+         * Text.
+         */
+        message?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * One team in a list.
+     */
+    export interface TeamSummary {
+        /**
+         * Team description; empty when none.
+         */
+        description?: string;
+        /**
+         * Identifier of the team.
+         */
+        id?: string;
+        /**
+         * Team name.
+         */
+        name?: string;
+        /**
+         * Account role of the team; empty when none.
+         */
+        role?: string;
+    }
+
+    /**
+     * One team in a list.
+     */
+    export interface TeamSummaryArgs {
+        /**
+         * Team description; empty when none.
+         */
+        description?: pulumi.Input<string | undefined>;
+        /**
+         * Identifier of the team.
+         */
+        id?: pulumi.Input<string | undefined>;
+        /**
+         * Team name.
+         */
+        name?: pulumi.Input<string | undefined>;
+        /**
+         * Account role of the team; empty when none.
+         */
+        role?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Membership of a user in a team.
+     */
+    export interface TeamUserMembership {
+        /**
+         * Team Member or Team Manager.
+         */
+        role?: string;
+        /**
+         * Identifier of the user.
+         */
+        userId?: string;
+    }
+
+    /**
+     * Membership of a user in a team.
+     */
+    export interface TeamUserMembershipArgs {
+        /**
+         * Team Member or Team Manager.
+         */
+        role?: pulumi.Input<string | undefined>;
+        /**
+         * Identifier of the user.
+         */
+        userId?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * Settings of a transformation.
+     */
+    export interface TransformationConfig {
+        /**
+         * Variable values as text, keyed by variable name; QUICKSTART only.
+         */
+        configurableVariables?: {[key: string]: string};
+        /**
+         * Connections; QUICKSTART only.
+         */
+        connectionIds?: string[];
+        /**
+         * Models left out; QUICKSTART only.
+         */
+        excludedModels?: string[];
+        /**
+         * Transformation name; DBT_CORE only.
+         */
+        name?: string;
+        /**
+         * Package name; QUICKSTART only.
+         */
+        packageName?: string;
+        /**
+         * Dbt project; DBT_CORE only.
+         */
+        projectId?: string;
+        /**
+         * Steps; DBT_CORE only.
+         */
+        steps?: inputs.datapipeline.TransformationStep[];
+        /**
+         * Whether a newer package version exists.
+         */
+        upgradeAvailable?: boolean;
+    }
+
+    /**
+     * Settings of a transformation.
+     */
+    export interface TransformationConfigArgs {
+        /**
+         * Variable values as text, keyed by variable name; QUICKSTART only.
+         */
+        configurableVariables?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
+        /**
+         * Connections; QUICKSTART only.
+         */
+        connectionIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Models left out; QUICKSTART only.
+         */
+        excludedModels?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Transformation name; DBT_CORE only.
+         */
+        name?: pulumi.Input<string | undefined>;
+        /**
+         * Package name; QUICKSTART only.
+         */
+        packageName?: pulumi.Input<string | undefined>;
+        /**
+         * Dbt project; DBT_CORE only.
+         */
+        projectId?: pulumi.Input<string | undefined>;
+        /**
+         * Steps; DBT_CORE only.
+         */
+        steps?: pulumi.Input<pulumi.Input<inputs.datapipeline.TransformationStepArgs>[] | undefined>;
+        /**
+         * Whether a newer package version exists.
+         */
+        upgradeAvailable?: pulumi.Input<boolean | undefined>;
+    }
+
+    /**
+     * Settings of a dbt project.
+     */
+    export interface TransformationProjectConfig {
+        /**
+         * Dbt version.
+         */
+        dbtVersion?: string;
+        /**
+         * Default schema in the destination.
+         */
+        defaultSchema?: string;
+        /**
+         * Variables of the form KEY=VALUE.
+         */
+        environmentVars?: string[];
+        /**
+         * Folder in the repository.
+         */
+        folderPath?: string;
+        /**
+         * Git branch.
+         */
+        gitBranch?: string;
+        /**
+         * Git repository.
+         */
+        gitRemoteUrl?: string;
+        /**
+         * Key to register with the repository.
+         */
+        publicKey?: string;
+        /**
+         * Dbt target name.
+         */
+        targetName?: string;
+        /**
+         * Number of dbt threads.
+         */
+        threads?: number;
+    }
+
+    /**
+     * Settings of a dbt project.
+     */
+    export interface TransformationProjectConfigArgs {
+        /**
+         * Dbt version.
+         */
+        dbtVersion?: pulumi.Input<string | undefined>;
+        /**
+         * Default schema in the destination.
+         */
+        defaultSchema?: pulumi.Input<string | undefined>;
+        /**
+         * Variables of the form KEY=VALUE.
+         */
+        environmentVars?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Folder in the repository.
+         */
+        folderPath?: pulumi.Input<string | undefined>;
+        /**
+         * Git branch.
+         */
+        gitBranch?: pulumi.Input<string | undefined>;
+        /**
+         * Git repository.
+         */
+        gitRemoteUrl?: pulumi.Input<string | undefined>;
+        /**
+         * Key to register with the repository.
+         */
+        publicKey?: pulumi.Input<string | undefined>;
+        /**
+         * Dbt target name.
+         */
+        targetName?: pulumi.Input<string | undefined>;
+        /**
+         * Number of dbt threads.
+         */
+        threads?: pulumi.Input<number | undefined>;
+    }
+
+    /**
+     * When a transformation runs.
+     */
+    export interface TransformationSchedule {
+        /**
+         * Connections whose syncs start it.
+         */
+        connectionIds?: string[];
+        /**
+         * Cron expressions.
+         */
+        crons?: string[];
+        /**
+         * Days, `MONDAY` to `SUNDAY`.
+         */
+        daysOfWeeks?: string[];
+        /**
+         * Minutes between runs; absent when there is none.
+         */
+        interval?: number;
+        /**
+         * `INTEGRATED`, `TIME_OF_DAY`, `INTERVAL` or `CRON`.
+         */
+        scheduleType?: string;
+        /**
+         * Whether smart syncing is on.
+         */
+        smartSyncing?: boolean;
+        /**
+         * Start time `HH:MM`.
+         */
+        timeOfDay?: string;
+    }
+
+    /**
+     * When a transformation runs.
+     */
+    export interface TransformationScheduleArgs {
+        /**
+         * Connections whose syncs start it.
+         */
+        connectionIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Cron expressions.
+         */
+        crons?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Days, `MONDAY` to `SUNDAY`.
+         */
+        daysOfWeeks?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Minutes between runs; absent when there is none.
+         */
+        interval?: pulumi.Input<number | undefined>;
+        /**
+         * `INTEGRATED`, `TIME_OF_DAY`, `INTERVAL` or `CRON`.
+         */
+        scheduleType?: pulumi.Input<string | undefined>;
+        /**
+         * Whether smart syncing is on.
+         */
+        smartSyncing?: pulumi.Input<boolean | undefined>;
+        /**
+         * Start time `HH:MM`.
+         */
+        timeOfDay?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * One step of a dbt transformation.
+     */
+    export interface TransformationStep {
+        /**
+         * Command of dbt that the step runs.
+         */
+        command?: string;
+        /**
+         * Step name.
+         */
+        name?: string;
+    }
+
+    /**
+     * One step of a dbt transformation.
+     */
+    export interface TransformationStepArgs {
+        /**
+         * Command of dbt that the step runs.
+         */
+        command?: pulumi.Input<string | undefined>;
+        /**
+         * Step name.
+         */
+        name?: pulumi.Input<string | undefined>;
+    }
+
+    /**
+     * One transformation in a list.
+     */
+    export interface TransformationSummary {
+        /**
+         * Creation time.
+         */
+        createdAt?: string;
+        /**
+         * User who created the transformation.
+         */
+        createdById?: string;
+        /**
+         * Identifier of the transformation.
+         */
+        id?: string;
+        /**
+         * Names of the related models.
+         */
+        outputModelNames?: string[];
+        /**
+         * Whether the transformation is paused.
+         */
+        paused?: boolean;
+        /**
+         * Run schedule.
+         */
+        schedule?: inputs.datapipeline.TransformationSchedule;
+        /**
+         * `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
+         */
+        status?: string;
+        /**
+         * Settings of the transformation.
+         */
+        transformationConfig?: inputs.datapipeline.TransformationConfig;
+        /**
+         * `DBT_CORE` or `QUICKSTART`.
+         */
+        type?: string;
+    }
+
+    /**
+     * One transformation in a list.
+     */
+    export interface TransformationSummaryArgs {
+        /**
+         * Creation time.
+         */
+        createdAt?: pulumi.Input<string | undefined>;
+        /**
+         * User who created the transformation.
+         */
+        createdById?: pulumi.Input<string | undefined>;
+        /**
+         * Identifier of the transformation.
+         */
+        id?: pulumi.Input<string | undefined>;
+        /**
+         * Names of the related models.
+         */
+        outputModelNames?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+        /**
+         * Whether the transformation is paused.
+         */
+        paused?: pulumi.Input<boolean | undefined>;
+        /**
+         * Run schedule.
+         */
+        schedule?: pulumi.Input<inputs.datapipeline.TransformationScheduleArgs | undefined>;
+        /**
+         * `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
+         */
+        status?: pulumi.Input<string | undefined>;
+        /**
+         * Settings of the transformation.
+         */
+        transformationConfig?: pulumi.Input<inputs.datapipeline.TransformationConfigArgs | undefined>;
+        /**
+         * `DBT_CORE` or `QUICKSTART`.
+         */
+        type?: pulumi.Input<string | undefined>;
+    }
+
+}
+
+export namespace eventrouting {
+    export namespace v1 {
+        /**
+         * Audit logging of one service.
+         */
+        export interface AuditConfigArgs {
+            /**
+             * What is logged, one element for each kind of access.
+             */
+            auditLogConfigs: pulumi.Input<pulumi.Input<inputs.eventrouting.v1.AuditLogConfigArgs>[]>;
+            /**
+             * Service that is logged, for example `eventarc.googleapis.com`; `allServices` means all of them.
+             */
+            service: pulumi.Input<string>;
+        }
+
+        /**
+         * Audit logging of one kind of access.
+         */
+        export interface AuditLogConfigArgs {
+            /**
+             * Principals whose access is not logged, written as the members of a binding.
+             */
+            exemptedMembers?: pulumi.Input<pulumi.Input<string>[] | undefined>;
+            /**
+             * Kind of access. One of `LOG_TYPE_UNSPECIFIED`, `ADMIN_READ`, `DATA_WRITE`, `DATA_READ`.
+             */
+            logType: pulumi.Input<enums.eventrouting.v1.AuditLogType>;
+        }
+
+        /**
+         * A service that runs containers without servers of its own (Cloud Run) and receives events.
+         */
+        export interface ContainerServiceTargetArgs {
+            /**
+             * Path at the service that receives the events, for example `/created`.
+             */
+            path?: pulumi.Input<string | undefined>;
+            /**
+             * Region of the service.
+             */
+            region: pulumi.Input<string>;
+            /**
+             * Name of the service, which must be in the project of the trigger.
+             */
+            service: pulumi.Input<string>;
+        }
+
+        /**
+         * How an HTTP server is reached.
+         */
+        export interface DestinationNetworkConfigArgs {
+            /**
+             * Network attachment into the network of the server, `projects/{project}/regions/{region}/networkAttachments/{name}`.
+             */
+            networkAttachment: pulumi.Input<string>;
+        }
+
+        /**
+         * A condition on one attribute of an event.
+         */
+        export interface EventFilterArgs {
+            /**
+             * Attribute of the CloudEvent. Which ones can be filtered depends on the type of the event; one filter of each trigger is on `type`.
+             */
+            attribute: pulumi.Input<string>;
+            /**
+             * How the value is compared; without it, or with an empty text, the two must be equal. The filter on `type` takes none, and a trigger of this package not `path_pattern`. One of `path_pattern`, `match-path-pattern`.
+             */
+            operator?: pulumi.Input<string | enums.eventrouting.v1.EventFilterOperator | undefined>;
+            /**
+             * Value of the attribute, or pattern for it.
+             */
+            value: pulumi.Input<string>;
+        }
+
+        /**
+         * An HTTP server that receives events.
+         */
+        export interface HttpEndpointTargetArgs {
+            /**
+             * Absolute URI with `http` or `https`. The host is a static address in the attached network or a name of the internal DNS.
+             */
+            uri: pulumi.Input<string>;
+        }
+
+        /**
+         * A service in a Kubernetes cluster (GKE) that receives events.
+         */
+        export interface KubernetesServiceTargetArgs {
+            /**
+             * Name of the cluster, which must be in the project of the trigger.
+             */
+            cluster: pulumi.Input<string>;
+            /**
+             * Zone of a zonal cluster, or region of a regional one.
+             */
+            location: pulumi.Input<string>;
+            /**
+             * Namespace of the service.
+             */
+            namespace: pulumi.Input<string>;
+            /**
+             * Path at the service that receives the events, for example `/created`.
+             */
+            path?: pulumi.Input<string | undefined>;
+            /**
+             * Name of the service.
+             */
+            service: pulumi.Input<string>;
+        }
+
+        /**
+         * The grant of one role.
+         */
+        export interface PolicyBindingArgs {
+            /**
+             * Condition under which the grant holds; it holds always without.
+             */
+            condition?: pulumi.Input<inputs.eventrouting.v1.PolicyExpressionArgs | undefined>;
+            /**
+             * Principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order has no meaning.
+             */
+            members: pulumi.Input<pulumi.Input<string>[]>;
+            /**
+             * Role, for example `roles/eventarc.viewer`.
+             */
+            role: pulumi.Input<string>;
+        }
+
+        /**
+         * The condition of a single grant. It is part of what tells grants of one role from each other.
+         */
+        export interface PolicyConditionArgs {
+            /**
+             * Longer explanation.
+             */
+            description?: pulumi.Input<string | undefined>;
+            /**
+             * The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
+             */
+            expression: pulumi.Input<string>;
+            /**
+             * Where the condition comes from, for messages about errors.
+             */
+            location?: pulumi.Input<string | undefined>;
+            /**
+             * Short name.
+             */
+            title: pulumi.Input<string>;
+        }
+
+        /**
+         * The condition of a grant in a whole policy.
+         */
+        export interface PolicyExpressionArgs {
+            /**
+             * Longer explanation.
+             */
+            description?: pulumi.Input<string | undefined>;
+            /**
+             * The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
+             */
+            expression: pulumi.Input<string>;
+            /**
+             * Where the condition comes from, for messages about errors.
+             */
+            location?: pulumi.Input<string | undefined>;
+            /**
+             * Short name.
+             */
+            title?: pulumi.Input<string | undefined>;
+        }
+
+        /**
+         * The topic of Pub/Sub that a trigger takes its events from.
+         */
+        export interface PubsubTransportInputArgs {
+            /**
+             * An existing topic, `projects/{project}/topics/{name}`; only where the filter on `type` is `google.cloud.pubsub.topic.v1.messagePublished`. The service makes a topic of its own when none is given. A given topic stays when the trigger is deleted.
+             */
+            topic?: pulumi.Input<string | undefined>;
+        }
+
+        /**
+         * How deliveries of events are repeated.
+         */
+        export interface RetryPolicyArgs {
+            /**
+             * Number of attempts to deliver an event. The service takes nothing but 1.
+             */
+            maxAttempts?: pulumi.Input<number | undefined>;
+        }
+
+        /**
+         * Where a trigger sends events: exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction`.
+         */
+        export interface TriggerDestinationArgs {
+            /**
+             * Full name of a function, `projects/{project}/locations/{location}/functions/{function}`. It is only told: a resource with it is an error, since the functions product makes such triggers itself.
+             */
+            cloudFunction?: pulumi.Input<string | undefined>;
+            /**
+             * Service that runs containers, in the project of the trigger.
+             */
+            containerService?: pulumi.Input<inputs.eventrouting.v1.ContainerServiceTargetArgs | undefined>;
+            /**
+             * HTTP server, given by its URI.
+             */
+            httpEndpoint?: pulumi.Input<inputs.eventrouting.v1.HttpEndpointTargetArgs | undefined>;
+            /**
+             * Service in a Kubernetes cluster, in the project of the trigger.
+             */
+            kubernetesService?: pulumi.Input<inputs.eventrouting.v1.KubernetesServiceTargetArgs | undefined>;
+            /**
+             * How the HTTP server is reached. Only beside `httpEndpoint`.
+             */
+            networkConfig?: pulumi.Input<inputs.eventrouting.v1.DestinationNetworkConfigArgs | undefined>;
+            /**
+             * Workflow in the project of the trigger: its full name, `projects/{project}/locations/{location}/workflows/{workflow}`, or for a `Trigger` only the last part.
+             */
+            workflow?: pulumi.Input<string | undefined>;
+        }
+
+        /**
+         * What shall carry the events of a trigger.
+         */
+        export interface TriggerTransportInputArgs {
+            /**
+             * The topic of Pub/Sub.
+             */
+            pubsub?: pulumi.Input<inputs.eventrouting.v1.PubsubTransportInputArgs | undefined>;
+        }
+    }
+}
+
 export namespace search {
     /**
      * Connection to the server that manages agents (Fleet). It is checked and kept; no function or resource uses it yet.

@@ -6,6 +6,8261 @@ import * as inputs from "../types/input";
 import * as outputs from "../types/output";
 import * as enums from "../types/enums";
 
+export namespace cloud {
+    /**
+     * A group of IP address templates.
+     */
+    export interface AddressTemplateGroupInfo {
+        /**
+         * Id of the group, for example `ipmg-dih8xdbq`.
+         */
+        id: string;
+        /**
+         * Name of the group.
+         */
+        name: string;
+        /**
+         * Ids of the address templates in the group, in the order of the service.
+         */
+        templateIds: string[];
+    }
+
+    /**
+     * An IP address template.
+     */
+    export interface AddressTemplateInfo {
+        /**
+         * Addresses (`10.0.0.1`), ranges (`10.0.0.10-10.0.0.20`) and CIDR blocks (`10.0.1.0/24`) of the template, in the order of the service.
+         */
+        addresses: string[];
+        /**
+         * Id of the template, for example `ipm-mdunqeb6`.
+         */
+        id: string;
+        /**
+         * Name of the template.
+         */
+        name: string;
+    }
+
+    /**
+     * A purchased protection package. What the service does not tell is absent.
+     */
+    export interface AntiddosBgpInstance {
+        /**
+         * Settings of an enterprise package: no or one element.
+         */
+        enterprisePackageConfigs: outputs.cloud.AntiddosEnterprisePackage[];
+        /**
+         * Prepaid term: no or one element.
+         */
+        instanceChargePrepaids: outputs.cloud.AntiddosPrepaidTerm[];
+        /**
+         * How the package is billed, for example `PREPAID`.
+         */
+        instanceChargeType: string;
+        /**
+         * Id of the package, for example `bgp-00000fv1`.
+         */
+        instanceId: string;
+        /**
+         * Edition of the package, for example `Enterprise`.
+         */
+        packageType?: string;
+        /**
+         * Settings of a standard package: no or one element.
+         */
+        standardPackageConfigs: outputs.cloud.AntiddosStandardPackage[];
+        /**
+         * Settings of a standard 2.0 package: no or one element.
+         */
+        standardPlusPackageConfigs: outputs.cloud.AntiddosStandardPlusPackage[];
+        /**
+         * Tags of the package, in the order of the service.
+         */
+        tagInfoLists: outputs.cloud.AntiddosTag[];
+    }
+
+    /**
+     * Settings of an enterprise protection package.
+     */
+    export interface AntiddosEnterprisePackage {
+        /**
+         * Business bandwidth.
+         */
+        bandwidth: number;
+        /**
+         * Guaranteed protection bandwidth.
+         */
+        basicProtectBandwidth: number;
+        /**
+         * Whether elastic business bandwidth is on.
+         */
+        elasticBandwidthFlag: boolean;
+        /**
+         * Elastic protection bandwidth in Gbps: 0, 400, 500, 600, 800 or 1000.
+         */
+        elasticProtectBandwidth: number;
+        /**
+         * How many IP addresses the package may protect.
+         */
+        protectIpCount: number;
+        /**
+         * Region in which the package was bought.
+         */
+        region: string;
+    }
+
+    /**
+     * Protection status of one resource.
+     */
+    export interface AntiddosKeyValue {
+        /**
+         * The resource: an IP address or an id.
+         */
+        key: string;
+        /**
+         * Status as text: `1` blocked, `2` normal, `3` under attack.
+         */
+        value: string;
+    }
+
+    /**
+     * A forwarding listener of layer 4 (TCP or UDP).
+     */
+    export interface AntiddosLayer4Listener {
+        /**
+         * Port of the origin servers, 1 to 65535.
+         */
+        backendPort: number;
+        /**
+         * Port that is forwarded, 1 to 65535.
+         */
+        frontendPort: number;
+        /**
+         * Instances that own the forwarding rule.
+         */
+        instanceDetailRules: outputs.cloud.AntiddosListenerRuleInstance[];
+        /**
+         * Instances that the listener belongs to.
+         */
+        instanceDetails: outputs.cloud.AntiddosListenerInstance[];
+        /**
+         * Protocol: `TCP` or `UDP`.
+         */
+        protocol: string;
+        /**
+         * Origin servers, in the order of the service.
+         */
+        realServers: outputs.cloud.AntiddosOriginServer[];
+    }
+
+    /**
+     * A forwarding listener of layer 7 (a web domain).
+     */
+    export interface AntiddosLayer7Listener {
+        /**
+         * Domain that is served.
+         */
+        domain: string;
+        /**
+         * Instances that own the forwarding rule.
+         */
+        instanceDetailRules: outputs.cloud.AntiddosListenerRuleInstance[];
+        /**
+         * Instances that the listener belongs to.
+         */
+        instanceDetails: outputs.cloud.AntiddosListenerInstance[];
+        /**
+         * Protocol, for example `http`.
+         */
+        protocol: string;
+        /**
+         * Protocols that are forwarded, each with its ports.
+         */
+        proxyTypeLists: outputs.cloud.AntiddosProxyType[];
+        /**
+         * Origin servers, in the order of the service.
+         */
+        realServers: outputs.cloud.AntiddosOriginServer[];
+        /**
+         * Port on which the listener listens.
+         */
+        vport: number;
+    }
+
+    /**
+     * An instance that a listener belongs to.
+     */
+    export interface AntiddosListenerInstance {
+        /**
+         * IP addresses of the instance.
+         */
+        eipLists: string[];
+        /**
+         * Id of the instance.
+         */
+        instanceId: string;
+    }
+
+    /**
+     * An instance that owns a forwarding rule.
+     */
+    export interface AntiddosListenerRuleInstance {
+        /**
+         * CNAME of the instance.
+         */
+        cname: string;
+        /**
+         * IP addresses of the instance.
+         */
+        eipLists: string[];
+        /**
+         * Id of the instance.
+         */
+        instanceId: string;
+    }
+
+    /**
+     * An origin server behind a listener.
+     */
+    export interface AntiddosOriginServer {
+        /**
+         * Port of the origin, 0 to 65535.
+         */
+        port: number;
+        /**
+         * Address of the origin: an IP address or a domain.
+         */
+        realServer: string;
+        /**
+         * Kind of the address: 1 domain, 2 IP address.
+         */
+        rsType: number;
+        /**
+         * Share of the traffic that goes to this origin, 1 to 100.
+         */
+        weight: number;
+    }
+
+    /**
+     * Prepaid term of a protection package. What the service does not tell is absent.
+     */
+    export interface AntiddosPrepaidTerm {
+        /**
+         * Purchased term in months.
+         */
+        period?: number;
+        /**
+         * What happens at its end: `NOTIFY_AND_MANUAL_RENEW`, `NOTIFY_AND_AUTO_RENEW` or `DISABLE_NOTIFY_AND_MANUAL_RENEW`.
+         */
+        renewFlag?: string;
+    }
+
+    /**
+     * A protocol that a listener forwards, with its ports.
+     */
+    export interface AntiddosProxyType {
+        /**
+         * Ports on which it listens, each 1 to 65535.
+         */
+        proxyPorts: number[];
+        /**
+         * Protocol: `http` or `https`.
+         */
+        proxyType: string;
+    }
+
+    /**
+     * Settings of a standard protection package. What the service does not tell is absent.
+     */
+    export interface AntiddosStandardPackage {
+        /**
+         * Protected business bandwidth in Mbps.
+         */
+        bandwidth?: number;
+        /**
+         * Whether elastic bandwidth is on.
+         */
+        elasticBandwidthFlag?: boolean;
+        /**
+         * How many IP addresses the package may protect.
+         */
+        protectIpCount?: number;
+        /**
+         * Region in which the package was bought.
+         */
+        region?: string;
+    }
+
+    /**
+     * Settings of a standard 2.0 protection package. What the service does not tell is absent.
+     */
+    export interface AntiddosStandardPlusPackage {
+        /**
+         * Protected bandwidth in Mbps.
+         */
+        bandwidth?: number;
+        /**
+         * Whether elastic business bandwidth is on.
+         */
+        elasticBandwidthFlag?: boolean;
+        /**
+         * How many defences of full strength are included: `TWO_TIMES` or `UNLIMITED`.
+         */
+        protectCount?: string;
+        /**
+         * How many IP addresses the package may protect.
+         */
+        protectIpCount?: number;
+        /**
+         * Region in which the package was bought.
+         */
+        region?: string;
+    }
+
+    /**
+     * A tag, as a filter and in results.
+     */
+    export interface AntiddosTag {
+        /**
+         * Key of the tag.
+         */
+        tagKey: string;
+        /**
+         * Value of the tag.
+         */
+        tagValue: string;
+    }
+
+    /**
+     * The definition of an API. What the service does not tell is absent.
+     */
+    export interface ApiGatewayApiDetail {
+        /**
+         * With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
+         */
+        apiBusinessType?: string;
+        /**
+         * Description.
+         */
+        apiDesc?: string;
+        /**
+         * Id of the API.
+         */
+        apiId?: string;
+        /**
+         * Name of the API.
+         */
+        apiName?: string;
+        /**
+         * `NORMAL`, or `TSF` for an API of microservices.
+         */
+        apiType?: string;
+        /**
+         * Id of the authorization API that a business API uses.
+         */
+        authRelationApiId?: string;
+        /**
+         * How callers prove who they are, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+         */
+        authType?: string;
+        /**
+         * Headers that switch Base64 on, ten at most.
+         */
+        base64EncodedTriggerRules: outputs.cloud.ApiGatewayBase64TriggerRule[];
+        /**
+         * Constant parameters of requests to the back end.
+         */
+        constantParameters: outputs.cloud.ApiGatewayConstantParameter[];
+        /**
+         * When the API was made, ISO 8601 in UTC.
+         */
+        createdTime?: string;
+        /**
+         * Whether requests from other origins are allowed.
+         */
+        enableCors?: boolean;
+        /**
+         * Environments to which the API is published.
+         */
+        environments: string[];
+        /**
+         * Address to which a WebSocket back end pushes.
+         */
+        internalDomain?: string;
+        /**
+         * Whether Base64 is on, for a back end of type SCF.
+         */
+        isBase64Encoded?: boolean;
+        /**
+         * Whether headers switch Base64 on, for a back end of type SCF.
+         */
+        isBase64Trigger?: boolean;
+        /**
+         * Reserved for the marketplace.
+         */
+        isDebugAfterCharge?: boolean;
+        /**
+         * Microservices behind the API.
+         */
+        microServices: outputs.cloud.ApiGatewayMicroService[];
+        /**
+         * Numbers of the microservices; their meaning is not documented.
+         */
+        microServicesInfos: number[];
+        /**
+         * When the API was last changed, ISO 8601 in UTC.
+         */
+        modifiedTime?: string;
+        /**
+         * OAuth settings: no or one element.
+         */
+        oauthConfigs: outputs.cloud.ApiGatewayOauthConfig[];
+        /**
+         * Protocol of the front end.
+         */
+        protocol?: string;
+        /**
+         * Path and method of the front end: no or one element.
+         */
+        requestConfigs: outputs.cloud.ApiGatewayFrontendRequest[];
+        /**
+         * Parameters of the front end, in the order of the service.
+         */
+        requestParameters: outputs.cloud.ApiGatewayRequestParameterInfo[];
+        /**
+         * Custom error codes.
+         */
+        responseErrorCodes: outputs.cloud.ApiGatewayResponseErrorCodeInfo[];
+        /**
+         * Sample of a failed response.
+         */
+        responseFailExample?: string;
+        /**
+         * Sample of a good response.
+         */
+        responseSuccessExample?: string;
+        /**
+         * Form of responses, for example `HTML`, `JSON` or `XML`.
+         */
+        responseType?: string;
+        /**
+         * Back end: no or one element.
+         */
+        serviceConfigs: outputs.cloud.ApiGatewayBackendConfig[];
+        /**
+         * Description of the service.
+         */
+        serviceDesc?: string;
+        /**
+         * Id of the service.
+         */
+        serviceId?: string;
+        /**
+         * Answer of a back end of type MOCK.
+         */
+        serviceMockReturnMessage?: string;
+        /**
+         * Name of the service.
+         */
+        serviceName?: string;
+        /**
+         * Parameters of the back end, in the order of the service.
+         */
+        serviceParameters: outputs.cloud.ApiGatewayBackendParameter[];
+        /**
+         * Name of the cloud function, for a back end of type SCF.
+         */
+        serviceScfFunctionName?: string;
+        /**
+         * Namespace of the cloud function, for a back end of type SCF.
+         */
+        serviceScfFunctionNamespace?: string;
+        /**
+         * Version of the cloud function, for a back end of type SCF.
+         */
+        serviceScfFunctionQualifier?: string;
+        /**
+         * Whether the function shapes the whole response, for a back end of type SCF.
+         */
+        serviceScfIsIntegratedResponse?: boolean;
+        /**
+         * How long the back end may take, in seconds.
+         */
+        serviceTimeout?: number;
+        /**
+         * Health check of the microservices: no or one element.
+         */
+        serviceTsfHealthCheckConfs: outputs.cloud.ApiGatewayTsfHealthCheck[];
+        /**
+         * Load balancing of the microservices: no or one element.
+         */
+        serviceTsfLoadBalanceConfs: outputs.cloud.ApiGatewayTsfLoadBalance[];
+        /**
+         * Type of the back end, for example `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET` or `TARGET`.
+         */
+        serviceType?: string;
+        /**
+         * Name of the WebSocket cleanup function.
+         */
+        serviceWebsocketCleanupFunctionName?: string;
+        /**
+         * Namespace of the WebSocket cleanup function.
+         */
+        serviceWebsocketCleanupFunctionNamespace?: string;
+        /**
+         * Version of the WebSocket cleanup function.
+         */
+        serviceWebsocketCleanupFunctionQualifier?: string;
+        /**
+         * Name of the WebSocket register function.
+         */
+        serviceWebsocketRegisterFunctionName?: string;
+        /**
+         * Namespace of the WebSocket register function.
+         */
+        serviceWebsocketRegisterFunctionNamespace?: string;
+        /**
+         * Version of the WebSocket register function.
+         */
+        serviceWebsocketRegisterFunctionQualifier?: string;
+        /**
+         * Name of the WebSocket transport function.
+         */
+        serviceWebsocketTransportFunctionName?: string;
+        /**
+         * Namespace of the WebSocket transport function.
+         */
+        serviceWebsocketTransportFunctionNamespace?: string;
+        /**
+         * Version of the WebSocket transport function.
+         */
+        serviceWebsocketTransportFunctionQualifier?: string;
+        /**
+         * Tags.
+         */
+        tags: outputs.cloud.ApiGatewayTagInfo[];
+    }
+
+    /**
+     * An API of a service with its settings. It holds no id: the service's list has none in this form. What the service does not tell is absent.
+     */
+    export interface ApiGatewayApiSummary {
+        /**
+         * Description.
+         */
+        apiDesc?: string;
+        /**
+         * Name of the API.
+         */
+        apiName?: string;
+        /**
+         * How callers prove who they are, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+         */
+        authType?: string;
+        /**
+         * When the API was made, ISO 8601 in UTC.
+         */
+        createTime?: string;
+        /**
+         * Whether requests from other origins are allowed.
+         */
+        enableCors?: boolean;
+        /**
+         * When the API was last changed, ISO 8601 in UTC.
+         */
+        modifyTime?: string;
+        /**
+         * Protocol of the front end.
+         */
+        protocol?: string;
+        /**
+         * Method of the front end. Empty when the service tells none.
+         */
+        requestConfigMethod: string;
+        /**
+         * Path of the front end. Empty when the service tells none.
+         */
+        requestConfigPath: string;
+        /**
+         * Parameters of the front end, in the order of the service.
+         */
+        requestParameters: outputs.cloud.ApiGatewayRequestParameterInfo[];
+        /**
+         * Custom error codes.
+         */
+        responseErrorCodes: outputs.cloud.ApiGatewayResponseErrorCodeInfo[];
+        /**
+         * Sample of a failed response.
+         */
+        responseFailExample?: string;
+        /**
+         * Sample of a good response.
+         */
+        responseSuccessExample?: string;
+        /**
+         * Form of responses, for example `HTML` or `JSON`.
+         */
+        responseType?: string;
+        /**
+         * Method of the back end. Empty when there is none.
+         */
+        serviceConfigMethod: string;
+        /**
+         * Answer of a back end of type MOCK.
+         */
+        serviceConfigMockReturnMessage?: string;
+        /**
+         * Path of the back end. Empty when there is none.
+         */
+        serviceConfigPath: string;
+        /**
+         * Product behind the back end in a VPC. Empty when there is none.
+         */
+        serviceConfigProduct: string;
+        /**
+         * Name of the cloud function, for a back end of type SCF.
+         */
+        serviceConfigScfFunctionName?: string;
+        /**
+         * Namespace of the cloud function, for a back end of type SCF.
+         */
+        serviceConfigScfFunctionNamespace?: string;
+        /**
+         * Version of the cloud function, for a back end of type SCF.
+         */
+        serviceConfigScfFunctionQualifier?: string;
+        /**
+         * How long the back end may take, in seconds.
+         */
+        serviceConfigTimeout?: number;
+        /**
+         * Type of the back end.
+         */
+        serviceConfigType?: string;
+        /**
+         * Address of the back end. Empty when there is none.
+         */
+        serviceConfigUrl: string;
+        /**
+         * Id of the VPC of the back end. Empty when there is none.
+         */
+        serviceConfigVpcId: string;
+        /**
+         * Id of the service.
+         */
+        serviceId?: string;
+    }
+
+    /**
+     * Limits of one API.
+     */
+    export interface ApiGatewayApiThrottling {
+        /**
+         * Id of the API.
+         */
+        apiId: string;
+        /**
+         * Name of the API.
+         */
+        apiName: string;
+        /**
+         * Method of the API.
+         */
+        method: string;
+        /**
+         * Path of the API.
+         */
+        path: string;
+        /**
+         * Limit in each environment.
+         */
+        strategyLists: outputs.cloud.ApiGatewayEnvironmentQuota[];
+    }
+
+    /**
+     * A usage plan that is bound to an API. What the service does not tell is absent.
+     */
+    export interface ApiGatewayApiUsagePlanBinding {
+        /**
+         * Id of the API.
+         */
+        apiId?: string;
+        /**
+         * Name of the API.
+         */
+        apiName?: string;
+        /**
+         * When the plan was bound, ISO 8601 in UTC.
+         */
+        createdTime?: string;
+        /**
+         * Environment in which the plan is bound.
+         */
+        environment?: string;
+        /**
+         * Number of requests used so far.
+         */
+        inUseRequestNum?: number;
+        /**
+         * Number of requests allowed in all; -1 means no limit.
+         */
+        maxRequestNum?: number;
+        /**
+         * Number of requests allowed per second; -1 means no limit.
+         */
+        maxRequestNumPreSec?: number;
+        /**
+         * Method of the API.
+         */
+        method?: string;
+        /**
+         * When the binding was last changed, ISO 8601 in UTC.
+         */
+        modifiedTime?: string;
+        /**
+         * Path of the API.
+         */
+        path?: string;
+        /**
+         * Id of the service.
+         */
+        serviceId?: string;
+        /**
+         * Name of the service.
+         */
+        serviceName?: string;
+        /**
+         * Description of the plan.
+         */
+        usagePlanDesc?: string;
+        /**
+         * Id of the plan.
+         */
+        usagePlanId?: string;
+        /**
+         * Name of the plan.
+         */
+        usagePlanName?: string;
+    }
+
+    /**
+     * Permission of an application to call an API. What the service does not tell is absent.
+     */
+    export interface ApiGatewayAppBinding {
+        /**
+         * Id of the application.
+         */
+        apiAppId: string;
+        /**
+         * Name of the application.
+         */
+        apiAppName?: string;
+        /**
+         * Id of the API.
+         */
+        apiId?: string;
+        /**
+         * Name of the API.
+         */
+        apiName?: string;
+        /**
+         * Region of the API.
+         */
+        apiRegion?: string;
+        /**
+         * When the permission was given, ISO 8601 in UTC.
+         */
+        authorizedTime?: string;
+        /**
+         * Environment of the permission.
+         */
+        environmentName?: string;
+        /**
+         * Id of the service.
+         */
+        serviceId?: string;
+    }
+
+    /**
+     * All bindings that were found.
+     */
+    export interface ApiGatewayAppBindingStatus {
+        /**
+         * The bindings, in the order of the service.
+         */
+        apiAppApiSets: outputs.cloud.ApiGatewayAppBinding[];
+    }
+
+    /**
+     * An application. What the service does not tell is absent.
+     */
+    export interface ApiGatewayAppInfo {
+        /**
+         * Description.
+         */
+        apiAppDesc?: string;
+        /**
+         * Id of the application.
+         */
+        apiAppId: string;
+        /**
+         * Key of the application.
+         */
+        apiAppKey?: string;
+        /**
+         * Name of the application.
+         */
+        apiAppName?: string;
+        /**
+         * Secret of the application. It is a secret; use the output form of the function, which keeps it one.
+         */
+        apiAppSecret?: string;
+        /**
+         * When the application was made, ISO 8601 in UTC.
+         */
+        createdTime?: string;
+        /**
+         * When the application was last changed, ISO 8601 in UTC.
+         */
+        modifiedTime?: string;
+    }
+
+    /**
+     * An API of a service. What the service does not tell is absent.
+     */
+    export interface ApiGatewayAppServiceApi {
+        /**
+         * With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
+         */
+        apiBusinessType?: string;
+        /**
+         * Description.
+         */
+        apiDesc?: string;
+        /**
+         * Id of the API.
+         */
+        apiId: string;
+        /**
+         * Name of the API.
+         */
+        apiName?: string;
+        /**
+         * `NORMAL`, or `TSF` for an API of microservices.
+         */
+        apiType?: string;
+        /**
+         * Id of the authorization API that a business API uses.
+         */
+        authRelationApiId?: string;
+        /**
+         * How callers prove who they are, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+         */
+        authType?: string;
+        /**
+         * When the API was made, ISO 8601 in UTC.
+         */
+        createdTime: string;
+        /**
+         * Reserved for the marketplace.
+         */
+        isDebugAfterCharge?: boolean;
+        /**
+         * Method of the front end.
+         */
+        method: string;
+        /**
+         * When the API was last changed, ISO 8601 in UTC.
+         */
+        modifiedTime: string;
+        /**
+         * OAuth settings: no or one element.
+         */
+        oauthConfigs: outputs.cloud.ApiGatewayOauthConfig[];
+        /**
+         * Path of the front end.
+         */
+        path: string;
+        /**
+         * Protocol of the front end.
+         */
+        protocol?: string;
+        /**
+         * Id of the service.
+         */
+        serviceId: string;
+        /**
+         * Where callers put the OAuth token.
+         */
+        tokenLocation?: string;
+        /**
+         * Id of the VPC.
+         */
+        uniqVpcId?: string;
+    }
+
+    /**
+     * A usage plan of a service. What the service does not tell is absent.
+     */
+    export interface ApiGatewayAppServiceUsagePlan {
+        /**
+         * When the plan was made, ISO 8601 in UTC.
+         */
+        createdTime: string;
+        /**
+         * Environment in which the plan is bound.
+         */
+        environment: string;
+        /**
+         * Number of requests allowed per second; -1 means no limit.
+         */
+        maxRequestNumPreSec: number;
+        /**
+         * When the plan was last changed, ISO 8601 in UTC.
+         */
+        modifiedTime: string;
+        /**
+         * Description of the plan.
+         */
+        usagePlanDesc?: string;
+        /**
+         * Id of the plan.
+         */
+        usagePlanId: string;
+        /**
+         * Name of the plan.
+         */
+        usagePlanName: string;
+    }
+
+    /**
+     * A plugin that is bound to an API.
+     */
+    export interface ApiGatewayAttachedPlugin {
+        /**
+         * When the plugin was bound, ISO 8601 in UTC.
+         */
+        attachedTime: string;
+        /**
+         * Description of the plugin.
+         */
+        description: string;
+        /**
+         * Environment in which the plugin is bound.
+         */
+        environment: string;
+        /**
+         * Definition of the plugin: a JSON object as text.
+         */
+        pluginData: string;
+        /**
+         * Id of the plugin.
+         */
+        pluginId: string;
+        /**
+         * Name of the plugin.
+         */
+        pluginName: string;
+        /**
+         * Type of the plugin, for example `IPControl`.
+         */
+        pluginType: string;
+    }
+
+    /**
+     * Back end of an API. What the service does not tell is absent.
+     */
+    export interface ApiGatewayBackendConfig {
+        /**
+         * Method of the back end; it may differ from that of the front end.
+         */
+        method: string;
+        /**
+         * Path of the back end; it may differ from that of the front end.
+         */
+        path: string;
+        /**
+         * Product behind the back end in a VPC: `clb`, `cvm` or `upstream`.
+         */
+        product: string;
+        /**
+         * Id of the VPC.
+         */
+        uniqVpcId: string;
+        /**
+         * Id of the back-end channel, when one is used.
+         */
+        upstreamId?: string;
+        /**
+         * Address of the back end.
+         */
+        url: string;
+    }
+
+    /**
+     * Health check that takes failing nodes of a back end of type TSF or TARGET out of use for a while.
+     */
+    export interface ApiGatewayBackendHealthCheckSpec {
+        /**
+         * Share of errors, in percent, that takes a node out.
+         */
+        errorThresholdPercentage?: number;
+        /**
+         * Whether the check is on.
+         */
+        isHealthCheck?: boolean;
+        /**
+         * Number of requests before the check applies.
+         */
+        requestVolumeThreshold?: number;
+        /**
+         * How long a node stays out, in milliseconds.
+         */
+        sleepWindowInMilliseconds?: number;
+    }
+
+    /**
+     * A parameter of the back end that is taken from one of the front end. What the service does not tell is absent.
+     */
+    export interface ApiGatewayBackendParameter {
+        /**
+         * Value when the caller sends none.
+         */
+        defaultValue?: string;
+        /**
+         * Name in the request to the back end.
+         */
+        name?: string;
+        /**
+         * Place in the request to the back end.
+         */
+        position?: string;
+        /**
+         * Remark.
+         */
+        relevantRequestParameterDesc?: string;
+        /**
+         * Name of the front-end parameter that it is taken from.
+         */
+        relevantRequestParameterName?: string;
+        /**
+         * Place of the front-end parameter that it is taken from.
+         */
+        relevantRequestParameterPosition?: string;
+    }
+
+    /**
+     * A header that switches Base64 on.
+     */
+    export interface ApiGatewayBase64TriggerRule {
+        /**
+         * Name of the header: `Accept` or `Content_Type`.
+         */
+        name: string;
+        /**
+         * Values of the header that switch Base64 on.
+         */
+        values: string[];
+    }
+
+    /**
+     * A constant parameter of requests to the back end. What the service does not tell is absent.
+     */
+    export interface ApiGatewayConstantParameter {
+        /**
+         * The constant value.
+         */
+        defaultValue?: string;
+        /**
+         * Remark.
+         */
+        desc?: string;
+        /**
+         * Name of the parameter.
+         */
+        name?: string;
+        /**
+         * Place in the request.
+         */
+        position?: string;
+    }
+
+    /**
+     * A constant parameter that every request to an HTTP back end gets.
+     */
+    export interface ApiGatewayConstantParameterSpec {
+        /**
+         * The constant value.
+         */
+        defaultValue?: string;
+        /**
+         * Remark.
+         */
+        desc?: string;
+        /**
+         * Name of the parameter.
+         */
+        name?: string;
+        /**
+         * Place in the request to the back end.
+         */
+        position?: string;
+    }
+
+    /**
+     * Object storage behind an API.
+     */
+    export interface ApiGatewayCosBackendSpec {
+        /**
+         * Call that is made; it must fit the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+         */
+        action: enums.cloud.ApiGatewayCosAction;
+        /**
+         * Whether calls to the bucket are signed. The service takes absence as false.
+         */
+        authorization?: boolean;
+        /**
+         * Name of the bucket.
+         */
+        bucketName: string;
+        /**
+         * How the path of the object is found. The service takes absence as `BackEndPath`. One of `BackEndPath`, `FullPath`.
+         */
+        pathMatchMode?: enums.cloud.ApiGatewayCosPathMatchMode;
+    }
+
+    /**
+     * A custom domain of a service.
+     */
+    export interface ApiGatewayCustomDomainInfo {
+        /**
+         * Id of the certificate.
+         */
+        certificateId: string;
+        /**
+         * The domain.
+         */
+        domainName: string;
+        /**
+         * Whether the default path mapping is used.
+         */
+        isDefaultMapping: boolean;
+        /**
+         * Whether the domain resolves.
+         */
+        isStatusOn: boolean;
+        /**
+         * Network from which the domain is reached: `INNER` or `OUTER`.
+         */
+        netType: string;
+        /**
+         * Custom path mappings; empty with the default mapping.
+         */
+        pathMappings: outputs.cloud.ApiGatewayDomainPathMapping[];
+        /**
+         * Protocol of the domain.
+         */
+        protocol: string;
+    }
+
+    /**
+     * An API document.
+     */
+    export interface ApiGatewayDocInfo {
+        /**
+         * Id of the document.
+         */
+        apiDocId: string;
+        /**
+         * Name of the document.
+         */
+        apiDocName: string;
+        /**
+         * State: `PROCESSING`, `COMPLETED` or `FAIL`.
+         */
+        apiDocStatus: string;
+    }
+
+    /**
+     * A path of a custom domain and the environment that it leads to.
+     */
+    export interface ApiGatewayDomainPathMapping {
+        /**
+         * Environment: `test`, `prepub` or `release`.
+         */
+        environment: string;
+        /**
+         * Path, for example `/good`.
+         */
+        path: string;
+    }
+
+    /**
+     * Limit of an API in one environment.
+     */
+    export interface ApiGatewayEnvironmentQuota {
+        /**
+         * Name of the environment.
+         */
+        environmentName: string;
+        /**
+         * Number of requests allowed per second; -1 means no limit.
+         */
+        quota: number;
+    }
+
+    /**
+     * Limit of a service in one environment.
+     */
+    export interface ApiGatewayEnvironmentThrottling {
+        /**
+         * Name of the environment.
+         */
+        environmentName: string;
+        /**
+         * Whether the environment is published: 1 yes, 0 no.
+         */
+        status: number;
+        /**
+         * Number of requests allowed per second.
+         */
+        strategy: number;
+        /**
+         * Address of the environment.
+         */
+        url: string;
+        /**
+         * Version that runs. Absent when the service tells none.
+         */
+        versionName?: string;
+    }
+
+    /**
+     * A filter of a list.
+     */
+    export interface ApiGatewayFilter {
+        /**
+         * Name of the filter.
+         */
+        name: string;
+        /**
+         * Values that match; repeated ones are sent once.
+         */
+        values: string[];
+    }
+
+    /**
+     * Path and method of the front end of an API.
+     */
+    export interface ApiGatewayFrontendRequest {
+        /**
+         * Method.
+         */
+        method: string;
+        /**
+         * Path, for example `/user/info`.
+         */
+        path: string;
+    }
+
+    /**
+     * An API that an IP strategy is bound to. What the service does not tell is absent.
+     */
+    export interface ApiGatewayIpStrategyApi {
+        /**
+         * With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
+         */
+        apiBusinessType?: string;
+        /**
+         * Description.
+         */
+        apiDesc?: string;
+        /**
+         * Id of the API.
+         */
+        apiId: string;
+        /**
+         * Name of the API.
+         */
+        apiName?: string;
+        /**
+         * `NORMAL`, or `TSF` for an API of microservices.
+         */
+        apiType?: string;
+        /**
+         * Id of the authorization API that a business API uses.
+         */
+        authRelationApiId?: string;
+        /**
+         * How callers prove who they are: `SECRET`, `NONE`, `OAUTH` or `EIAM`.
+         */
+        authType?: string;
+        /**
+         * When the API was made, ISO 8601 in UTC.
+         */
+        createTime?: string;
+        /**
+         * Method of the API.
+         */
+        method?: string;
+        /**
+         * When the API was last changed, ISO 8601 in UTC.
+         */
+        modifyTime?: string;
+        /**
+         * OAuth settings: a map with the keys `login_redirect_url`, `public_key` and `token_location`.
+         */
+        oauthConfig?: {[key: string]: string};
+        /**
+         * Path of the API.
+         */
+        path?: string;
+        /**
+         * Protocol of the API.
+         */
+        protocol?: string;
+        /**
+         * Ids of the business APIs that use an authorization API.
+         */
+        relationBusinessApiIds: string[];
+        /**
+         * Id of the service.
+         */
+        serviceId: string;
+        /**
+         * Tags as text.
+         */
+        tags: string[];
+        /**
+         * Id of the VPC.
+         */
+        uniqVpcId?: string;
+        /**
+         * Number of the VPC.
+         */
+        vpcId?: number;
+    }
+
+    /**
+     * An IP strategy of a service. What the service does not tell is absent.
+     */
+    export interface ApiGatewayIpStrategyInfo {
+        /**
+         * APIs that the strategy is bound to, those of `test` first, then of `release` and `prepub`; an API that is bound in two environments is listed twice.
+         */
+        attachLists: outputs.cloud.ApiGatewayIpStrategyApi[];
+        /**
+         * Number of APIs that the strategy is bound to.
+         */
+        bindApiTotalCount?: number;
+        /**
+         * When the strategy was made, ISO 8601 in UTC.
+         */
+        createTime?: string;
+        /**
+         * Addresses of the strategy as one text, one per line.
+         */
+        ipList?: string;
+        /**
+         * When the strategy was last changed, ISO 8601 in UTC.
+         */
+        modifyTime?: string;
+        /**
+         * Id of the service.
+         */
+        serviceId?: string;
+        /**
+         * Id of the strategy.
+         */
+        strategyId?: string;
+        /**
+         * Name of the strategy.
+         */
+        strategyName?: string;
+        /**
+         * `WHITE` (only the addresses are let in) or `BLACK` (the addresses are refused).
+         */
+        strategyType?: string;
+    }
+
+    /**
+     * An API key.
+     */
+    export interface ApiGatewayKeyInfo {
+        /**
+         * Secret of the key. It is a secret; use the output form of the function, which keeps it one.
+         */
+        accessKeySecret: string;
+        /**
+         * Id of the key.
+         */
+        apiKeyId: string;
+        /**
+         * When the key was made, ISO 8601 in UTC.
+         */
+        createTime: string;
+        /**
+         * When the key was last changed, ISO 8601 in UTC.
+         */
+        modifyTime: string;
+        /**
+         * State: `on` or `off`. Empty for any other state.
+         */
+        status: string;
+    }
+
+    /**
+     * A microservice behind an API.
+     */
+    export interface ApiGatewayMicroService {
+        /**
+         * Id of the cluster.
+         */
+        clusterId: string;
+        /**
+         * Name of the microservice.
+         */
+        microServiceName: string;
+        /**
+         * Id of the namespace.
+         */
+        namespaceId: string;
+    }
+
+    /**
+     * A microservice (TSF) behind an API.
+     */
+    export interface ApiGatewayMicroServiceSpec {
+        /**
+         * Id of the cluster.
+         */
+        clusterId: string;
+        /**
+         * Name of the microservice.
+         */
+        microServiceName: string;
+        /**
+         * Id of the namespace.
+         */
+        namespaceId: string;
+    }
+
+    /**
+     * OAuth settings of an API.
+     */
+    export interface ApiGatewayOauthConfig {
+        /**
+         * Address to which users are sent to log in.
+         */
+        loginRedirectUrl: string;
+        /**
+         * Public key that proves user tokens.
+         */
+        publicKey: string;
+        /**
+         * Where callers put the token.
+         */
+        tokenLocation: string;
+    }
+
+    /**
+     * OAuth settings of an authorization API.
+     */
+    export interface ApiGatewayOauthConfigSpec {
+        /**
+         * Address to which users are sent to log in.
+         */
+        loginRedirectUrl?: string;
+        /**
+         * Public key that proves user tokens.
+         */
+        publicKey: string;
+        /**
+         * Where callers put the token.
+         */
+        tokenLocation: string;
+    }
+
+    /**
+     * An API that a plugin can be bound to. What the service does not tell is absent.
+     */
+    export interface ApiGatewayPluginApi {
+        /**
+         * Id of the API.
+         */
+        apiId: string;
+        /**
+         * Name of the API.
+         */
+        apiName: string;
+        /**
+         * `NORMAL`, or `TSF` for an API of microservices.
+         */
+        apiType: string;
+        /**
+         * Whether another plugin is bound to the API.
+         */
+        attachedOtherPlugin?: boolean;
+        /**
+         * Whether this plugin is bound to the API.
+         */
+        isAttached?: boolean;
+        /**
+         * Method of the API.
+         */
+        method: string;
+        /**
+         * Path of the API.
+         */
+        path: string;
+    }
+
+    /**
+     * A request parameter of the front end.
+     */
+    export interface ApiGatewayRequestParameterInfo {
+        /**
+         * Value when the caller sends none.
+         */
+        defaultValue: string;
+        /**
+         * Remark.
+         */
+        desc: string;
+        /**
+         * Name of the parameter.
+         */
+        name: string;
+        /**
+         * Place in the request: `HEADER`, `QUERY` or `PATH`.
+         */
+        position: string;
+        /**
+         * Whether callers must send it.
+         */
+        required: boolean;
+        /**
+         * Type of the value, for example `string` or `int`.
+         */
+        type: string;
+    }
+
+    /**
+     * A request parameter of the front end.
+     */
+    export interface ApiGatewayRequestParameterSpec {
+        /**
+         * Value when the caller sends none.
+         */
+        defaultValue?: string;
+        /**
+         * Remark.
+         */
+        desc?: string;
+        /**
+         * Name of the parameter.
+         */
+        name: string;
+        /**
+         * Place in the request: header, query or path, written for example `QUERY`.
+         */
+        position: string;
+        /**
+         * Whether callers must send it. Default: `false`.
+         */
+        required?: boolean;
+        /**
+         * Type of the value, for example `string` or `int`.
+         */
+        type: string;
+    }
+
+    /**
+     * A custom error code of an API. What the service does not tell is absent.
+     */
+    export interface ApiGatewayResponseErrorCodeInfo {
+        /**
+         * The error code.
+         */
+        code?: number;
+        /**
+         * Code that callers get in its place.
+         */
+        convertedCode?: number;
+        /**
+         * Remark.
+         */
+        desc?: string;
+        /**
+         * Message.
+         */
+        msg?: string;
+        /**
+         * Whether the code is converted.
+         */
+        needConvert?: boolean;
+    }
+
+    /**
+     * A custom error code of an API.
+     */
+    export interface ApiGatewayResponseErrorCodeSpec {
+        /**
+         * The error code.
+         */
+        code: number;
+        /**
+         * Code that callers get in its place. Required when `needConvert` is true.
+         */
+        convertedCode?: number;
+        /**
+         * Remark.
+         */
+        desc?: string;
+        /**
+         * Message.
+         */
+        msg: string;
+        /**
+         * Whether the code is converted. Default: `false`.
+         */
+        needConvert?: boolean;
+    }
+
+    /**
+     * An API of a service. What the service does not tell is absent.
+     */
+    export interface ApiGatewayServiceApiSummary {
+        /**
+         * Description.
+         */
+        apiDesc?: string;
+        /**
+         * Id of the API.
+         */
+        apiId: string;
+        /**
+         * Name of the API.
+         */
+        apiName?: string;
+        /**
+         * Method of the front end.
+         */
+        method: string;
+        /**
+         * Path of the front end.
+         */
+        path: string;
+    }
+
+    /**
+     * Limits of the APIs of one service.
+     */
+    export interface ApiGatewayServiceApiThrottling {
+        /**
+         * Limits of each API; empty when the service does not exist.
+         */
+        apiEnvironmentStrategies: outputs.cloud.ApiGatewayApiThrottling[];
+        /**
+         * Id of the service.
+         */
+        serviceId: string;
+    }
+
+    /**
+     * An environment of a service.
+     */
+    export interface ApiGatewayServiceEnvironment {
+        /**
+         * Name of the environment: `test`, `prepub` or `release`.
+         */
+        environmentName: string;
+        /**
+         * Whether the environment is published: 1 yes, 0 no.
+         */
+        status: number;
+        /**
+         * Address of the environment.
+         */
+        url: string;
+        /**
+         * Version that runs. Empty when none does.
+         */
+        versionName: string;
+    }
+
+    /**
+     * A service with its usage plans. What the service does not tell is absent.
+     */
+    export interface ApiGatewayServiceInfo {
+        /**
+         * When the service was made, ISO 8601 in UTC.
+         */
+        createTime: string;
+        /**
+         * Always empty: the service does not tell it.
+         */
+        exclusiveSetName: string;
+        /**
+         * HTTP port in the private network.
+         */
+        innerHttpPort: number;
+        /**
+         * HTTPS port in the private network.
+         */
+        innerHttpsPort: number;
+        /**
+         * Domain in the private network.
+         */
+        internalSubDomain: string;
+        /**
+         * Version of the Internet Protocol.
+         */
+        ipVersion?: string;
+        /**
+         * When the service was last changed, ISO 8601 in UTC.
+         */
+        modifyTime: string;
+        /**
+         * Networks from which the service is reached: `INNER`, `OUTER` or both.
+         */
+        netTypes: string[];
+        /**
+         * Domain in the internet.
+         */
+        outerSubDomain: string;
+        /**
+         * Protocol: `http`, `https` or `http&https`.
+         */
+        protocol: string;
+        /**
+         * Description.
+         */
+        serviceDesc?: string;
+        /**
+         * Id of the service.
+         */
+        serviceId: string;
+        /**
+         * Name of the service.
+         */
+        serviceName: string;
+        /**
+         * Usage plans, those of the service first, then those of its APIs.
+         */
+        usagePlanLists: outputs.cloud.ApiGatewayServiceUsagePlanRef[];
+    }
+
+    /**
+     * A parameter of an HTTP back end that is taken from one of the front end.
+     */
+    export interface ApiGatewayServiceParameterSpec {
+        /**
+         * Value when the caller sends none.
+         */
+        defaultValue?: string;
+        /**
+         * Name in the request to the back end.
+         */
+        name?: string;
+        /**
+         * Place in the request to the back end, for example `head`.
+         */
+        position?: string;
+        /**
+         * Remark.
+         */
+        relevantRequestParameterDesc?: string;
+        /**
+         * Name of the front-end parameter that it is taken from.
+         */
+        relevantRequestParameterName?: string;
+        /**
+         * Place of the front-end parameter that it is taken from.
+         */
+        relevantRequestParameterPosition?: string;
+        /**
+         * Type of the value. The service does not tell it: the value in the state is kept, and a change made elsewhere is not seen.
+         */
+        relevantRequestParameterType?: string;
+    }
+
+    /**
+     * Limits of one service.
+     */
+    export interface ApiGatewayServiceThrottling {
+        /**
+         * Limit in each environment; empty when the service does not exist.
+         */
+        environments: outputs.cloud.ApiGatewayEnvironmentThrottling[];
+        /**
+         * Id of the service.
+         */
+        serviceId: string;
+    }
+
+    /**
+     * A usage plan that is bound to a service or to one of its APIs. What the service does not tell is absent.
+     */
+    export interface ApiGatewayServiceUsagePlanBinding {
+        /**
+         * Id of the API. Empty when the plan is bound to the service.
+         */
+        apiId: string;
+        /**
+         * What the plan is bound to: `SERVICE` or `API`.
+         */
+        bindType: string;
+        /**
+         * Id of the plan.
+         */
+        usagePlanId: string;
+        /**
+         * Name of the plan.
+         */
+        usagePlanName?: string;
+    }
+
+    /**
+     * A usage plan that is bound to a service or to one of its APIs. What the service does not tell is absent.
+     */
+    export interface ApiGatewayServiceUsagePlanRef {
+        /**
+         * Id of the API. Empty when the plan is bound to the service.
+         */
+        apiId: string;
+        /**
+         * What the plan is bound to: `SERVICE` or `API`.
+         */
+        bindType: string;
+        /**
+         * Id of the plan.
+         */
+        usagePlanId?: string;
+        /**
+         * Name of the plan.
+         */
+        usagePlanName?: string;
+    }
+
+    /**
+     * A published version of a service. What the service does not tell is absent.
+     */
+    export interface ApiGatewayServiceVersion {
+        /**
+         * Note of the publication.
+         */
+        versionDesc?: string;
+        /**
+         * Name of the version.
+         */
+        versionName?: string;
+    }
+
+    /**
+     * A tag of an API.
+     */
+    export interface ApiGatewayTagInfo {
+        /**
+         * Key of the tag.
+         */
+        key: string;
+        /**
+         * Value of the tag.
+         */
+        value: string;
+    }
+
+    /**
+     * A machine behind an API whose back end is of type TARGET.
+     */
+    export interface ApiGatewayTargetServiceSpec {
+        /**
+         * Address of the container.
+         */
+        dockerIp?: string;
+        /**
+         * Address of the host that the machine runs on.
+         */
+        hostIp: string;
+        /**
+         * Address of the machine.
+         */
+        vmIp: string;
+        /**
+         * Port on the machine.
+         */
+        vmPort: number;
+        /**
+         * Id of the VPC of the machine.
+         */
+        vpcId: string;
+    }
+
+    /**
+     * Health check of microservices. What the service does not tell is absent.
+     */
+    export interface ApiGatewayTsfHealthCheck {
+        /**
+         * Share of errors, in percent, that takes a node out.
+         */
+        errorThresholdPercentage?: number;
+        /**
+         * Whether the check is on.
+         */
+        isHealthCheck?: boolean;
+        /**
+         * Number of requests before the check applies.
+         */
+        requestVolumeThreshold?: number;
+        /**
+         * How long a node stays out, in milliseconds.
+         */
+        sleepWindowInMilliseconds?: number;
+    }
+
+    /**
+     * Load balancing of microservices. What the service does not tell is absent.
+     */
+    export interface ApiGatewayTsfLoadBalance {
+        /**
+         * Whether load balancing is on.
+         */
+        isLoadBalance?: boolean;
+        /**
+         * Method of balancing.
+         */
+        method?: string;
+        /**
+         * Whether a session stays with one node.
+         */
+        sessionStickRequired?: boolean;
+        /**
+         * How long a session stays with one node.
+         */
+        sessionStickTimeout?: number;
+    }
+
+    /**
+     * Load balancing of a back end of type TSF.
+     */
+    export interface ApiGatewayTsfLoadBalanceSpec {
+        /**
+         * Whether load balancing is on.
+         */
+        isLoadBalance?: boolean;
+        /**
+         * Method of balancing.
+         */
+        method?: string;
+        /**
+         * Whether a session stays with one node.
+         */
+        sessionStickRequired?: boolean;
+        /**
+         * How long a session stays with one node.
+         */
+        sessionStickTimeout?: number;
+    }
+
+    /**
+     * An API that uses a back-end channel. What the service does not tell is absent.
+     */
+    export interface ApiGatewayUpstreamBinding {
+        /**
+         * Id of the API.
+         */
+        apiId: string;
+        /**
+         * Name of the API.
+         */
+        apiName?: string;
+        /**
+         * When the API was bound, ISO 8601 in UTC.
+         */
+        bindTime: string;
+        /**
+         * Id of the service.
+         */
+        serviceId: string;
+        /**
+         * Name of the service.
+         */
+        serviceName?: string;
+    }
+
+    /**
+     * Health check of a back-end channel into a VPC.
+     */
+    export interface ApiGatewayUpstreamHealthCheckerSpec {
+        /**
+         * Path that is probed. Filled in by the service (`/`) when not given.
+         */
+        activeCheckHttpPath?: string;
+        /**
+         * Time between probes, in seconds. Filled in by the service (5) when not given.
+         */
+        activeCheckInterval?: number;
+        /**
+         * How long a probe may take, in seconds. Filled in by the service (5) when not given.
+         */
+        activeCheckTimeout?: number;
+        /**
+         * Whether nodes are probed.
+         */
+        enableActiveCheck: boolean;
+        /**
+         * Whether the answers to real requests are watched.
+         */
+        enablePassiveCheck: boolean;
+        /**
+         * HTTP status codes that count as success, for example `200`.
+         */
+        healthyHttpStatus: string;
+        /**
+         * Number of HTTP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
+         */
+        httpFailureThreshold: number;
+        /**
+         * Number of TCP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
+         */
+        tcpFailureThreshold: number;
+        /**
+         * Number of time-outs in a row that are tolerated, 0 to 254; 0 turns this check off.
+         */
+        timeoutThreshold: number;
+        /**
+         * HTTP status codes that count as failure, for example `500`.
+         */
+        unhealthyHttpStatus: string;
+        /**
+         * Time until a failed node is tried again, in seconds; above 0 when only the passive check is on. Filled in by the service (30) when not given.
+         */
+        unhealthyTimeout?: number;
+    }
+
+    /**
+     * A label that pods must have.
+     */
+    export interface ApiGatewayUpstreamKubernetesLabelSpec {
+        /**
+         * Key of the label.
+         */
+        key: string;
+        /**
+         * Value of the label.
+         */
+        value: string;
+    }
+
+    /**
+     * A Kubernetes service behind a back-end channel.
+     */
+    export interface ApiGatewayUpstreamKubernetesServiceSpec {
+        /**
+         * Id of the cluster.
+         */
+        clusterId: string;
+        /**
+         * Further labels that choose pods.
+         */
+        extraLabels: outputs.cloud.ApiGatewayUpstreamKubernetesLabelSpec[];
+        /**
+         * Name of your own for this entry.
+         */
+        name?: string;
+        /**
+         * Namespace in the cluster.
+         */
+        namespace: string;
+        /**
+         * Port of the service.
+         */
+        port: number;
+        /**
+         * Name of the Kubernetes service.
+         */
+        serviceName: string;
+        /**
+         * Weight: its share of the requests beside the other entries.
+         */
+        weight: number;
+    }
+
+    /**
+     * A node of a back-end channel. The health of a node is not part of it.
+     */
+    export interface ApiGatewayUpstreamNodeSpec {
+        /**
+         * Id of the Kubernetes cluster.
+         */
+        clusterId?: string;
+        /**
+         * IP address or domain.
+         */
+        host: string;
+        /**
+         * Namespace in the Kubernetes cluster.
+         */
+        nameSpace?: string;
+        /**
+         * Port, 0 to 65535.
+         */
+        port: number;
+        /**
+         * Name of the Kubernetes service.
+         */
+        serviceName?: string;
+        /**
+         * Where the node comes from; the known value is `K8S`.
+         */
+        source?: string;
+        /**
+         * Labels that colour the traffic of the node; they are not tags of the resource.
+         */
+        tags?: string[];
+        /**
+         * Name under which the gateway keeps the service.
+         */
+        uniqueServiceName?: string;
+        /**
+         * Id of the virtual machine.
+         */
+        vmInstanceId?: string;
+        /**
+         * Share of the requests beside the other nodes, 0 to 100; 0 takes the node out.
+         */
+        weight: number;
+    }
+
+    /**
+     * What a usage plan is bound to: a service or an API in an environment. What the service does not tell is absent.
+     */
+    export interface ApiGatewayUsagePlanBindingTarget {
+        /**
+         * Id of the API; for a binding to the service none.
+         */
+        apiId?: string;
+        /**
+         * Name of the API; for a binding to the service none.
+         */
+        apiName?: string;
+        /**
+         * When the plan was bound, ISO 8601 in UTC.
+         */
+        createTime?: string;
+        /**
+         * Name of the environment.
+         */
+        environment?: string;
+        /**
+         * Method of the API; for a binding to the service none.
+         */
+        method?: string;
+        /**
+         * When the binding was last changed, ISO 8601 in UTC.
+         */
+        modifyTime?: string;
+        /**
+         * Path of the API; for a binding to the service none.
+         */
+        path?: string;
+        /**
+         * Id of the service.
+         */
+        serviceId?: string;
+        /**
+         * Name of the service.
+         */
+        serviceName?: string;
+    }
+
+    /**
+     * What a usage plan is bound to: a service or an API in an environment. What the service does not tell is absent.
+     */
+    export interface ApiGatewayUsagePlanEnvironment {
+        /**
+         * Id of the API; for a binding to the service none.
+         */
+        apiId?: string;
+        /**
+         * Name of the API; for a binding to the service none.
+         */
+        apiName?: string;
+        /**
+         * When the plan was bound, ISO 8601 in UTC.
+         */
+        createTime?: string;
+        /**
+         * Name of the environment.
+         */
+        environment?: string;
+        /**
+         * Method of the API; for a binding to the service none.
+         */
+        method?: string;
+        /**
+         * When the binding was last changed, ISO 8601 in UTC.
+         */
+        modifyTime?: string;
+        /**
+         * Path of the API; for a binding to the service none.
+         */
+        path?: string;
+        /**
+         * Id of the service.
+         */
+        serviceId?: string;
+        /**
+         * Name of the service.
+         */
+        serviceName?: string;
+    }
+
+    /**
+     * A usage plan. What the service does not tell is absent.
+     */
+    export interface ApiGatewayUsagePlanInfo {
+        /**
+         * When the plan was made, ISO 8601 in UTC.
+         */
+        createTime?: string;
+        /**
+         * Number of requests allowed in all; -1 means no limit.
+         */
+        maxRequestNum?: number;
+        /**
+         * Number of requests allowed per second; -1 means no limit.
+         */
+        maxRequestNumPreSec?: number;
+        /**
+         * When the plan was last changed, ISO 8601 in UTC.
+         */
+        modifyTime?: string;
+        /**
+         * Description of the plan.
+         */
+        usagePlanDesc?: string;
+        /**
+         * Id of the plan.
+         */
+        usagePlanId?: string;
+        /**
+         * Name of the plan.
+         */
+        usagePlanName?: string;
+    }
+
+    /**
+     * A role that is taken on with the keys of the provider. The environment fills what is not given here; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is good for one call.
+     */
+    export interface AssumeRole {
+        /**
+         * External id that the role asks for, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+         */
+        externalId?: string;
+        /**
+         * Policy that narrows the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
+         */
+        policy?: string;
+        /**
+         * Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+         */
+        roleArn?: string;
+        /**
+         * Device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
+         */
+        serialNumber?: string;
+        /**
+         * Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+         */
+        sessionDuration?: number;
+        /**
+         * Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+         */
+        sessionName?: string;
+        /**
+         * Account number of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
+         */
+        sourceIdentity?: string;
+        /**
+         * Code of the device, good for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+         */
+        tokenCode?: string;
+    }
+
+    /**
+     * A role that is taken on with a SAML assertion. The environment fills what is not given here; all but `sessionDuration` must come from one of the two.
+     */
+    export interface AssumeRoleWithSaml {
+        /**
+         * Identity provider that stands for the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+         */
+        principalArn?: string;
+        /**
+         * Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+         */
+        roleArn?: string;
+        /**
+         * SAML assertion in Base64. Environment: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`. It is a secret.
+         */
+        samlAssertion?: string;
+        /**
+         * Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+         */
+        sessionDuration?: number;
+        /**
+         * Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+         */
+        sessionName?: string;
+    }
+
+    /**
+     * A role that is taken on with an OIDC token. The environment fills what is not given here; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
+     */
+    export interface AssumeRoleWithWebIdentity {
+        /**
+         * Name of the identity provider. Default: `OIDC`. Environment: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
+         */
+        providerId?: string;
+        /**
+         * Role that is taken on; it wins over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+         */
+        roleArn?: string;
+        /**
+         * Path of a JSON file whose key `role_arn` names the role. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
+         */
+        roleArnFile?: string;
+        /**
+         * Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
+         */
+        sessionDuration?: number;
+        /**
+         * Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
+         */
+        sessionName?: string;
+        /**
+         * OIDC token; it wins over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
+         */
+        webIdentityToken?: string;
+        /**
+         * Path of a JSON file whose key `web_identity_token` holds the token. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
+         */
+        webIdentityTokenFile?: string;
+    }
+
+    /**
+     * A session that is opened with a code of a device for multi-factor authentication. The environment fills what is not given here; `serialNumber` and `tokenCode` must come from one of the two. The code is good for one session: when that ends, calls fail until there is a new code.
+     */
+    export interface MfaCertification {
+        /**
+         * Length of the session in seconds, 0 to 129600; 7200 at most for a main account. Default: `1800`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
+         */
+        durationSeconds?: number;
+        /**
+         * Device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
+         */
+        serialNumber?: string;
+        /**
+         * Code of the device, good for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+         */
+        tokenCode?: string;
+    }
+
+}
+
+export namespace datapipeline {
+    /**
+     * A user of the account; the role is not part of the list item.
+     */
+    export interface AccountUser {
+        /**
+         * Time the user was created.
+         */
+        createdAt: string;
+        /**
+         * E-mail address.
+         */
+        email: string;
+        /**
+         * Last name.
+         */
+        familyName: string;
+        /**
+         * First name.
+         */
+        givenName: string;
+        /**
+         * Identifier of the user.
+         */
+        id: string;
+        /**
+         * Whether the user was invited to the account and has not yet joined.
+         */
+        invited: boolean;
+        /**
+         * Time of the last login; empty when never.
+         */
+        loggedInAt: string;
+        /**
+         * Phone number; empty when none.
+         */
+        phone: string;
+        /**
+         * Avatar as URL or data URI; empty when none.
+         */
+        picture: string;
+        /**
+         * Whether the e-mail address was verified.
+         */
+        verified: boolean;
+    }
+
+    /**
+     * An approved TLS certificate.
+     */
+    export interface Certificate {
+        /**
+         * Hash that identifies the certificate.
+         */
+        hash: string;
+        /**
+         * Certificate name.
+         */
+        name: string;
+        /**
+         * Public key.
+         */
+        publicKey: string;
+        /**
+         * SHA-1 digest.
+         */
+        sha1: string;
+        /**
+         * SHA-256 digest.
+         */
+        sha256: string;
+        /**
+         * Certificate type, for example TLS.
+         */
+        type: string;
+        /**
+         * User who approved it.
+         */
+        validatedBy: string;
+        /**
+         * Approval time.
+         */
+        validatedDate: string;
+    }
+
+    /**
+     * Definition of a package variable.
+     */
+    export interface ConfigurableVariable {
+        /**
+         * Permitted values; empty when any is permitted.
+         */
+        allowedValues: string[];
+        /**
+         * What the variable does; empty when none.
+         */
+        description: string;
+        /**
+         * STRING, INTEGER, BOOLEAN, FLOAT, NUMBER, LIST, DICTIONARY, OBJECT or DATE.
+         */
+        type: string;
+    }
+
+    /**
+     * Membership in a connection.
+     */
+    export interface ConnectionMembership {
+        /**
+         * Identifier of the connection.
+         */
+        connectionId: string;
+        /**
+         * Time the membership was created.
+         */
+        createdAt: string;
+        /**
+         * Role within it.
+         */
+        role: string;
+    }
+
+    /**
+     * State of a connection.
+     */
+    export interface ConnectionStatus {
+        /**
+         * Whether the next or running sync reloads all history.
+         */
+        isHistoricalSync: boolean;
+        /**
+         * `incomplete`, `connected` or `broken`.
+         */
+        setupState: string;
+        /**
+         * `scheduled`, `syncing`, `paused` or `rescheduled`.
+         */
+        syncState: string;
+        /**
+         * Things the user must do.
+         */
+        tasks: outputs.datapipeline.StatusMessage[];
+        /**
+         * `on_schedule` or `delayed`.
+         */
+        updateState: string;
+        /**
+         * Warnings.
+         */
+        warnings: outputs.datapipeline.StatusMessage[];
+    }
+
+    /**
+     * One connection in a list.
+     */
+    export interface ConnectionSummary {
+        /**
+         * User who created the connection.
+         */
+        connectedBy: string;
+        /**
+         * Creation time.
+         */
+        createdAt: string;
+        /**
+         * Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+         */
+        dailySyncTime: string;
+        /**
+         * How soon a late sync counts as delayed: `LOW`, `NORMAL`, `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`.
+         */
+        dataDelaySensitivity: string;
+        /**
+         * Threshold in minutes after which a sync counts as delayed; in force only when `dataDelaySensitivity` is `CUSTOM`.
+         */
+        dataDelayThreshold: number;
+        /**
+         * Time of the last failed sync; empty when there was none.
+         */
+        failedAt: string;
+        /**
+         * Group, and so destination, that the connection belongs to.
+         */
+        groupId: string;
+        /**
+         * Hybrid deployment agent in use; empty when none.
+         */
+        hybridDeploymentAgentId: string;
+        /**
+         * Identifier of the connection.
+         */
+        id: string;
+        /**
+         * Name of the connection, which is also the whole schema name in the destination.
+         */
+        name: string;
+        /**
+         * `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+         */
+        networkingMethod: string;
+        /**
+         * Whether to pause when the free trial ends.
+         */
+        pauseAfterTrial: boolean;
+        /**
+         * Whether syncs are paused.
+         */
+        paused: boolean;
+        /**
+         * Private link in use; empty when none.
+         */
+        privateLinkId: string;
+        /**
+         * Proxy agent in use; empty when none.
+         */
+        proxyAgentId: string;
+        /**
+         * `auto` or `manual`.
+         */
+        scheduleType: string;
+        /**
+         * Connection service type.
+         */
+        service: string;
+        /**
+         * Version of the service type, a whole number as text.
+         */
+        serviceVersion: string;
+        /**
+         * Time of the last successful sync; empty when there was none.
+         */
+        succeededAt: string;
+        /**
+         * Minutes between syncs.
+         */
+        syncFrequency: number;
+    }
+
+    /**
+     * Settings of a connection that its service defines. Every field is optional; a field that the service does not use is absent. Secret values come back as a mask, `******`.
+     */
+    export interface ConnectorConfig {
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        absConnectionMethod?: string;
+        /**
+         * Used by adobe_analytics_data_feed, braze.
+         */
+        absConnectionString?: string;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        absContainerAddress?: string;
+        /**
+         * Used by adobe_analytics_data_feed, braze.
+         */
+        absContainerName?: string;
+        /**
+         * Used by braze.
+         */
+        absExportConnectionString?: string;
+        /**
+         * Used by braze.
+         */
+        absExportContainerName?: string;
+        /**
+         * Used by braze.
+         */
+        absExportPrefix?: string;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        absHostIp?: string;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        absHostUser?: string;
+        /**
+         * Used by braze.
+         */
+        absPrefix?: string;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        absPublicKey?: string;
+        /**
+         * Used by workramp.
+         */
+        academyId?: string;
+        /**
+         * Used by ceridian_dayforce.
+         */
+        accessConfirmation?: string;
+        /**
+         * Used by planful.
+         */
+        accessId?: string;
+        /**
+         * Used by 5 services, among them gainsight_customer_success and gongio.
+         */
+        accessKey?: string;
+        /**
+         * Used by 10 services, among them appsflyer and aws_cost_report.
+         */
+        accessKeyId?: string;
+        /**
+         * Used by 9 services, among them aws_cost_report and checkout.
+         */
+        accessKeySecret?: string;
+        /**
+         * Used by 31 services, among them 7shifts and adobe_commerce.
+         */
+        accessToken?: string;
+        /**
+         * Used by share_point.
+         */
+        accessType?: string;
+        /**
+         * Used by netsuite_suiteanalytics, ordway.
+         */
+        account?: string;
+        /**
+         * Used by rollbar.
+         */
+        accountAccessToken?: string;
+        /**
+         * Used by 11 services, among them appcues and bizzabo_app.
+         */
+        accountId?: string;
+        /**
+         * Used by taboola.
+         */
+        accountIds?: string[];
+        /**
+         * Used by cosmos, simplesat.
+         */
+        accountKey?: string;
+        /**
+         * Used by 7 services, among them eventsforce and freshdesk_contact_center.
+         */
+        accountName?: string;
+        /**
+         * Used by sevdesk.
+         */
+        accountNumber?: string;
+        /**
+         * Used by tymeshift.
+         */
+        accountPlan?: string;
+        /**
+         * Used by iterable.
+         */
+        accountRegion?: string;
+        /**
+         * Used by fone_dynamics, impact_partner.
+         */
+        accountSid?: string;
+        /**
+         * Used by itunes_connect, snapchat_ads.
+         */
+        accountSyncMode?: string;
+        /**
+         * Used by konnect_insights.
+         */
+        accountToken?: string;
+        /**
+         * Used by freightview.
+         */
+        accountType?: string;
+        /**
+         * Used by 18 services, among them bingads and facebook.
+         */
+        accounts?: string[];
+        /**
+         * Used by reddit_ads.
+         */
+        accountsRedditAds?: outputs.datapipeline.ConnectorConfigAccountsRedditAd[];
+        /**
+         * Used by google_search_ads_360.
+         */
+        accountsSyncMode?: string;
+        /**
+         * Used by facebook.
+         */
+        actionBreakdowns?: string[];
+        /**
+         * Used by facebook.
+         */
+        actionReportTime?: string;
+        /**
+         * Used by linkedin_ads.
+         */
+        adAnalytics?: string;
+        /**
+         * Used by double_click_publishers.
+         */
+        adUnitView?: string;
+        /**
+         * Used by splitio.
+         */
+        adminApiKey?: string;
+        /**
+         * Used by brivo.
+         */
+        adminUsername?: string;
+        /**
+         * Used by adobe_analytics.
+         */
+        adobeAnalyticsConfigurations?: outputs.datapipeline.ConnectorConfigAdobeAnalyticsConfiguration[];
+        /**
+         * Used by adroll.
+         */
+        advertisables?: string[];
+        /**
+         * Used by google_display_and_video_360, google_search_ads_360, pinterest_ads.
+         */
+        advertisers?: string[];
+        /**
+         * Used by yahoo_gemini.
+         */
+        advertisersIds?: string[];
+        /**
+         * Used by google_search_ads_360.
+         */
+        advertisersSyncMode?: string;
+        /**
+         * Used by yahoo_dsp.
+         */
+        advertisersWithSeats?: string[];
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        agentConfigMethod?: string;
+        /**
+         * Used by 12 services, among them db2i_hva and db2i_sap_hva.
+         */
+        agentHost?: string;
+        /**
+         * Used by phoenix_ads.
+         */
+        agentId?: string;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        agentOraHome?: string;
+        /**
+         * Used by 12 services, among them db2i_hva and db2i_sap_hva.
+         */
+        agentPassword?: string;
+        /**
+         * Used by 12 services, among them db2i_hva and db2i_sap_hva.
+         */
+        agentPort?: number;
+        /**
+         * Used by 12 services, among them db2i_hva and db2i_sap_hva.
+         */
+        agentPublicCert?: string;
+        /**
+         * Used by 12 services, among them db2i_hva and db2i_sap_hva.
+         */
+        agentUser?: string;
+        /**
+         * Used by facebook.
+         */
+        aggregation?: string;
+        /**
+         * Used by economic.
+         */
+        agreementGrantToken?: string;
+        /**
+         * Used by webhooks.
+         */
+        algorithm?: string;
+        /**
+         * Used by email.
+         */
+        allowedSendersLists?: string[];
+        /**
+         * Used by 58 services, among them aurora and aurora_postgres.
+         */
+        alwaysEncrypted?: boolean;
+        /**
+         * Used by anthropic_claude.
+         */
+        analyticsApiKey?: string;
+        /**
+         * Used by freshsuccess.
+         */
+        api?: string;
+        /**
+         * Used by 4 services, among them device_magic and flywheel_digital.
+         */
+        apiAccessToken?: string;
+        /**
+         * Used by anthropic_claude.
+         */
+        apiAdminKey?: string;
+        /**
+         * Used by gongio.
+         */
+        apiBaseUrl?: string;
+        /**
+         * Used by afterpay, tiktok_organic, tiktok_organic_app.
+         */
+        apiEnvironment?: string;
+        /**
+         * Used by aircall.
+         */
+        apiId?: string;
+        /**
+         * Used by onetrust.
+         */
+        apiIntegrationType?: string;
+        /**
+         * Used by 246 services, among them 15five and 360learning.
+         */
+        apiKey?: string;
+        /**
+         * Used by openai.
+         */
+        apiKey2?: string;
+        /**
+         * Used by openai.
+         */
+        apiKey3?: string;
+        /**
+         * Used by revel.
+         */
+        apiKeyApiSecret?: string;
+        /**
+         * Used by mandrill.
+         */
+        apiKeys?: string[];
+        /**
+         * Used by duoplane.
+         */
+        apiPassword?: string;
+        /**
+         * Used by marketo.
+         */
+        apiQuota?: number;
+        /**
+         * Used by the_movie_database.
+         */
+        apiReadAccessToken?: string;
+        /**
+         * Used by qualtrics.
+         */
+        apiRequestsPerMinute?: number;
+        /**
+         * Used by zuora, zuora_sandbox.
+         */
+        apiRole?: string;
+        /**
+         * Used by 14 services, among them confluent_cloud and consensus_demo_automation_platform.
+         */
+        apiSecret?: string;
+        /**
+         * Used by alchemer.
+         */
+        apiSecretKey?: string;
+        /**
+         * Used by sigma_computing_source.
+         */
+        apiServer?: string;
+        /**
+         * Used by 67 services, among them aha and aircall.
+         */
+        apiToken?: string;
+        /**
+         * Not tied to a service.
+         */
+        apiType?: string;
+        /**
+         * Used by braze.
+         */
+        apiUrl?: string;
+        /**
+         * Used by amazon_dsp.
+         */
+        apiUrlRegion?: string;
+        /**
+         * Used by zendesk.
+         */
+        apiUsage?: string;
+        /**
+         * Used by salesforce, salesforce_sandbox.
+         */
+        apiUsageLimit?: number;
+        /**
+         * Used by shipnetwork.
+         */
+        apiUserIdentifier?: string;
+        /**
+         * Used by shipnetwork.
+         */
+        apiUserSecret?: string;
+        /**
+         * Used by discourse.
+         */
+        apiUsername?: string;
+        /**
+         * Used by kustomer.
+         */
+        apiUtilizationPercentage?: string;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        apiVersion?: string;
+        /**
+         * Used by 5 services, among them churnkey and open_exchange_rates.
+         */
+        appId?: string;
+        /**
+         * Used by pendo.
+         */
+        appIds?: string[];
+        /**
+         * Used by appsflyer.
+         */
+        appIdsAppsflyers?: outputs.datapipeline.ConnectorConfigAppIdsAppsflyer[];
+        /**
+         * Used by 4 services, among them loopio and servicetitan.
+         */
+        appKey?: string;
+        /**
+         * Used by slack_app.
+         */
+        appLevel?: string;
+        /**
+         * Used by brightpearl.
+         */
+        appReference?: string;
+        /**
+         * Used by rokt, samsara.
+         */
+        appSecret?: string;
+        /**
+         * Used by economic.
+         */
+        appSecretToken?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        appSpecificPassword?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        appSyncMode?: string;
+        /**
+         * Used by shopify.
+         */
+        appUrl?: string;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        appendFileOption?: string;
+        /**
+         * Used by algolia, xactly.
+         */
+        applicationId?: string;
+        /**
+         * Used by 4 services, among them cin7core and datadog.
+         */
+        applicationKey?: string;
+        /**
+         * Used by db2z.
+         */
+        applicationName?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        apps?: string[];
+        /**
+         * Used by 10 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        archiveLogFormat?: string;
+        /**
+         * Used by 10 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        archiveLogPath?: string;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        archivePattern?: string;
+        /**
+         * Used by marketo.
+         */
+        areSoapCredentialsProvided?: boolean;
+        /**
+         * Used by azure_service_bus.
+         */
+        asbIp?: string;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        asmOption?: boolean;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        asmOracleHome?: string;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        asmPassword?: string;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        asmTns?: string;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        asmUser?: string;
+        /**
+         * Used by amazon_ads.
+         */
+        attributionWindow?: string;
+        /**
+         * Used by tiktok_ads.
+         */
+        attributionWindowSize?: string;
+        /**
+         * Used by auth0.
+         */
+        audience?: string;
+        /**
+         * Used by 4 services, among them databricks_db and gitlab.
+         */
+        auth?: string;
+        /**
+         * Used by happyfox.
+         */
+        authCode?: string;
+        /**
+         * Used by ukg_pro_workforce_management, younium.
+         */
+        authEnvironment?: string;
+        /**
+         * Used by webhooks.
+         */
+        authHeaderKey?: string;
+        /**
+         * Used by 25 services, among them aurora and aurora_postgres.
+         */
+        authMethod?: string;
+        /**
+         * Used by 7 services, among them anaplan and concur.
+         */
+        authMode?: string;
+        /**
+         * Used by webhooks.
+         */
+        authSecret?: string;
+        /**
+         * Used by impact_partner, zonka_feedback.
+         */
+        authToken?: string;
+        /**
+         * Used by 22 services, among them 360learning and adobe_commerce.
+         */
+        authType?: string;
+        /**
+         * Used by amazon_dsp.
+         */
+        authUrlRegion?: string;
+        /**
+         * Used by 14 services, among them adobe_analytics and db2z.
+         */
+        authenticationMethod?: string;
+        /**
+         * Not tied to a service.
+         */
+        authorizationMethod?: string;
+        /**
+         * Used by tiktok_organic, workday.
+         */
+        authorizationUrl?: string;
+        /**
+         * Used by amplitude, pendo.
+         */
+        awsCredentials?: outputs.datapipeline.ConnectorConfigAwsCredentials;
+        /**
+         * Used by 5 services, among them aurora and dynamodb.
+         */
+        awsRegionCode?: string;
+        /**
+         * Used by pendo.
+         */
+        azureCredentials?: outputs.datapipeline.ConnectorConfigAzureCredentials;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        backintConfigurationPath?: string;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        backintExecutablePath?: string;
+        /**
+         * Used by sql_server.
+         */
+        backupLogFormat?: string;
+        /**
+         * Used by sql_server.
+         */
+        backupLogPath?: string;
+        /**
+         * Used by sql_server.
+         */
+        backupStorageType?: string;
+        /**
+         * Used by 5 services, among them amazon_selling_partner and shopify.
+         */
+        backwardSyncLimit?: string;
+        /**
+         * Used by hubspot, mixpanel, pendo.
+         */
+        backwardSyncLimitDate?: string;
+        /**
+         * Used by sevdesk.
+         */
+        balanceDate?: string;
+        /**
+         * Used by open_exchange_rates.
+         */
+        baseCurrency?: string;
+        /**
+         * Used by freshteam.
+         */
+        baseDomain?: string;
+        /**
+         * Used by airtable.
+         */
+        baseId?: string;
+        /**
+         * Used by 33 services, among them 360learning and aha.
+         */
+        baseUrl?: string;
+        /**
+         * Used by 10 services, among them ada and crowddev.
+         */
+        bearerToken?: string;
+        /**
+         * Used by sql_server.
+         */
+        binaryLogTruncater?: string;
+        /**
+         * Used by sql_server.
+         */
+        binaryLogType?: string;
+        /**
+         * Used by azure_cosmos_for_mongo, mongo, mongo_sharded.
+         */
+        binaryRepresentation?: string;
+        /**
+         * Used by webhooks.
+         */
+        blobSasUrl?: string;
+        /**
+         * Used by rarible.
+         */
+        blockchain?: string;
+        /**
+         * Used by oracle_moat_analytics.
+         */
+        brandId?: string;
+        /**
+         * Used by facebook.
+         */
+        breakdowns?: string[];
+        /**
+         * Used by 17 services, among them appsflyer and aws_cloudtrail.
+         */
+        bucket?: string;
+        /**
+         * Used by adjust, google_analytics_360, google_analytics_4_export.
+         */
+        bucketName?: string;
+        /**
+         * Used by webhooks.
+         */
+        bucketService?: string;
+        /**
+         * Used by reddit_ads.
+         */
+        businessAccounts?: string[];
+        /**
+         * Used by tiktok_organic_app.
+         */
+        businessCategory?: string;
+        /**
+         * Used by birdeye.
+         */
+        businessId?: string;
+        /**
+         * Used by deposco.
+         */
+        businessUnit?: string;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        businessUnitId?: string;
+        /**
+         * Used by calendly.
+         */
+        calendlyPlan?: string;
+        /**
+         * Used by sailthru.
+         */
+        campaignQueryLookbackWindowInDays?: number;
+        /**
+         * Used by 5 services, among them elastic_cloud and es_self_hosted.
+         */
+        captureDeletes?: boolean;
+        /**
+         * Used by databricks_db.
+         */
+        catalog?: string;
+        /**
+         * Used by 6 services, among them anaplan and db2z.
+         */
+        certificate?: string;
+        /**
+         * Used by netsuite_suiteanalytics.
+         */
+        certificateId?: string;
+        /**
+         * Used by facebook, pinterest_ads.
+         */
+        clickAttributionWindow?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        client?: string;
+        /**
+         * Used by apache_kafka, heroku_kafka.
+         */
+        clientCert?: string;
+        /**
+         * Used by apache_kafka, heroku_kafka.
+         */
+        clientCertKey?: string;
+        /**
+         * Used by amqp, gitlab, share_point.
+         */
+        clientCertificate?: string;
+        /**
+         * Used by share_point.
+         */
+        clientCertificatePrivateKey?: string;
+        /**
+         * Used by ceridian_dayforce.
+         */
+        clientHost?: string;
+        /**
+         * Used by 149 services, among them 360learning and acumatica.
+         */
+        clientId?: string;
+        /**
+         * Used by appfigures, thinkific, yougov_sport.
+         */
+        clientKey?: string;
+        /**
+         * Used by 4 services, among them destini and medallia.
+         */
+        clientName?: string;
+        /**
+         * Used by ceridian_dayforce.
+         */
+        clientNamespace?: string;
+        /**
+         * Used by 18 services, among them amqp and aurora.
+         */
+        clientPrivateKey?: string;
+        /**
+         * Used by 16 services, among them aurora and aurora_postgres.
+         */
+        clientPublicCertificate?: string;
+        /**
+         * Used by 136 services, among them 360learning and acumatica.
+         */
+        clientSecret?: string;
+        /**
+         * Used by braze.
+         */
+        cloudStorageType?: string;
+        /**
+         * Used by rarible.
+         */
+        collectionAddress?: string;
+        /**
+         * Used by double_click_publishers.
+         */
+        columns?: string[];
+        /**
+         * Used by alida.
+         */
+        communityApiKeyName?: string;
+        /**
+         * Used by khoros_communities.
+         */
+        communityDomain?: string;
+        /**
+         * Used by khoros_communities.
+         */
+        communityId?: string;
+        /**
+         * Used by business_central.
+         */
+        companies?: string[];
+        /**
+         * Used by ordway.
+         */
+        company?: string;
+        /**
+         * Used by 7 services, among them 360learning and cube.
+         */
+        companyId?: string;
+        /**
+         * Used by cj_commission_detail.
+         */
+        companyIds?: string;
+        /**
+         * Used by khoros_care, upland.
+         */
+        companyKey?: string;
+        /**
+         * Used by clockodo.
+         */
+        companyName?: string;
+        /**
+         * Used by concur.
+         */
+        companyRequestToken?: string;
+        /**
+         * Used by concur.
+         */
+        companyUuid?: string;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        compression?: string;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        configMethod?: string;
+        /**
+         * Used by snowplow.
+         */
+        configRepositoryUrl?: string;
+        /**
+         * Used by facebook, google_analytics.
+         */
+        configType?: string;
+        /**
+         * Used by xactly.
+         */
+        connectPassword?: string;
+        /**
+         * Used by xactly.
+         */
+        connectUsername?: string;
+        /**
+         * Used by financial_force, salesforce, salesforce_sandbox.
+         */
+        connectingUser?: string;
+        /**
+         * Used by financial_force, salesforce, salesforce_sandbox.
+         */
+        connectingUserEmail?: string;
+        /**
+         * Used by 5 services, among them aws_msk and azure_blob_storage.
+         */
+        connectionMethod?: string;
+        /**
+         * Used by appsflyer.
+         */
+        connectionName?: string;
+        /**
+         * Used by 6 services, among them azure_blob_storage and azure_event_hub.
+         */
+        connectionString?: string;
+        /**
+         * Used by 70 services, among them aurora and aurora_postgres.
+         */
+        connectionType?: string;
+        /**
+         * Used by prisma_cloud.
+         */
+        consoleUrl?: string;
+        /**
+         * Used by 5 services, among them apache_kafka and aws_msk.
+         */
+        consumerGroup?: string;
+        /**
+         * Used by 5 services, among them netsuite_suiteanalytics and odoo.
+         */
+        consumerKey?: string;
+        /**
+         * Used by xactly.
+         */
+        consumerName?: string;
+        /**
+         * Used by 5 services, among them netsuite_suiteanalytics and odoo.
+         */
+        consumerSecret?: string;
+        /**
+         * Used by azure_blob_storage.
+         */
+        containerAddress?: string;
+        /**
+         * Used by 4 services, among them azure_blob_storage and microsoft_dynamics_365_fno.
+         */
+        containerName?: string;
+        /**
+         * Used by youtube_analytics.
+         */
+        contentOwnerId?: string;
+        /**
+         * Used by acumatica.
+         */
+        contractVersion?: string;
+        /**
+         * Used by helpscout.
+         */
+        conversationWebhookUrl?: string;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        conversionDimensions?: string[];
+        /**
+         * Used by pinterest_ads.
+         */
+        conversionReportTime?: string;
+        /**
+         * Used by google_ads.
+         */
+        conversionWindowSize?: number;
+        /**
+         * Used by sap_hana_db.
+         */
+        convertDatsTypeToDate?: boolean;
+        /**
+         * Used by sistrix.
+         */
+        country?: string;
+        /**
+         * Used by adjust.
+         */
+        csvDefinition?: string;
+        /**
+         * Used by klarna.
+         */
+        csvDelimiter?: string;
+        /**
+         * Used by criteo, rokt.
+         */
+        currency?: string;
+        /**
+         * Used by 4 services, among them coalesce and datadog.
+         */
+        customBaseUrl?: string;
+        /**
+         * Used by double_click_publishers.
+         */
+        customDimensionKeyIds?: string[];
+        /**
+         * Used by iterable.
+         */
+        customEventSyncMode?: string;
+        /**
+         * Used by iterable.
+         */
+        customEvents?: string[];
+        /**
+         * Used by double_click_publishers.
+         */
+        customFieldIds?: string[];
+        /**
+         * Used by sevdesk.
+         */
+        customFieldValue?: string;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        customFloodlightVariables?: string[];
+        /**
+         * Used by 4 services, among them aws_lambda and azure_function.
+         */
+        customPayloads?: outputs.datapipeline.ConnectorConfigCustomPayload[];
+        /**
+         * Used by toggl_track.
+         */
+        customRateLimit?: string;
+        /**
+         * Used by learnupon.
+         */
+        customRegion?: string;
+        /**
+         * Used by 6 services, among them apple_search_ads and criteo.
+         */
+        customReports?: outputs.datapipeline.ConnectorConfigCustomReport[];
+        /**
+         * Used by facebook_ads.
+         */
+        customTables?: outputs.datapipeline.ConnectorConfigCustomTable[];
+        /**
+         * Used by dbt_cloud, factbird, jotform.
+         */
+        customUrl?: string;
+        /**
+         * Used by ukg_pro.
+         */
+        customerApiKey?: string;
+        /**
+         * Used by google_ads.
+         */
+        customerId?: string;
+        /**
+         * Used by salesforce_commerce_cloud.
+         */
+        customerListId?: string;
+        /**
+         * Not tied to a service.
+         */
+        dailyApiCallLimit?: number;
+        /**
+         * Used by cosmos.
+         */
+        dataAccessMethod?: string;
+        /**
+         * Used by brightpearl, qualtrics, zoho_crm.
+         */
+        dataCenter?: string;
+        /**
+         * Used by zonka_feedback.
+         */
+        dataCenterId?: string;
+        /**
+         * Used by oracle_business_intelligence_publisher.
+         */
+        dataModelPathAliasLists?: outputs.datapipeline.ConnectorConfigDataModelPathAliasList[];
+        /**
+         * Used by intercom.
+         */
+        dataRegion?: string;
+        /**
+         * Used by bigquery_db.
+         */
+        dataSetName?: string;
+        /**
+         * Used by 55 services, among them aurora and aurora_postgres.
+         */
+        database?: string;
+        /**
+         * Used by aveva_pi, firebase.
+         */
+        databaseName?: string;
+        /**
+         * Used by google_analytics_360, google_analytics_4_export.
+         */
+        datasetId?: string;
+        /**
+         * Used by netsuite_suiteanalytics.
+         */
+        datasource?: string;
+        /**
+         * Used by adobe_analytics.
+         */
+        dateGranularity?: string;
+        /**
+         * Used by myosh.
+         */
+        db?: string;
+        /**
+         * Used by discourse.
+         */
+        defaultHost?: string;
+        /**
+         * Used by 6 services, among them aurora_postgres and azure_postgres.
+         */
+        deleteCaptureEnabled?: boolean;
+        /**
+         * Used by oracle_fusion_cloud_apps_crm, oracle_fusion_cloud_apps_fscm, oracle_fusion_cloud_apps_hcm.
+         */
+        deleteCaptureFrequency?: string;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        delimiter?: string;
+        /**
+         * Used by brightpearl.
+         */
+        developerReference?: string;
+        /**
+         * Used by double_click_publishers.
+         */
+        dimensionAttributes?: string[];
+        /**
+         * Used by 5 services, among them adroll and double_click_campaign_manager.
+         */
+        dimensions?: string[];
+        /**
+         * Used by criteo_retail_media.
+         */
+        dimensionsCriteoRetailMedia?: string;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        directCaptureMethod?: string;
+        /**
+         * Used by qualtrics.
+         */
+        directories?: string[];
+        /**
+         * Used by qualtrics.
+         */
+        directorySyncMode?: string;
+        /**
+         * Used by cosmos, dynamodb.
+         */
+        distributedConnectorClusterSize?: number;
+        /**
+         * Used by qualtrics.
+         */
+        distributionIncrementalFetchWindowDays?: number;
+        /**
+         * Used by 13 services, among them adobe_experience_platform and auth0.
+         */
+        domain?: string;
+        /**
+         * Used by workday, workday_financial_management, workday_hcm.
+         */
+        domainHostName?: string;
+        /**
+         * Used by 4 services, among them calabrio and dynamics_365.
+         */
+        domainName?: string;
+        /**
+         * Used by lightspeed_retail_xseries.
+         */
+        domainPrefix?: string;
+        /**
+         * Used by medallia.
+         */
+        domainType?: string;
+        /**
+         * Used by dsv.
+         */
+        dsvPassword?: string;
+        /**
+         * Used by dsv.
+         */
+        dsvServiceAuth?: string;
+        /**
+         * Used by dsv.
+         */
+        dsvSubscriptionKey?: string;
+        /**
+         * Used by dsv.
+         */
+        dsvUsername?: string;
+        /**
+         * Used by mailchimp.
+         */
+        ecommerceStores?: string[];
+        /**
+         * Used by bigin_by_zoho_crm.
+         */
+        edition?: string;
+        /**
+         * Used by oracle_fusion_cloud_apps_crm, oracle_fusion_cloud_apps_fscm, oracle_fusion_cloud_apps_hcm.
+         */
+        effectiveDateDisabled?: boolean;
+        /**
+         * Used by sql_server.
+         */
+        ekmKeyIdentifiers?: string[];
+        /**
+         * Not tied to a service.
+         */
+        elements?: string[];
+        /**
+         * Used by 14 services, among them appcues and asset_panda.
+         */
+        email?: string;
+        /**
+         * Used by clockodo.
+         */
+        emailAddress?: string;
+        /**
+         * Used by 5 services, among them atlassian_compass and cabcharge.
+         */
+        emailId?: string;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        emptyHeader?: boolean;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        enableAllDimensionCombinations?: boolean;
+        /**
+         * Used by 5 services, among them oracle_hva and oracle_sap_hva.
+         */
+        enableArchiveLogOnly?: boolean;
+        /**
+         * Used by salesforce_marketing_cloud.
+         */
+        enableDataExtensionsSyncing?: boolean;
+        /**
+         * Used by cosmos, dynamodb.
+         */
+        enableDistributedConnectorMode?: boolean;
+        /**
+         * Used by snowplow.
+         */
+        enableEnrichments?: boolean;
+        /**
+         * Used by braze.
+         */
+        enableExports?: boolean;
+        /**
+         * Used by gitlab.
+         */
+        enableMtlsConnection?: string;
+        /**
+         * Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
+         */
+        enableTde?: boolean;
+        /**
+         * Used by oracle_hva, oracle_sap_hva, oracle_sap_hva_netweaver.
+         */
+        enableTdeEncryption?: boolean;
+        /**
+         * Used by apple_search_ads.
+         */
+        encodedPublicKey?: string;
+        /**
+         * Used by marketo.
+         */
+        encryptionKey?: string;
+        /**
+         * Used by 5 services, among them branch and iterable.
+         */
+        endpoint?: string;
+        /**
+         * Used by s3_compatible_storage.
+         */
+        endpointUrl?: string;
+        /**
+         * Used by pinterest_ads.
+         */
+        engagementAttributionWindow?: string;
+        /**
+         * Used by db2z.
+         */
+        enhancedPassTicketType?: string;
+        /**
+         * Used by optimizely.
+         */
+        enrichedExport?: string;
+        /**
+         * Used by checkout, zuora, zuora_sandbox.
+         */
+        entityId?: string;
+        /**
+         * Used by 6 services, among them aurora_postgres and azure_postgres.
+         */
+        entraAppId?: string;
+        /**
+         * Used by 6 services, among them aurora_postgres and azure_postgres.
+         */
+        entraTenantId?: string;
+        /**
+         * Used by 28 services, among them bazaarvoice and breathe_hr.
+         */
+        environment?: string;
+        /**
+         * Used by xactly.
+         */
+        environmentHost?: string;
+        /**
+         * Used by business_central.
+         */
+        environmentName?: string;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        escapeChar?: string;
+        /**
+         * Used by gcs, s3.
+         */
+        escapeCharOptions?: string;
+        /**
+         * Used by kustomer, survey_monkey.
+         */
+        euRegion?: boolean;
+        /**
+         * Used by iterable.
+         */
+        events?: string[];
+        /**
+         * Used by google_drive.
+         */
+        exportNativeTypesAsPdf?: boolean;
+        /**
+         * Used by 4 services, among them adjust and amplitude.
+         */
+        exportStorageType?: string;
+        /**
+         * Used by 12 services, among them appsflyer and aws_cloudtrail.
+         */
+        externalId?: string;
+        /**
+         * Used by 5 services, among them azure_blob_storage and ftp.
+         */
+        extractionPattern?: string;
+        /**
+         * Used by unicommerce.
+         */
+        facilityCodes?: string;
+        /**
+         * Used by facebook.
+         */
+        fields?: string[];
+        /**
+         * Used by 4 services, among them box and google_drive.
+         */
+        fileHandling?: string;
+        /**
+         * Used by 5 services, among them azure_blob_storage and ftp.
+         */
+        fileMappingMethod?: string;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        fileType?: string;
+        /**
+         * Used by 11 services, among them azure_blob_storage and box.
+         */
+        files?: outputs.datapipeline.ConnectorConfigFile[];
+        /**
+         * Used by google_analytics.
+         */
+        filter?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        financeAccountSyncMode?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        financeAccounts?: string[];
+        /**
+         * Used by dropbox.
+         */
+        folder?: string;
+        /**
+         * Used by box, google_drive.
+         */
+        folderId?: string;
+        /**
+         * Used by adobe_analytics_data_feed, one_drive, oracle_business_intelligence_publisher.
+         */
+        folderPath?: string;
+        /**
+         * Used by clari.
+         */
+        forecastId?: string;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        ftpHost?: string;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        ftpPassword?: string;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        ftpPort?: number;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        ftpUser?: string;
+        /**
+         * Used by aws_lambda.
+         */
+        function?: string;
+        /**
+         * Used by azure_function.
+         */
+        functionApp?: string;
+        /**
+         * Used by azure_function.
+         */
+        functionKey?: string;
+        /**
+         * Used by azure_function.
+         */
+        functionName?: string;
+        /**
+         * Used by google_cloud_function.
+         */
+        functionTrigger?: string;
+        /**
+         * Used by braze, webhooks.
+         */
+        gcsBucket?: string;
+        /**
+         * Used by amplitude, pendo.
+         */
+        gcsCredentials?: outputs.datapipeline.ConnectorConfigGcsCredentials;
+        /**
+         * Used by braze.
+         */
+        gcsExportBucket?: string;
+        /**
+         * Used by braze.
+         */
+        gcsExportFolder?: string;
+        /**
+         * Used by braze.
+         */
+        gcsFolder?: string;
+        /**
+         * Used by workday.
+         */
+        generateFivetranPk?: boolean;
+        /**
+         * Used by sap_hana_db.
+         */
+        group?: string;
+        /**
+         * Used by line_ads.
+         */
+        groupId?: string;
+        /**
+         * Used by fivetran_log.
+         */
+        groupName?: string;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        hanaBackupPassword?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        hanaDbPort?: number;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        hanaMode?: string;
+        /**
+         * Used by azure_service_bus.
+         */
+        hasManagePermissions?: boolean;
+        /**
+         * Used by 6 services, among them braze and iterable.
+         */
+        historicSyncTimeFrame?: string;
+        /**
+         * Used by 11 services, among them braze and concur.
+         */
+        historicalSyncLimit?: string;
+        /**
+         * Used by 8 services, among them braze and iterable.
+         */
+        historicalSyncLimitDate?: string;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        historicalSyncLimitTimeFrame?: string;
+        /**
+         * Used by 12 services, among them amazon_selling_partner and ascend_by_partnerize.
+         */
+        historicalSyncTimeFrame?: string;
+        /**
+         * Used by appsflyer.
+         */
+        homeFolder?: string;
+        /**
+         * Used by 65 services, among them amqp and aurora.
+         */
+        host?: string;
+        /**
+         * Used by azure_blob_storage, azure_service_bus.
+         */
+        hostIp?: string;
+        /**
+         * Used by 5 services, among them coassemble and datadog.
+         */
+        hostName?: string;
+        /**
+         * Used by adobe_commerce, github, sparkpost.
+         */
+        hostUrl?: string;
+        /**
+         * Used by azure_blob_storage, azure_service_bus.
+         */
+        hostUser?: string;
+        /**
+         * Used by 4 services, among them akamai and discourse.
+         */
+        hostname?: string;
+        /**
+         * Used by azure_cosmos_for_mongo, mongo, mongo_sharded.
+         */
+        hosts?: string[];
+        /**
+         * Used by databricks_db.
+         */
+        httpPath?: string;
+        /**
+         * Used by playvox_workforce_management, statistics_netherlands_cbs.
+         */
+        identifier?: string;
+        /**
+         * Used by marketo.
+         */
+        identity?: string;
+        /**
+         * Used by servicenow.
+         */
+        includeInheritedColumns?: boolean;
+        /**
+         * Used by salesforce_commerce_cloud.
+         */
+        includeOcapiEndpoints?: boolean;
+        /**
+         * Used by 5 services, among them acumatica and coupa.
+         */
+        instance?: string;
+        /**
+         * Used by workday_adaptive.
+         */
+        instanceCode?: string;
+        /**
+         * Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        instanceNumber?: string;
+        /**
+         * Used by sap_business_by_design.
+         */
+        instanceUrl?: string;
+        /**
+         * Used by pendo.
+         */
+        integrationKey?: string;
+        /**
+         * Used by workday_hcm.
+         */
+        integrationSystemId?: string;
+        /**
+         * Used by aveva_pi.
+         */
+        ipAddress?: string;
+        /**
+         * Used by fivetran_log.
+         */
+        isAccountLevelConnector?: boolean;
+        /**
+         * Used by apple_search_ads.
+         */
+        isAuth2Enabled?: boolean;
+        /**
+         * Used by twitter_ads.
+         */
+        isCustomApiCredentials?: boolean;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        isExternalActivitiesEndpointSelected?: boolean;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        isFtps?: boolean;
+        /**
+         * Used by sftp.
+         */
+        isKeypair?: boolean;
+        /**
+         * Used by zuora, zuora_sandbox.
+         */
+        isMultiEntityFeatureEnabled?: boolean;
+        /**
+         * Used by salesforce_marketing_cloud.
+         */
+        isNewPackage?: boolean;
+        /**
+         * Used by snowflake_db.
+         */
+        isPrivateKeyEncrypted?: boolean;
+        /**
+         * Used by 4 services, among them aws_lambda and dynamodb.
+         */
+        isPrivateLinkRequired?: boolean;
+        /**
+         * Used by aws_cost_report, kinesis, s3.
+         */
+        isPublic?: boolean;
+        /**
+         * Used by sailthru.
+         */
+        isSailthruConnectEnabled?: boolean;
+        /**
+         * Used by ftp.
+         */
+        isSecure?: boolean;
+        /**
+         * Used by salesforce_marketing_cloud.
+         */
+        isSftpCredsAvailable?: boolean;
+        /**
+         * Used by 5 services, among them box and dropbox.
+         */
+        isSingleTableMode?: boolean;
+        /**
+         * Used by adyen.
+         */
+        isTestAccount?: boolean;
+        /**
+         * Used by amazon_selling_partner.
+         */
+        isVendor?: boolean;
+        /**
+         * Used by oracle_fusion_cloud_apps_crm, oracle_fusion_cloud_apps_fscm, oracle_fusion_cloud_apps_hcm.
+         */
+        issuer?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        issuerId?: string;
+        /**
+         * Used by 15 services, among them amqp and aws_cost_report.
+         */
+        jsonDeliveryMode?: string;
+        /**
+         * Used by younium.
+         */
+        jwtEnvironment?: string;
+        /**
+         * Used by uservoice.
+         */
+        key?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        keyId?: string;
+        /**
+         * Used by aws_msk.
+         */
+        keyPassword?: string;
+        /**
+         * Used by heroku_kafka.
+         */
+        keyStoreType?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        keyType?: string;
+        /**
+         * Used by aws_msk.
+         */
+        keystore?: string;
+        /**
+         * Used by aws_msk.
+         */
+        keystorePassword?: string;
+        /**
+         * Not tied to a service.
+         */
+        lastSyncedChangesUtc_?: string;
+        /**
+         * Not tied to a service.
+         */
+        latestVersion?: string;
+        /**
+         * Used by younium.
+         */
+        legalEntityId?: string;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        limitForApiCallsToExternalActivitiesEndpoint?: number;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        lineSeparator?: string;
+        /**
+         * Used by pigment.
+         */
+        listId?: string;
+        /**
+         * Used by cj_commission_detail.
+         */
+        listOfCompanyIds?: string;
+        /**
+         * Used by 4 services, among them aws_cost_report and kinesis.
+         */
+        listStrategy?: string;
+        /**
+         * Used by google_analytics_4_export.
+         */
+        listSyncMode?: string;
+        /**
+         * Used by h_level.
+         */
+        locationIds?: string;
+        /**
+         * Used by db2i_hva, db2i_sap_hva.
+         */
+        logJournal?: string;
+        /**
+         * Used by db2i_hva, db2i_sap_hva.
+         */
+        logJournalSchema?: string;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        logOnGroup?: string;
+        /**
+         * Used by 4 services, among them rebound_returns and the_trade_desk.
+         */
+        login?: string;
+        /**
+         * Used by concur, sage_intacct.
+         */
+        loginPassword?: string;
+        /**
+         * Used by sage_intacct.
+         */
+        lookBackWindowForGlBatchEndpoint?: number;
+        /**
+         * Used by google_ads.
+         */
+        managerAccounts?: string[];
+        /**
+         * Used by guidewire_cloud_data_access.
+         */
+        manifestPath?: string;
+        /**
+         * Used by reltio.
+         */
+        maxApiRequestsPerDay?: number;
+        /**
+         * Used by 7 services, among them afterpay and amazon_selling_partner.
+         */
+        merchantId?: string;
+        /**
+         * Used by 7 services, among them amqp and apache_kafka.
+         */
+        messageType?: string;
+        /**
+         * Used by pigment.
+         */
+        metricId?: string;
+        /**
+         * Used by 5 services, among them adroll and criteo.
+         */
+        metrics?: string[];
+        /**
+         * Used by sap_hana_db.
+         */
+        msHost?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        msServ?: string;
+        /**
+         * Used by google_sheets.
+         */
+        namedRange?: string;
+        /**
+         * Used by amqp, azure_service_bus.
+         */
+        namespace?: string;
+        /**
+         * Used by double_click_publishers.
+         */
+        networkCode?: number;
+        /**
+         * Used by gcs, s3.
+         */
+        nonStandardEscapeChar?: boolean;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        nullSequence?: string;
+        /**
+         * Used by veeva_vault.
+         */
+        oAuthServiceTokenUrl?: string;
+        /**
+         * Used by dsv.
+         */
+        oauthSubscriptionKey?: string;
+        /**
+         * Not tied to a service.
+         */
+        oauthToken?: string;
+        /**
+         * Not tied to a service.
+         */
+        oauthTokenSecret?: string;
+        /**
+         * Used by salesforce_commerce_cloud.
+         */
+        ocapiClientId?: string;
+        /**
+         * Used by salesforce_commerce_cloud.
+         */
+        ocapiClientSecret?: string;
+        /**
+         * Used by salesforce_commerce_cloud.
+         */
+        ocapiCustomObjectTypes?: string;
+        /**
+         * Used by salesforce_commerce_cloud.
+         */
+        ocapiHostname?: string;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        odbcDriverManagerLibraryPath?: string;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        odbcSysIniPath?: string;
+        /**
+         * Used by veeva_vault.
+         */
+        oidcProfileId?: string;
+        /**
+         * Used by 13 services, among them aws_cost_report and azure_blob_storage.
+         */
+        onError?: string;
+        /**
+         * Used by jira.
+         */
+        onPremise?: boolean;
+        /**
+         * Used by adobe_experience_platform.
+         */
+        orgId?: string;
+        /**
+         * Used by gladly, statuspage, ukg_pro_workforce_management.
+         */
+        organization?: string;
+        /**
+         * Used by adobe_workfront.
+         */
+        organizationDomain?: string;
+        /**
+         * Used by 13 services, among them adobe_analytics and device_magic.
+         */
+        organizationId?: string;
+        /**
+         * Used by brightpearl, confluence.
+         */
+        organizationName?: string;
+        /**
+         * Used by apple_search_ads, snapchat_ads.
+         */
+        organizations?: string[];
+        /**
+         * Used by connector_sdk.
+         */
+        packageId?: string;
+        /**
+         * Used by 5 services, among them azure_cosmos_for_mongo and dynamodb.
+         */
+        packedModeTables?: string[];
+        /**
+         * Used by 7 services, among them azure_cosmos_for_mongo and firebase.
+         */
+        packingMode?: string;
+        /**
+         * Used by facebook_pages.
+         */
+        pages?: string[];
+        /**
+         * Used by care_quality_commission.
+         */
+        partnerCode?: string;
+        /**
+         * Used by expensify.
+         */
+        partnerUserId?: string;
+        /**
+         * Used by expensify.
+         */
+        partnerUserSecret?: string;
+        /**
+         * Used by google_display_and_video_360, the_trade_desk, walmart_dsp.
+         */
+        partners?: string[];
+        /**
+         * Used by qualtrics.
+         */
+        passPhrase?: string;
+        /**
+         * Used by snowflake_db.
+         */
+        passphrase?: string;
+        /**
+         * Used by 148 services, among them absorb_lms and adobe_commerce.
+         */
+        password?: string;
+        /**
+         * Used by github.
+         */
+        pat?: string;
+        /**
+         * Used by tableau_source.
+         */
+        patName?: string;
+        /**
+         * Used by tableau_source.
+         */
+        patSecret?: string;
+        /**
+         * Used by jira.
+         */
+        path?: string;
+        /**
+         * Used by github.
+         */
+        pats?: string[];
+        /**
+         * Used by 13 services, among them aws_cost_report and azure_blob_storage.
+         */
+        pattern?: string;
+        /**
+         * Used by 6 services, among them oracle and oracle_ebs.
+         */
+        pdbName?: string;
+        /**
+         * Used by apple_search_ads.
+         */
+        pemCertificate?: string;
+        /**
+         * Used by apple_search_ads.
+         */
+        pemPrivateKey?: string;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        perInteractionDimensions?: string[];
+        /**
+         * Used by 7 services, among them cj_commission_detail and databricks_db.
+         */
+        personalAccessToken?: string;
+        /**
+         * Used by circleci, monday.
+         */
+        personalApiToken?: string;
+        /**
+         * Used by 7 services, among them azure_blob_storage and ftp.
+         */
+        pgpPassPhrase?: string;
+        /**
+         * Used by 7 services, among them azure_blob_storage and ftp.
+         */
+        pgpSecretKey?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        phoneNumber?: string;
+        /**
+         * Used by wrike.
+         */
+        plan?: string;
+        /**
+         * Used by justcall.
+         */
+        planType?: string;
+        /**
+         * Used by 62 services, among them amqp and aurora.
+         */
+        port?: number;
+        /**
+         * Used by linkedin_ads.
+         */
+        postClickAttributionWindowSize?: string;
+        /**
+         * Used by facebook, google_analytics.
+         */
+        prebuiltReport?: string;
+        /**
+         * Used by 19 services, among them aws_cloudtrail and aws_cost_report.
+         */
+        prefix?: string;
+        /**
+         * Used by care_quality_commission.
+         */
+        primaryKey?: string;
+        /**
+         * Used by workday.
+         */
+        primaryKeys?: string[];
+        /**
+         * Used by marketo.
+         */
+        prioritiseBulkExportOverRest?: boolean;
+        /**
+         * Used by purple_dot.
+         */
+        privateAccessToken?: string;
+        /**
+         * Used by 18 services, among them absorb_lms and adobe_analytics.
+         */
+        privateKey?: string;
+        /**
+         * Used by eventbrite.
+         */
+        privateToken?: string;
+        /**
+         * Used by webconnex.
+         */
+        product?: string;
+        /**
+         * Used by amazon_ads, google_analytics, google_analytics_mcf.
+         */
+        profiles?: string[];
+        /**
+         * Used by amazon_dsp.
+         */
+        profilesAmazonDsp?: string;
+        /**
+         * Used by rollbar.
+         */
+        projectAccessToken?: string;
+        /**
+         * Used by amplitude.
+         */
+        projectCredentials?: outputs.datapipeline.ConnectorConfigProjectCredential[];
+        /**
+         * Used by 4 services, among them bigquery_db and google_analytics_360.
+         */
+        projectId?: string;
+        /**
+         * Used by sentry.
+         */
+        projectIds?: string;
+        /**
+         * Used by commercetools.
+         */
+        projectKey?: string;
+        /**
+         * Used by writesonic.
+         */
+        projectWebsiteUrl?: string;
+        /**
+         * Used by asana, jira.
+         */
+        projects?: string[];
+        /**
+         * Used by google_analytics_4.
+         */
+        properties?: string[];
+        /**
+         * Used by cloudbeds.
+         */
+        propertyId?: string;
+        /**
+         * Used by 62 services, among them aurora and aurora_postgres.
+         */
+        publicKey?: string;
+        /**
+         * Used by 6 services, among them aurora_postgres and azure_postgres.
+         */
+        publicationName?: string;
+        /**
+         * Used by skimlinks.
+         */
+        publisherId?: string;
+        /**
+         * Used by outbrain.
+         */
+        pullArchivedCampaigns?: boolean;
+        /**
+         * Used by connector_sdk.
+         */
+        pythonVersion?: string;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        queryId?: string;
+        /**
+         * Used by alchemer, birdeye.
+         */
+        queryParamValue?: string;
+        /**
+         * Used by amqp.
+         */
+        queueName?: string;
+        /**
+         * Used by bigquery_db.
+         */
+        quotaProjectId?: string;
+        /**
+         * Used by 11 services, among them azure_blob_storage and box.
+         */
+        quoteChar?: string;
+        /**
+         * Used by 11 services, among them azure_blob_storage and box.
+         */
+        quoteCharacterEnabled?: boolean;
+        /**
+         * Used by sap_hana_db.
+         */
+        r3Name?: string;
+        /**
+         * Used by toggl_track, vimeo.
+         */
+        rateLimitPlan?: string;
+        /**
+         * Used by ironsource.
+         */
+        refreshToken?: string;
+        /**
+         * Used by pinterest_ads.
+         */
+        refreshTokenExpiresAt?: string;
+        /**
+         * Used by 44 services, among them algolia and alida.
+         */
+        region?: string;
+        /**
+         * Used by amazon_attribution.
+         */
+        regionApiUrl?: string;
+        /**
+         * Used by amazon_attribution.
+         */
+        regionAuthUrl?: string;
+        /**
+         * Used by amazon_attribution.
+         */
+        regionTokenUrl?: string;
+        /**
+         * Used by playvox_workforce_management.
+         */
+        regionUrl?: string;
+        /**
+         * Used by 10 services, among them aurora and google_cloud_mysql.
+         */
+        replicaId?: number;
+        /**
+         * Used by 6 services, among them aurora_postgres and azure_postgres.
+         */
+        replicationSlot?: string;
+        /**
+         * Used by yahoo_dsp.
+         */
+        reportConfigs?: outputs.datapipeline.ConnectorConfigReportConfig[];
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        reportConfigurationIds?: string[];
+        /**
+         * Used by workday.
+         */
+        reportFormatType?: string;
+        /**
+         * Used by pinterest_ads.
+         */
+        reportGranularity?: string;
+        /**
+         * Used by rakutenadvertising.
+         */
+        reportKeys?: string;
+        /**
+         * Used by spotify_ads.
+         */
+        reportLists?: outputs.datapipeline.ConnectorConfigReportList[];
+        /**
+         * Used by adyen.
+         */
+        reportServiceApiKey?: string;
+        /**
+         * Not tied to a service.
+         */
+        reportSuites?: string[];
+        /**
+         * Used by criteo.
+         */
+        reportTimezone?: string;
+        /**
+         * Used by 4 services, among them adroll and double_click_campaign_manager.
+         */
+        reportType?: string;
+        /**
+         * Used by workday.
+         */
+        reportUrl?: string;
+        /**
+         * Used by 11 services, among them double_click_campaign_manager and double_click_publishers.
+         */
+        reports?: outputs.datapipeline.ConnectorConfigReport[];
+        /**
+         * Used by linkedin_ads.
+         */
+        reportsLinkedinAds?: string[];
+        /**
+         * Used by github.
+         */
+        repositories?: string[];
+        /**
+         * Used by cosmos.
+         */
+        resourceToken?: string;
+        /**
+         * Used by dynamics_365.
+         */
+        resourceUrl?: string;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        restApiLimit?: number;
+        /**
+         * Used by assembled.
+         */
+        returnFullSchedule?: string;
+        /**
+         * Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        rfcLibraryPath?: string;
+        /**
+         * Used by netsuite_suiteanalytics, snowflake_db.
+         */
+        role?: string;
+        /**
+         * Used by 19 services, among them appsflyer and aurora.
+         */
+        roleArn?: string;
+        /**
+         * Used by appsflyer, servicenow, splunk.
+         */
+        rollbackWindow?: number;
+        /**
+         * Used by bingads.
+         */
+        rollbackWindowSize?: number;
+        /**
+         * Used by oracle_fusion_field_service.
+         */
+        rootResourceId?: string;
+        /**
+         * Used by webhooks.
+         */
+        s3Bucket?: string;
+        /**
+         * Used by braze.
+         */
+        s3ExportBucket?: string;
+        /**
+         * Used by braze.
+         */
+        s3ExportExternalId?: string;
+        /**
+         * Used by braze.
+         */
+        s3ExportFolder?: string;
+        /**
+         * Used by braze.
+         */
+        s3ExportRoleArn?: string;
+        /**
+         * Used by adjust, webhooks.
+         */
+        s3RoleArn?: string;
+        /**
+         * Used by adobe_analytics_data_feed, braze, sailthru.
+         */
+        s3bucket?: string;
+        /**
+         * Used by braze, sailthru.
+         */
+        s3externalId?: string;
+        /**
+         * Used by braze.
+         */
+        s3folder?: string;
+        /**
+         * Used by sailthru.
+         */
+        s3path?: string;
+        /**
+         * Used by adobe_analytics_data_feed, braze, sailthru.
+         */
+        s3roleArn?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        salesAccountSyncMode?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        salesAccounts?: string[];
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        salesforceSecurityToken?: string;
+        /**
+         * Used by gocardless.
+         */
+        sandboxAccount?: string;
+        /**
+         * Used by adobe_experience_platform.
+         */
+        sandboxName?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        sapHanaConnectionMode?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        sapRouter?: string;
+        /**
+         * Used by 4 services, among them db2i_hva and db2i_sap_hva.
+         */
+        sapSchema?: string;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        sapSourceSchema?: string;
+        /**
+         * Used by oracle_sap_hva.
+         */
+        sapUser?: string;
+        /**
+         * Used by apache_kafka, aws_msk.
+         */
+        saslMechanism?: string;
+        /**
+         * Used by apache_kafka.
+         */
+        saslPlainKey?: string;
+        /**
+         * Used by apache_kafka.
+         */
+        saslPlainSecret?: string;
+        /**
+         * Used by apache_kafka.
+         */
+        saslScram256Key?: string;
+        /**
+         * Used by apache_kafka.
+         */
+        saslScram256Secret?: string;
+        /**
+         * Used by apache_kafka, aws_msk.
+         */
+        saslScram512Key?: string;
+        /**
+         * Used by apache_kafka, aws_msk.
+         */
+        saslScram512Secret?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        schemaName?: string;
+        /**
+         * Used by apache_kafka, aws_msk, confluent_cloud.
+         */
+        schemaRegistryCredentialsSource?: string;
+        /**
+         * Used by 4 services, among them apache_kafka and aws_msk.
+         */
+        schemaRegistryKey?: string;
+        /**
+         * Used by 4 services, among them apache_kafka and aws_msk.
+         */
+        schemaRegistrySecret?: string;
+        /**
+         * Used by 4 services, among them apache_kafka and aws_msk.
+         */
+        schemaRegistryUrls?: string[];
+        /**
+         * Used by ebay, veeva_vault.
+         */
+        scope?: string;
+        /**
+         * Used by cornerstone, fortnox.
+         */
+        scopes?: string;
+        /**
+         * Used by yahoo_dsp.
+         */
+        seats?: string[];
+        /**
+         * Used by 11 services, among them appcues and buildium.
+         */
+        secret?: string;
+        /**
+         * Used by validio.
+         */
+        secretAccessKey?: string;
+        /**
+         * Used by 16 services, among them afterpay and appsflyer.
+         */
+        secretKey?: string;
+        /**
+         * Used by 4 services, among them aws_lambda and azure_function.
+         */
+        secrets?: string;
+        /**
+         * Used by 4 services, among them aws_lambda and azure_function.
+         */
+        secretsLists?: outputs.datapipeline.ConnectorConfigSecretsList[];
+        /**
+         * Used by db2z.
+         */
+        securedSignonKey?: string;
+        /**
+         * Used by 4 services, among them apache_kafka and aws_msk.
+         */
+        securityProtocol?: string;
+        /**
+         * Used by google_analytics.
+         */
+        segments?: string[];
+        /**
+         * Used by salesforce_marketing_cloud.
+         */
+        selectedEventTypes?: string[];
+        /**
+         * Used by anaplan.
+         */
+        selectedExports?: string[];
+        /**
+         * Used by 10 services, among them azure_blob_storage and box.
+         */
+        selectedRange?: string;
+        /**
+         * Used by sage_intacct.
+         */
+        senderId?: string;
+        /**
+         * Used by sage_intacct.
+         */
+        senderPassword?: string;
+        /**
+         * Used by castor_edc.
+         */
+        server?: string;
+        /**
+         * Used by tableau_source.
+         */
+        serverAddress?: string;
+        /**
+         * Used by sql_server_hva, sql_server_sap_ecc_hva.
+         */
+        serverName?: string;
+        /**
+         * Used by clockify.
+         */
+        serverRegion?: string;
+        /**
+         * Used by 4 services, among them oracle_business_intelligence_publisher and oracle_fusion_cloud_apps_crm.
+         */
+        serverUrl?: string;
+        /**
+         * Used by myosh.
+         */
+        serverVariable?: string;
+        /**
+         * Used by 4 services, among them apache_kafka and aws_msk.
+         */
+        servers?: string[];
+        /**
+         * Used by google_drive.
+         */
+        serviceAccount?: string;
+        /**
+         * Used by google_cloud_function.
+         */
+        serviceAccountEmail?: string;
+        /**
+         * Used by firebase.
+         */
+        serviceAccountKey?: string;
+        /**
+         * Used by mixpanel.
+         */
+        serviceAccountSecret?: string;
+        /**
+         * Used by mixpanel.
+         */
+        serviceAccountUsername?: string;
+        /**
+         * Used by dsv.
+         */
+        serviceAuthentication?: string;
+        /**
+         * Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        serviceName?: string;
+        /**
+         * Not tied to a service.
+         */
+        serviceVersion?: string;
+        /**
+         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         */
+        sftpHost?: string;
+        /**
+         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         */
+        sftpIsKeyPair?: boolean;
+        /**
+         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         */
+        sftpPassword?: string;
+        /**
+         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         */
+        sftpPort?: number;
+        /**
+         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         */
+        sftpPublicKey?: string;
+        /**
+         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         */
+        sftpUser?: string;
+        /**
+         * Used by healthie.
+         */
+        shardAuthorizationId?: string;
+        /**
+         * Used by share_point.
+         */
+        shareUrl?: string;
+        /**
+         * Used by google_sheets.
+         */
+        sheetId?: string;
+        /**
+         * Used by shopify.
+         */
+        shop?: string;
+        /**
+         * Used by triple_whale.
+         */
+        shopDomain?: string;
+        /**
+         * Used by salesforce_commerce_cloud.
+         */
+        shortCode?: string;
+        /**
+         * Used by klaviyo.
+         */
+        shouldSyncEventsWithDeletedProfiles?: boolean;
+        /**
+         * Used by klaviyo.
+         */
+        shouldSyncPredictiveAnalytics?: boolean;
+        /**
+         * Used by netsuite_suiteanalytics.
+         */
+        shouldSyncReimportTables?: boolean;
+        /**
+         * Used by apple_search_ads.
+         */
+        showRecordsWithNoMetrics?: boolean;
+        /**
+         * Used by twilio.
+         */
+        sid?: string;
+        /**
+         * Used by webhooks.
+         */
+        signatureEncoding?: string;
+        /**
+         * Used by 7 services, among them azure_blob_storage and ftp.
+         */
+        signerPublicKey?: string;
+        /**
+         * Used by teamwork.
+         */
+        siteAddress?: string;
+        /**
+         * Used by microsoft_lists, salesforce_commerce_cloud.
+         */
+        siteId?: string;
+        /**
+         * Used by microsoft_lists, tableau_source.
+         */
+        siteName?: string;
+        /**
+         * Used by google_search_console.
+         */
+        siteUrls?: string[];
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        skipAfter?: number;
+        /**
+         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         */
+        skipBefore?: number;
+        /**
+         * Used by google_ads.
+         */
+        skipEmptyReports?: boolean;
+        /**
+         * Used by sap_hana_db.
+         */
+        sncCertificate?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        sncCertificateSource?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        sncFivetranName?: string;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        sncLibraryPath?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        sncMode?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        sncMyName?: string;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        sncName?: string;
+        /**
+         * Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        sncPartnerName?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        sncSourceName?: string;
+        /**
+         * Used by marketo.
+         */
+        soapUri?: string;
+        /**
+         * Used by linkedin_company_pages.
+         */
+        socialDataSyncTimeframe?: string;
+        /**
+         * Used by adobe_analytics_data_feed.
+         */
+        source?: string;
+        /**
+         * Used by microsoft_dynamics_365_fno.
+         */
+        sourceFileType?: string;
+        /**
+         * Used by consensus_demo_automation_platform.
+         */
+        sourceName?: string;
+        /**
+         * Used by azure_blob_storage, microsoft_dynamics_365_fno.
+         */
+        storageAccountName?: string;
+        /**
+         * Used by big_commerce.
+         */
+        storeHash?: string;
+        /**
+         * Used by reviewsio.
+         */
+        storeId?: string;
+        /**
+         * Used by firebase.
+         */
+        subCollections?: string[];
+        /**
+         * Used by 87 services, among them absorb_lms and activecampaign.
+         */
+        subDomain?: string;
+        /**
+         * Used by 31 services, among them adobe_experience_platform and alation.
+         */
+        subdomain?: string;
+        /**
+         * Used by azure_service_bus.
+         */
+        subscriberName?: string;
+        /**
+         * Used by retailnext.
+         */
+        subscription?: string;
+        /**
+         * Used by cabcharge, dsv, national_heavy_vehicle_regulator.
+         */
+        subscriptionKey?: string;
+        /**
+         * Used by stripe, stripe_test.
+         */
+        supportConnectedAccountsSync?: boolean;
+        /**
+         * Used by workday.
+         */
+        supportNestedColumns?: boolean;
+        /**
+         * Used by qualaroo.
+         */
+        surveyIds?: string;
+        /**
+         * Used by snapchat_ads.
+         */
+        swipeAttributionWindow?: string;
+        /**
+         * Used by microsoft_dynamics_365_fno.
+         */
+        syncAllVersions?: boolean;
+        /**
+         * Used by appsflyer.
+         */
+        syncDataLocker?: boolean;
+        /**
+         * Used by webhooks.
+         */
+        syncFormat?: string;
+        /**
+         * Used by financial_force, salesforce, salesforce_sandbox.
+         */
+        syncFormulaFields?: boolean;
+        /**
+         * Used by facebook_ads.
+         */
+        syncMetadata?: boolean;
+        /**
+         * Used by aws_lambda, connector_sdk.
+         */
+        syncMethod?: string;
+        /**
+         * Used by 38 services, among them adroll and amazon_ads.
+         */
+        syncMode?: string;
+        /**
+         * Used by yahoo_dsp.
+         */
+        syncModeAdvertiser?: string;
+        /**
+         * Used by yahoo_dsp.
+         */
+        syncModeSeat?: string;
+        /**
+         * Used by reddit_ads.
+         */
+        syncMultipleAccounts?: boolean;
+        /**
+         * Used by 5 services, among them box and dropbox.
+         */
+        syncNestedFiles?: boolean;
+        /**
+         * Used by cosmos, documentdb.
+         */
+        syncPackMode?: string;
+        /**
+         * Used by google_drive, share_point.
+         */
+        syncPermissions?: boolean;
+        /**
+         * Used by appsflyer.
+         */
+        syncPullApi?: boolean;
+        /**
+         * Used by google_analytics_4_export.
+         */
+        syncTables?: string;
+        /**
+         * Used by 7 services, among them apache_kafka and aws_msk.
+         */
+        syncType?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        sysnr?: string;
+        /**
+         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         */
+        systemId?: string;
+        /**
+         * Used by pigment.
+         */
+        tableId?: string;
+        /**
+         * Used by airtable.
+         */
+        tableName?: string;
+        /**
+         * Used by hubspot.
+         */
+        tablesWithoutAccessUpdatedAt?: string;
+        /**
+         * Used by culture_amp.
+         */
+        targetEntityId?: string;
+        /**
+         * Used by d2l_brightspace.
+         */
+        targetHost?: string;
+        /**
+         * Used by sevdesk.
+         */
+        taxRuleCode?: string;
+        /**
+         * Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
+         */
+        tdeCertificate?: string;
+        /**
+         * Used by sql_server.
+         */
+        tdeCertificateBackup?: string;
+        /**
+         * Used by sql_server_hva, sql_server_sap_ecc_hva.
+         */
+        tdeCertificateName?: string;
+        /**
+         * Used by sql_server.
+         */
+        tdeCertificatePath?: string;
+        /**
+         * Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
+         */
+        tdePassword?: string;
+        /**
+         * Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
+         */
+        tdePrivateKey?: string;
+        /**
+         * Used by sql_server.
+         */
+        tdePrivateKeyBackup?: string;
+        /**
+         * Used by sql_server.
+         */
+        tdePrivateKeyPath?: string;
+        /**
+         * Used by sql_server.
+         */
+        tdeSetting?: string;
+        /**
+         * Used by oracle_hva, oracle_sap_hva, oracle_sap_hva_netweaver.
+         */
+        tdeWalletPassword?: string;
+        /**
+         * Used by asana.
+         */
+        teamId?: string;
+        /**
+         * Used by adobe_analytics.
+         */
+        technicalAccountId?: string;
+        /**
+         * Used by mandrill.
+         */
+        templateLabels?: string[];
+        /**
+         * Used by 7 services, among them microsoft_entra_id and microsoft_power_bi.
+         */
+        tenant?: string;
+        /**
+         * Used by planful.
+         */
+        tenantAppUrl?: string;
+        /**
+         * Used by deposco.
+         */
+        tenantCode?: string;
+        /**
+         * Used by reltio.
+         */
+        tenantConfigs?: outputs.datapipeline.ConnectorConfigTenantConfig[];
+        /**
+         * Used by 9 services, among them azure_sql_db and azure_sql_managed_db.
+         */
+        tenantId?: string;
+        /**
+         * Used by mambu.
+         */
+        tenantName?: string;
+        /**
+         * Used by ivanti, playvox_workforce_management, reltio.
+         */
+        tenantUrl?: string;
+        /**
+         * Used by sap_hana, sap_s4hana.
+         */
+        testTableName?: string;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        timeZone?: string;
+        /**
+         * Used by 32 services, among them adobe_analytics and adroll.
+         */
+        timeframeMonths?: string;
+        /**
+         * Used by rokt.
+         */
+        timezone?: string;
+        /**
+         * Used by apple_search_ads.
+         */
+        timezoneMode?: string;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        tns?: string;
+        /**
+         * Used by toast.
+         */
+        toastId?: string;
+        /**
+         * Used by 6 services, among them khoros_communities and matomo.
+         */
+        token?: string;
+        /**
+         * Used by cosmos.
+         */
+        tokenAuthenticatedContainer?: string;
+        /**
+         * Used by cosmos.
+         */
+        tokenAuthenticatedDatabase?: string;
+        /**
+         * Used by chargedesk, mux.
+         */
+        tokenId?: string;
+        /**
+         * Used by netsuite_suiteanalytics, on24, proofpoint_security_awareness.
+         */
+        tokenKey?: string;
+        /**
+         * Used by netsuite_suiteanalytics, on24.
+         */
+        tokenSecret?: string;
+        /**
+         * Used by mux.
+         */
+        tokenSecretKey?: string;
+        /**
+         * Used by amazon_dsp.
+         */
+        tokenUrlRegion?: string;
+        /**
+         * Used by azure_service_bus.
+         */
+        topics?: string[];
+        /**
+         * Used by dsv.
+         */
+        trackingSubscriptionKey?: string;
+        /**
+         * Used by heroku_kafka.
+         */
+        trustStoreType?: string;
+        /**
+         * Used by apache_kafka, heroku_kafka.
+         */
+        trustedCert?: string;
+        /**
+         * Used by aws_msk.
+         */
+        truststore?: string;
+        /**
+         * Used by 59 services, among them aurora and aurora_postgres.
+         */
+        tunnelHost?: string;
+        /**
+         * Used by 59 services, among them aurora and aurora_postgres.
+         */
+        tunnelPort?: number;
+        /**
+         * Used by 59 services, among them aurora and aurora_postgres.
+         */
+        tunnelUser?: string;
+        /**
+         * Used by akamai, bubble.
+         */
+        typeName?: string;
+        /**
+         * Not tied to a service.
+         */
+        uniqueId?: string;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        updateConfigOnEachSync?: boolean;
+        /**
+         * Used by salesforce, salesforce_sandbox.
+         */
+        updateInfrequentObjectsInEverySync?: boolean;
+        /**
+         * Used by 35 services, among them aurora and aurora_postgres.
+         */
+        updateMethod?: string;
+        /**
+         * Used by cosmos.
+         */
+        uri?: string;
+        /**
+         * Used by fountain.
+         */
+        urlFormat?: string;
+        /**
+         * Used by mandrill.
+         */
+        useApiKeys?: boolean;
+        /**
+         * Used by amplitude.
+         */
+        useCloudStorage?: boolean;
+        /**
+         * Used by appsflyer.
+         */
+        useCustomerBucket?: boolean;
+        /**
+         * Used by sailthru.
+         */
+        useCustomerS3Bucket?: boolean;
+        /**
+         * Used by pendo.
+         */
+        useDataSync?: boolean;
+        /**
+         * Used by greenhouse.
+         */
+        useHarvestApiV3?: string;
+        /**
+         * Used by sap_hana_db.
+         */
+        useMessageServer?: boolean;
+        /**
+         * Used by oracle_hva, oracle_sap_hva.
+         */
+        useOracleRac?: boolean;
+        /**
+         * Used by oracle_hva.
+         */
+        usePdbOnly?: boolean;
+        /**
+         * Used by 7 services, among them azure_blob_storage and ftp.
+         */
+        usePgpEncryptionOptions?: boolean;
+        /**
+         * Used by sap_hana_db.
+         */
+        useSapRouter?: boolean;
+        /**
+         * Used by bigquery_db.
+         */
+        useServiceAccount?: boolean;
+        /**
+         * Used by mandrill.
+         */
+        useTemplateLabels?: boolean;
+        /**
+         * Used by github, xero.
+         */
+        useWebhooks?: boolean;
+        /**
+         * Used by bigquery_db, snowflake_db.
+         */
+        useWorkspace?: boolean;
+        /**
+         * Used by 65 services, among them aurora and aurora_postgres.
+         */
+        user?: string;
+        /**
+         * Used by 8 services, among them coassemble and gmail.
+         */
+        userId?: string;
+        /**
+         * Used by pardot, pardot_sandbox.
+         */
+        userKey?: string;
+        /**
+         * Used by workday.
+         */
+        userName?: string;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        userProfiles?: string[];
+        /**
+         * Used by hibob, konnect_insights, sonarqube.
+         */
+        userToken?: string;
+        /**
+         * Used by 80 services, among them absorb_lms and adobe_commerce.
+         */
+        username?: string;
+        /**
+         * Used by shipstation.
+         */
+        v2ApiKey?: string;
+        /**
+         * Used by veeva_vault.
+         */
+        vaultDns?: string;
+        /**
+         * Used by itunes_connect.
+         */
+        vendorsIds?: string[];
+        /**
+         * Used by criteo_retail_media.
+         */
+        version?: string;
+        /**
+         * Used by facebook, pinterest_ads, snapchat_ads.
+         */
+        viewAttributionWindow?: string;
+        /**
+         * Used by pigment.
+         */
+        viewId?: string;
+        /**
+         * Used by linkedin_ads.
+         */
+        viewThroughAttributionWindowSize?: string;
+        /**
+         * Used by adyen.
+         */
+        webServiceApiKey?: string;
+        /**
+         * Used by iterable.
+         */
+        webhookAuthType?: string;
+        /**
+         * Used by appsflyer.
+         */
+        webhookEndpoint?: string;
+        /**
+         * Used by xero.
+         */
+        webhookKey?: string;
+        /**
+         * Used by ordway.
+         */
+        webhookName?: string;
+        /**
+         * Used by 4 services, among them branch and pipedrive.
+         */
+        webhookUrl?: string;
+        /**
+         * Used by sql_server.
+         */
+        windowsAuthClientCertificate?: string;
+        /**
+         * Used by sql_server.
+         */
+        windowsAuthGrpcHost?: string;
+        /**
+         * Used by sql_server.
+         */
+        windowsAuthGrpcPort?: number;
+        /**
+         * Used by sql_server.
+         */
+        windowsAuthServerCertificate?: string;
+        /**
+         * Used by woocommerce.
+         */
+        wordPressSiteIdOrWoocommerceDomainName?: string;
+        /**
+         * Used by moloco.
+         */
+        workplaceId?: string;
+        /**
+         * Used by mode.
+         */
+        workspace?: string;
+        /**
+         * Used by fulfil, openai, openai_compliance_platform.
+         */
+        workspaceId?: string;
+        /**
+         * Used by bigquery_db, snowflake_db.
+         */
+        workspaceName?: string;
+        /**
+         * Used by bigquery_db.
+         */
+        workspaceSameAsSource?: boolean;
+        /**
+         * Used by snowflake_db.
+         */
+        workspaceSchema?: string;
+        /**
+         * Used by hex.
+         */
+        workspaceToken?: string;
+        /**
+         * Used by adp_workforce_now.
+         */
+        wsCertificate?: string;
+        /**
+         * Used by workday_strategic_sourcing.
+         */
+        xApiKey?: string;
+        /**
+         * Used by medallia_agile_research.
+         */
+        xKey?: string;
+        /**
+         * Used by medallia_agile_research.
+         */
+        xMasterKey?: string;
+        /**
+         * Used by workday_strategic_sourcing.
+         */
+        xUserEmail?: string;
+        /**
+         * Used by workday_strategic_sourcing.
+         */
+        xUserToken?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigAccountsRedditAd {
+        /**
+         * Used by reddit_ads.
+         */
+        name?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigAdobeAnalyticsConfiguration {
+        /**
+         * Used by adobe_analytics.
+         */
+        calculatedMetrics?: string[];
+        /**
+         * Used by adobe_analytics.
+         */
+        elements?: string[];
+        /**
+         * Used by adobe_analytics.
+         */
+        metrics?: string[];
+        /**
+         * Used by adobe_analytics.
+         */
+        reportSuites?: string[];
+        /**
+         * Used by adobe_analytics.
+         */
+        segments?: string[];
+        /**
+         * Used by adobe_analytics.
+         */
+        syncMode?: string;
+        /**
+         * Used by adobe_analytics.
+         */
+        table?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigAppIdsAppsflyer {
+        /**
+         * Used by appsflyer.
+         */
+        appId?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigAwsCredentials {
+        /**
+         * Used by amplitude, pendo.
+         */
+        bucketName?: string;
+        /**
+         * Used by amplitude, pendo.
+         */
+        homeFolder?: string;
+        /**
+         * Used by amplitude, pendo.
+         */
+        s3RoleArn?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigAzureCredentials {
+        /**
+         * Used by pendo.
+         */
+        connectionString?: string;
+        /**
+         * Used by pendo.
+         */
+        containerName?: string;
+        /**
+         * Used by pendo.
+         */
+        homeFolder?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigCustomPayload {
+        /**
+         * Used by 4 services, among them aws_lambda and azure_function.
+         */
+        key?: string;
+        /**
+         * Used by 4 services, among them aws_lambda and azure_function.
+         */
+        value?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigCustomReport {
+        /**
+         * Used by snapchat_ads.
+         */
+        actionReportTime?: string;
+        /**
+         * Used by snapchat_ads.
+         */
+        addMetricVariants?: boolean;
+        /**
+         * Used by tiktok_ads.
+         */
+        aggregate?: string;
+        /**
+         * Used by snapchat_ads.
+         */
+        baseMetricsFields?: string[];
+        /**
+         * Used by apple_search_ads.
+         */
+        baseReportType?: string;
+        /**
+         * Used by snapchat_ads.
+         */
+        breakdown?: string;
+        /**
+         * Used by reddit_ads.
+         */
+        breakdowns?: string[];
+        /**
+         * Used by snapchat_ads.
+         */
+        breakout?: string;
+        /**
+         * Used by pinterest_ads.
+         */
+        clickAttributionWindow?: string;
+        /**
+         * Used by pinterest_ads.
+         */
+        conversionReportTime?: string;
+        /**
+         * Used by reddit_ads.
+         */
+        conversionsReportIncluded?: boolean;
+        /**
+         * Used by reddit_ads.
+         */
+        customEventsIncluded?: boolean;
+        /**
+         * Used by snapchat_ads.
+         */
+        dimension?: string;
+        /**
+         * Used by criteo, tiktok_ads.
+         */
+        dimensions?: string[];
+        /**
+         * Used by reddit_ads.
+         */
+        eventNames?: string[];
+        /**
+         * Used by pinterest_ads, snapchat_ads.
+         */
+        granularity?: string;
+        /**
+         * Used by apple_search_ads.
+         */
+        groupBies?: string[];
+        /**
+         * Used by reddit_ads.
+         */
+        level?: string;
+        /**
+         * Used by criteo, pinterest_ads, tiktok_ads.
+         */
+        metrics?: string[];
+        /**
+         * Used by reddit_ads.
+         */
+        reportFields?: string[];
+        /**
+         * Used by reddit_ads, snapchat_ads.
+         */
+        reportName?: string;
+        /**
+         * Used by criteo, pinterest_ads, tiktok_ads.
+         */
+        reportType?: string;
+        /**
+         * Used by reddit_ads.
+         */
+        segmentation?: string;
+        /**
+         * Used by snapchat_ads.
+         */
+        skAdMetricsFields?: string[];
+        /**
+         * Used by apple_search_ads.
+         */
+        table?: string;
+        /**
+         * Used by criteo, pinterest_ads, tiktok_ads.
+         */
+        tableName?: string;
+        /**
+         * Used by criteo.
+         */
+        timeDimensions?: string[];
+        /**
+         * Used by reddit_ads.
+         */
+        timeZone?: string;
+        /**
+         * Used by reddit_ads.
+         */
+        timeZoneMode?: string;
+        /**
+         * Used by pinterest_ads.
+         */
+        viewAttributionWindow?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigCustomTable {
+        /**
+         * Used by facebook_ads.
+         */
+        actionBreakdowns?: string[];
+        /**
+         * Used by facebook_ads.
+         */
+        actionReportTime?: string;
+        /**
+         * Used by facebook_ads.
+         */
+        aggregation?: string;
+        /**
+         * Used by facebook_ads.
+         */
+        attributionWindows?: string[];
+        /**
+         * Used by facebook_ads.
+         */
+        breakdowns?: string[];
+        /**
+         * Used by facebook_ads.
+         */
+        clickAttributionWindow?: string;
+        /**
+         * Used by facebook_ads.
+         */
+        configType?: string;
+        /**
+         * Used by facebook_ads.
+         */
+        engagedViewAttributionWindow?: string;
+        /**
+         * Used by facebook_ads.
+         */
+        fields?: string[];
+        /**
+         * Used by facebook_ads.
+         */
+        level?: string;
+        /**
+         * Used by facebook_ads.
+         */
+        prebuiltReportName?: string;
+        /**
+         * Used by facebook_ads.
+         */
+        tableName?: string;
+        /**
+         * Used by facebook_ads.
+         */
+        useUnifiedAttributionSetting?: boolean;
+        /**
+         * Used by facebook_ads.
+         */
+        viewAttributionWindow?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigDataModelPathAliasList {
+        /**
+         * Used by oracle_business_intelligence_publisher.
+         */
+        alias?: string;
+        /**
+         * Used by oracle_business_intelligence_publisher.
+         */
+        path?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigFile {
+        /**
+         * Used by 11 services, among them azure_blob_storage and box.
+         */
+        archivePattern?: string;
+        /**
+         * Used by email.
+         */
+        emailSubject?: string;
+        /**
+         * Used by 11 services, among them azure_blob_storage and box.
+         */
+        filePattern?: string;
+        /**
+         * Used by 11 services, among them azure_blob_storage and box.
+         */
+        selectedRange?: string;
+        /**
+         * Used by 11 services, among them azure_blob_storage and box.
+         */
+        tableName?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigGcsCredentials {
+        /**
+         * Used by amplitude, pendo.
+         */
+        bucketName?: string;
+        /**
+         * Used by amplitude, pendo.
+         */
+        homeFolder?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigProjectCredential {
+        /**
+         * Used by amplitude.
+         */
+        apiKey?: string;
+        /**
+         * Used by amplitude.
+         */
+        project?: string;
+        /**
+         * Used by amplitude.
+         */
+        projectId?: string;
+        /**
+         * Used by amplitude.
+         */
+        secretKey?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigReport {
+        /**
+         * Used by workday_adaptive.
+         */
+        accountSyncMode?: string;
+        /**
+         * Used by workday_adaptive.
+         */
+        accounts?: outputs.datapipeline.ConnectorConfigReportAccount[];
+        /**
+         * Used by double_click_publishers.
+         */
+        adUnitView?: string;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        advertisers?: string[];
+        /**
+         * Used by google_search_console.
+         */
+        aggregation?: string;
+        /**
+         * Used by google_search_ads_360.
+         */
+        attributes?: string[];
+        /**
+         * Used by klaviyo.
+         */
+        breakdown?: string;
+        /**
+         * Used by double_click_publishers.
+         */
+        columns?: string[];
+        /**
+         * Used by google_display_and_video_360.
+         */
+        configMethod?: string;
+        /**
+         * Used by google_analytics, google_analytics_4.
+         */
+        configType?: string;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        conversionDimensions?: string[];
+        /**
+         * Used by klaviyo.
+         */
+        conversionMetricId?: string;
+        /**
+         * Used by workday_adaptive.
+         */
+        currency?: string;
+        /**
+         * Used by google_search_ads_360.
+         */
+        customColumnIds?: string[];
+        /**
+         * Used by double_click_publishers.
+         */
+        customDimensionKeyIds?: string[];
+        /**
+         * Used by double_click_publishers.
+         */
+        customFieldIds?: string[];
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        customFloodlightVariables?: string[];
+        /**
+         * Used by double_click_publishers.
+         */
+        dimensionAttributes?: string[];
+        /**
+         * Used by 7 services, among them double_click_campaign_manager and double_click_publishers.
+         */
+        dimensions?: string[];
+        /**
+         * Used by workday.
+         */
+        dynamicParameterField?: string;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        enableAllDimensionCombinations?: boolean;
+        /**
+         * Used by workday.
+         */
+        enableDynamicParameters?: boolean;
+        /**
+         * Used by google_ads.
+         */
+        fields?: string[];
+        /**
+         * Used by google_analytics.
+         */
+        filter?: string;
+        /**
+         * Used by google_analytics_4.
+         */
+        filterFieldName?: string;
+        /**
+         * Used by google_analytics_4.
+         */
+        filterType?: string;
+        /**
+         * Used by google_analytics_4.
+         */
+        filterValue?: string;
+        /**
+         * Used by google_analytics_4, google_search_console.
+         */
+        filters?: outputs.datapipeline.ConnectorConfigReportFilter[];
+        /**
+         * Used by workday.
+         */
+        generateFivetranPk?: boolean;
+        /**
+         * Used by workday_adaptive.
+         */
+        includeZeroRows?: boolean;
+        /**
+         * Used by klaviyo.
+         */
+        interval?: string;
+        /**
+         * Used by workday_adaptive.
+         */
+        levelSyncMode?: string;
+        /**
+         * Used by workday_adaptive.
+         */
+        levels?: outputs.datapipeline.ConnectorConfigReportLevel[];
+        /**
+         * Used by 5 services, among them double_click_campaign_manager and google_analytics.
+         */
+        metrics?: string[];
+        /**
+         * Used by klaviyo.
+         */
+        name?: string;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        partners?: string[];
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        perInteractionDimensions?: string[];
+        /**
+         * Used by google_analytics, google_analytics_4.
+         */
+        prebuiltReport?: string;
+        /**
+         * Used by workday.
+         */
+        primaryKeys?: string[];
+        /**
+         * Used by google_display_and_video_360.
+         */
+        queryId?: string;
+        /**
+         * Used by double_click_campaign_manager.
+         */
+        reportConfigurationIds?: string[];
+        /**
+         * Used by workday.
+         */
+        reportFormatType?: string;
+        /**
+         * Used by 5 services, among them double_click_campaign_manager and google_ads.
+         */
+        reportType?: string;
+        /**
+         * Used by workday.
+         */
+        reportUrl?: string;
+        /**
+         * Used by double_click_campaign_manager, google_analytics_4, google_search_ads_360.
+         */
+        rollbackWindow?: number;
+        /**
+         * Used by klaviyo.
+         */
+        rollbackWindowInDays?: number;
+        /**
+         * Used by google_search_console.
+         */
+        searchTypes?: string[];
+        /**
+         * Used by google_analytics.
+         */
+        segmentIds?: string[];
+        /**
+         * Used by google_analytics, google_search_ads_360.
+         */
+        segments?: string[];
+        /**
+         * Used by workday_adaptive.
+         */
+        selectedAccounts?: string[];
+        /**
+         * Used by workday_adaptive.
+         */
+        selectedLevels?: string[];
+        /**
+         * Used by google_display_and_video_360.
+         */
+        splitByAdvertiser?: boolean;
+        /**
+         * Used by workday.
+         */
+        startDate?: string;
+        /**
+         * Used by workday.
+         */
+        startDateParameterField?: string;
+        /**
+         * Used by workday_adaptive.
+         */
+        startMonth?: string;
+        /**
+         * Used by workday_adaptive.
+         */
+        startYear?: string;
+        /**
+         * Used by klaviyo.
+         */
+        statistics?: string[];
+        /**
+         * Used by workday.
+         */
+        supportNestedColumns?: boolean;
+        /**
+         * Used by workday_adaptive.
+         */
+        syncDescendantAccounts?: boolean;
+        /**
+         * Used by workday_adaptive.
+         */
+        syncDescendantLevels?: boolean;
+        /**
+         * Used by workday.
+         */
+        syncStrategy?: string;
+        /**
+         * Used by 9 services, among them double_click_campaign_manager and double_click_publishers.
+         */
+        table?: string;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        tableName?: string;
+        /**
+         * Used by google_analytics_4.
+         */
+        timeAggregationGranularity?: string;
+        /**
+         * Used by klaviyo.
+         */
+        type?: string;
+        /**
+         * Used by google_display_and_video_360.
+         */
+        updateConfigOnEachSync?: boolean;
+        /**
+         * Used by workday_adaptive.
+         */
+        versionSyncStrategy?: string;
+        /**
+         * Used by workday_adaptive.
+         */
+        versions?: string[];
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigReportAccount {
+        /**
+         * Used by workday_adaptive.
+         */
+        flag?: boolean;
+        /**
+         * Used by workday_adaptive.
+         */
+        id?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigReportConfig {
+        /**
+         * Used by yahoo_dsp.
+         */
+        configType?: string;
+        /**
+         * Used by yahoo_dsp.
+         */
+        currency?: string;
+        /**
+         * Used by yahoo_dsp.
+         */
+        dimensions?: string[];
+        /**
+         * Used by yahoo_dsp.
+         */
+        intervalType?: string;
+        /**
+         * Used by yahoo_dsp.
+         */
+        metrics?: string[];
+        /**
+         * Used by yahoo_dsp.
+         */
+        prebuiltReportType?: string;
+        /**
+         * Used by yahoo_dsp.
+         */
+        reportName?: string;
+        /**
+         * Used by yahoo_dsp.
+         */
+        timeZone?: string;
+        /**
+         * Used by yahoo_dsp.
+         */
+        useAdvertiserTimezone?: boolean;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigReportFilter {
+        /**
+         * Used by google_search_console.
+         */
+        dimension?: string;
+        /**
+         * Used by google_search_console.
+         */
+        expression?: string;
+        /**
+         * Used by google_analytics_4.
+         */
+        filterDimension?: string;
+        /**
+         * Used by google_analytics_4, google_search_console.
+         */
+        filterType?: string;
+        /**
+         * Used by google_analytics_4.
+         */
+        filterValue?: string;
+        /**
+         * Used by google_analytics_4.
+         */
+        filterValues?: string[];
+        /**
+         * Used by google_analytics_4, google_search_console.
+         */
+        matchType?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigReportLevel {
+        /**
+         * Used by workday_adaptive.
+         */
+        flag?: boolean;
+        /**
+         * Used by workday_adaptive.
+         */
+        id?: string;
+        /**
+         * Used by workday_adaptive.
+         */
+        includeDescendants?: boolean;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigReportList {
+        /**
+         * Used by spotify_ads.
+         */
+        dimension?: string;
+        /**
+         * Used by spotify_ads.
+         */
+        fields?: string[];
+        /**
+         * Used by spotify_ads.
+         */
+        granularity?: string;
+        /**
+         * Used by spotify_ads.
+         */
+        table?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigSecretsList {
+        /**
+         * Used by 4 services, among them aws_lambda and azure_function.
+         */
+        key?: string;
+        /**
+         * Used by 4 services, among them aws_lambda and azure_function.
+         */
+        value?: string;
+    }
+
+    /**
+     * Part of the settings of a connection that its service defines.
+     */
+    export interface ConnectorConfigTenantConfig {
+        /**
+         * Used by reltio.
+         */
+        subdomain?: string;
+        /**
+         * Used by reltio.
+         */
+        tenantId?: string;
+    }
+
+    /**
+     * Membership in a connection, older naming.
+     */
+    export interface ConnectorMembership {
+        /**
+         * Identifier of the connection, under its older name.
+         */
+        connectorId: string;
+        /**
+         * Time the membership was created.
+         */
+        createdAt: string;
+        /**
+         * Role within it.
+         */
+        role: string;
+    }
+
+    /**
+     * A source type with its display data.
+     */
+    export interface ConnectorType {
+        /**
+         * What the source is; empty when none.
+         */
+        description: string;
+        /**
+         * Icon address; empty when none.
+         */
+        iconUrl: string;
+        /**
+         * Service type identifier.
+         */
+        id: string;
+        /**
+         * Documentation address; empty when none.
+         */
+        linkToDocs: string;
+        /**
+         * Entity diagram address; empty when none.
+         */
+        linkToErd: string;
+        /**
+         * Display name.
+         */
+        name: string;
+        /**
+         * Category, for example Marketing.
+         */
+        type: string;
+    }
+
+    /**
+     * Settings of a destination that its service defines. Every field is optional. Secret values come back as a mask, `******`.
+     */
+    export interface DestinationConfig {
+        /**
+         * Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        alwaysEncrypted?: boolean;
+        /**
+         * Used by snowflake.
+         */
+        applicationId?: string;
+        /**
+         * Used by snowflake.
+         */
+        auth?: string;
+        /**
+         * Used by 6 services, among them aurora_postgres_warehouse and azure_postgres_warehouse.
+         */
+        authMethod?: string;
+        /**
+         * Used by 9 services, among them adls and databricks.
+         */
+        authType?: string;
+        /**
+         * Used by 4 services, among them databricks and new_s3_datalake.
+         */
+        awsAccessKeyId?: string;
+        /**
+         * Used by snowflake.
+         */
+        awsBucketAuthType?: string;
+        /**
+         * Used by 6 services, among them aurora_postgres_warehouse and azure_postgres_warehouse.
+         */
+        awsRegionCode?: string;
+        /**
+         * Used by 4 services, among them databricks and new_s3_datalake.
+         */
+        awsSecretAccessKey?: string;
+        /**
+         * Used by databricks.
+         */
+        azureStorageAccountAuthType?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        bootstrapServers?: string[];
+        /**
+         * Used by 9 services, among them big_query and big_query_dts.
+         */
+        bucket?: string;
+        /**
+         * Used by databricks, redshift, snowflake.
+         */
+        bucketRegion?: string;
+        /**
+         * Used by 6 services, among them adls and databricks.
+         */
+        catalog?: string;
+        /**
+         * Used by 4 services, among them adls and databricks_via_managed_data_lake.
+         */
+        clientId?: string;
+        /**
+         * Used by databricks.
+         */
+        cloudProvider?: string;
+        /**
+         * Used by panoply, periscope_warehouse, redshift.
+         */
+        clusterId?: string;
+        /**
+         * Used by panoply, periscope_warehouse, redshift.
+         */
+        clusterRegion?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        connectionMethod?: string;
+        /**
+         * Used by 27 services, among them adls and aurora_postgres_warehouse.
+         */
+        connectionType?: string;
+        /**
+         * Used by 4 services, among them adls and databricks_via_managed_data_lake.
+         */
+        containerName?: string;
+        /**
+         * Used by databricks.
+         */
+        createExternalTables?: boolean;
+        /**
+         * Used by databricks.
+         */
+        createExternalVolumes?: boolean;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        dataFormat?: string;
+        /**
+         * Used by big_query, big_query_dts, managed_big_query.
+         */
+        dataSetLocation?: string;
+        /**
+         * Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        database?: string;
+        /**
+         * Used by 5 services, among them adls and databricks_via_managed_data_lake.
+         */
+        databricksConnectionType?: string;
+        /**
+         * Used by snowflake.
+         */
+        defaultVirtualWarehouse?: string;
+        /**
+         * Used by snowflake.
+         */
+        directoryId?: string;
+        /**
+         * Used by databricks.
+         */
+        disableVacuum?: boolean;
+        /**
+         * Used by snowflake.
+         */
+        enableExternalStorageForUnstructuredFiles?: boolean;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        enableSingleTopic?: boolean;
+        /**
+         * Used by redshift.
+         */
+        enableSuperType?: boolean;
+        /**
+         * Used by 10 services, among them aurora_postgres_warehouse and aws_msk_wh.
+         */
+        externalId?: string;
+        /**
+         * Used by databricks.
+         */
+        externalLocation?: string;
+        /**
+         * Used by snowflake.
+         */
+        externalStageStorageProvider?: string;
+        /**
+         * Used by databricks, snowflake.
+         */
+        externalStorageCloudProvider?: string;
+        /**
+         * Used by snowflake.
+         */
+        externalStorageIntegration?: string;
+        /**
+         * Used by snowflake.
+         */
+        externalStorageParentFolderUri?: string;
+        /**
+         * Used by databricks.
+         */
+        externalVolumeLocation?: string;
+        /**
+         * Used by aws_msk_wh.
+         */
+        fivetranGlueRoleArn?: string;
+        /**
+         * Used by aws_msk_wh.
+         */
+        fivetranMskRoleArn?: string;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake, new_s3_datalake.
+         */
+        fivetranRoleArn?: string;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        gcsProjectId?: string;
+        /**
+         * Used by snowflake.
+         */
+        gcsServiceAccountCredentialsPath?: string;
+        /**
+         * Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        host?: string;
+        /**
+         * Used by 6 services, among them adls and databricks.
+         */
+        httpPath?: string;
+        /**
+         * Used by snowflake.
+         */
+        isPrivateKeyEncrypted?: boolean;
+        /**
+         * Used by new_s3_datalake.
+         */
+        isPrivateLinkRequired?: boolean;
+        /**
+         * Used by redshift.
+         */
+        isRedshiftServerless?: boolean;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake, onelake.
+         */
+        lakehouseGuid?: string;
+        /**
+         * Used by onelake.
+         */
+        lakehouseName?: string;
+        /**
+         * Used by aws_msk_wh.
+         */
+        mskStsRegion?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        numOfPartitions?: number;
+        /**
+         * Used by 6 services, among them adls and databricks.
+         */
+        oauth2ClientId?: string;
+        /**
+         * Used by 6 services, among them adls and databricks.
+         */
+        oauth2Secret?: string;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        oneLakeAuthType?: string;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        onelakeClientId?: string;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        onelakeClientSecret?: string;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        onelakeTenantId?: string;
+        /**
+         * Used by snowflake.
+         */
+        passphrase?: string;
+        /**
+         * Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        password?: string;
+        /**
+         * Used by 6 services, among them adls and databricks.
+         */
+        personalAccessToken?: string;
+        /**
+         * Used by 29 services, among them adls and aurora_postgres_warehouse.
+         */
+        port?: number;
+        /**
+         * Used by 5 services, among them adls and databricks_via_managed_data_lake.
+         */
+        prefixPath?: string;
+        /**
+         * Used by snowflake.
+         */
+        privateKey?: string;
+        /**
+         * Used by big_query, big_query_dts, managed_big_query.
+         */
+        projectId?: string;
+        /**
+         * Used by 18 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        publicKey?: string;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake, new_s3_datalake.
+         */
+        region?: string;
+        /**
+         * Used by aws_msk_wh.
+         */
+        registryName?: string;
+        /**
+         * Used by aws_msk_wh.
+         */
+        registryStsRegion?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        replicationFactor?: number;
+        /**
+         * Used by 20 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        resourceId?: string;
+        /**
+         * Used by snowflake.
+         */
+        role?: string;
+        /**
+         * Used by 9 services, among them aurora_postgres_warehouse and azure_postgres_warehouse.
+         */
+        roleArn?: string;
+        /**
+         * Used by databricks, redshift.
+         */
+        s3BucketAuthType?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        saslMechanism?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        saslPlainKey?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        saslPlainSecret?: string;
+        /**
+         * Used by aws_msk_wh.
+         */
+        schemaCompatibility?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        schemaRegistry?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        schemaRegistryApiKey?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        schemaRegistryApiSecret?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        schemaRegistryUrl?: string;
+        /**
+         * Used by big_query, big_query_dts, managed_big_query.
+         */
+        secretKey?: string;
+        /**
+         * Used by 4 services, among them adls and databricks_via_managed_data_lake.
+         */
+        secretValue?: string;
+        /**
+         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         */
+        securityProtocol?: string;
+        /**
+         * Used by 6 services, among them adls and databricks.
+         */
+        serverHostName?: string;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        shouldMaintainTablesInBqms?: boolean;
+        /**
+         * Used by 5 services, among them adls and databricks_via_managed_data_lake.
+         */
+        shouldMaintainTablesInDatabricks?: boolean;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        shouldMaintainTablesInGlue?: boolean;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        shouldMaintainTablesInOneLake?: boolean;
+        /**
+         * Used by 5 services, among them adls and databricks_via_managed_data_lake.
+         */
+        snapshotRetentionPeriod?: string;
+        /**
+         * Used by azure_sql_data_warehouse, databricks, snowflake.
+         */
+        storageAccountKey?: string;
+        /**
+         * Used by 7 services, among them adls and azure_sql_data_warehouse.
+         */
+        storageAccountName?: string;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         */
+        storageProvider?: string;
+        /**
+         * Used by big_query, big_query_dts, managed_big_query.
+         */
+        supportJsonType?: boolean;
+        /**
+         * Used by new_s3_datalake.
+         */
+        tableFormat?: string;
+        /**
+         * Used by 4 services, among them adls and databricks_via_managed_data_lake.
+         */
+        tenantId?: string;
+        /**
+         * Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        tunnelHost?: string;
+        /**
+         * Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        tunnelPort?: number;
+        /**
+         * Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        tunnelUser?: string;
+        /**
+         * Used by snowflake.
+         */
+        useCustomerStaging?: boolean;
+        /**
+         * Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         */
+        user?: string;
+        /**
+         * Used by databricks_via_managed_data_lake, managed_data_lake, onelake.
+         */
+        workspaceGuid?: string;
+        /**
+         * Used by onelake.
+         */
+        workspaceName?: string;
+    }
+
+    /**
+     * Where a connection writes: the parts of its name; those that its service does not have are absent.
+     */
+    export interface DestinationSchema {
+        /**
+         * Schema name; set for every service that does not use a prefix.
+         */
+        name?: string;
+        /**
+         * Schema prefix, for services that sync several schemas.
+         */
+        prefix?: string;
+        /**
+         * Table name, for services that sync into one table.
+         */
+        table?: string;
+        /**
+         * Table group name, for file services that form schema.group names.
+         */
+        tableGroupName?: string;
+    }
+
+    /**
+     * One destination in a list.
+     */
+    export interface DestinationSummary {
+        /**
+         * Whether the offset follows US daylight saving time.
+         */
+        daylightSavingTimeEnabled: boolean;
+        /**
+         * Group of the destination, which has the same identifier.
+         */
+        groupId: string;
+        /**
+         * Hybrid deployment agent in use; empty when none.
+         */
+        hybridDeploymentAgentId: string;
+        /**
+         * Identifier of the destination.
+         */
+        id: string;
+        /**
+         * `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+         */
+        networkingMethod: string;
+        /**
+         * Private link in use; empty when none.
+         */
+        privateLinkId: string;
+        /**
+         * Proxy agent in use; empty when none.
+         */
+        proxyAgentId: string;
+        /**
+         * Processing location.
+         */
+        region: string;
+        /**
+         * Destination type.
+         */
+        service: string;
+        /**
+         * `incomplete`, `connected` or `broken`, in the letter case that the service sends.
+         */
+        setupStatus: string;
+        /**
+         * UTC offset of the sync schedule, -11 to +12 as text.
+         */
+        timeZoneOffset: string;
+    }
+
+    /**
+     * An approved SSH fingerprint.
+     */
+    export interface Fingerprint {
+        /**
+         * Hash that identifies the fingerprint.
+         */
+        hash: string;
+        /**
+         * SSH public key.
+         */
+        publicKey: string;
+        /**
+         * User who approved it.
+         */
+        validatedBy: string;
+        /**
+         * Approval time.
+         */
+        validatedDate: string;
+    }
+
+    /**
+     * One connection of a group.
+     */
+    export interface GroupConnection {
+        /**
+         * User who created the connection.
+         */
+        connectedBy: string;
+        /**
+         * Creation time.
+         */
+        createdAt: string;
+        /**
+         * Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+         */
+        dailySyncTime: string;
+        /**
+         * Time of the last failed sync; empty when there was none.
+         */
+        failedAt: string;
+        /**
+         * Group, and so destination, that the connection belongs to.
+         */
+        groupId: string;
+        /**
+         * Identifier of the connection.
+         */
+        id: string;
+        /**
+         * `auto` or `manual`.
+         */
+        scheduleType: string;
+        /**
+         * Name of the connection, which is also the whole schema name in the destination.
+         */
+        schema: string;
+        /**
+         * Connection service type.
+         */
+        service: string;
+        /**
+         * Version of the service type (a number here, text in the other records).
+         */
+        serviceVersion: number;
+        /**
+         * State of the connection.
+         */
+        status?: outputs.datapipeline.ConnectionStatus;
+        /**
+         * Time of the last successful sync; empty when there was none.
+         */
+        succeededAt: string;
+        /**
+         * Minutes between syncs.
+         */
+        syncFrequency: number;
+    }
+
+    /**
+     * Membership in a group.
+     */
+    export interface GroupMembership {
+        /**
+         * Time the membership was created.
+         */
+        createdAt: string;
+        /**
+         * Identifier of the group.
+         */
+        groupId: string;
+        /**
+         * Role within it.
+         */
+        role: string;
+    }
+
+    /**
+     * One group in a list.
+     */
+    export interface GroupSummary {
+        /**
+         * Creation time.
+         */
+        createdAt: string;
+        /**
+         * Identifier of the group.
+         */
+        id: string;
+        /**
+         * Always empty: the service does not tell it.
+         */
+        lastUpdated: string;
+        /**
+         * Group name.
+         */
+        name: string;
+    }
+
+    /**
+     * A user with membership in a group.
+     */
+    export interface GroupUser {
+        /**
+         * Time the user was created.
+         */
+        createdAt: string;
+        /**
+         * E-mail address.
+         */
+        email: string;
+        /**
+         * Last name.
+         */
+        familyName: string;
+        /**
+         * First name.
+         */
+        givenName: string;
+        /**
+         * Identifier of the user.
+         */
+        id: string;
+        /**
+         * Whether the user was invited to the account and has not yet joined.
+         */
+        invited: boolean;
+        /**
+         * Time of the last login; empty when never.
+         */
+        loggedInAt: string;
+        /**
+         * Phone number; empty when none.
+         */
+        phone: string;
+        /**
+         * Avatar as URL or data URI; empty when none.
+         */
+        picture: string;
+        /**
+         * Role of the user in this group.
+         */
+        role: string;
+        /**
+         * Whether the e-mail address was verified.
+         */
+        verified: boolean;
+    }
+
+    /**
+     * One hybrid deployment agent in a list.
+     */
+    export interface HybridDeploymentAgentSummary {
+        /**
+         * Unique display name.
+         */
+        displayName: string;
+        /**
+         * Group of the agent.
+         */
+        groupId: string;
+        /**
+         * Identifier of the hybrid deployment agent.
+         */
+        id: string;
+        /**
+         * Registration time.
+         */
+        registeredAt: string;
+    }
+
+    /**
+     * An external log service in a list.
+     */
+    export interface LogService {
+        /**
+         * Whether logs are sent.
+         */
+        enabled: boolean;
+        /**
+         * Identifier of the log service, equal to its group.
+         */
+        id: string;
+        /**
+         * Log service type.
+         */
+        service: string;
+    }
+
+    /**
+     * Settings of an external log service. Every field is optional. Secret values come back as a mask, `******`.
+     */
+    export interface LogServiceConfig {
+        /**
+         * Used by cloudwatch.
+         */
+        accessKeyId?: string;
+        /**
+         * Used by cloudwatch.
+         */
+        accessKeySecret?: string;
+        /**
+         * Used by datadog_log, new_relic_log.
+         */
+        apiKey?: string;
+        /**
+         * Used by splunkLog.
+         */
+        channel?: string;
+        /**
+         * Used by splunkLog.
+         */
+        enableSsl?: boolean;
+        /**
+         * Used by cloudwatch.
+         */
+        externalId?: string;
+        /**
+         * Used by splunkLog.
+         */
+        host?: string;
+        /**
+         * Used by datadog_log.
+         */
+        hostname?: string;
+        /**
+         * Used by cloudwatch.
+         */
+        logGroupName?: string;
+        /**
+         * Used by splunkLog.
+         */
+        port?: number;
+        /**
+         * Used by azure_monitor_log.
+         */
+        primaryKey?: string;
+        /**
+         * Used by stackdriver.
+         */
+        projectId?: string;
+        /**
+         * Used by cloudwatch, datadog_log.
+         */
+        region?: string;
+        /**
+         * Used by cloudwatch.
+         */
+        roleArn?: string;
+        /**
+         * Used by stackdriver.
+         */
+        serviceAccountKey?: string;
+        /**
+         * Used by new_relic_log.
+         */
+        subDomain?: string;
+        /**
+         * Used by splunkLog.
+         */
+        token?: string;
+        /**
+         * Used by azure_monitor_log.
+         */
+        workspaceId?: string;
+    }
+
+    /**
+     * One private link in a list; the settings map is not part of it.
+     */
+    export interface PrivateLinkSummary {
+        /**
+         * `AWS`, `GCP` or `AZURE`.
+         */
+        cloudProvider: string;
+        /**
+         * Creation time.
+         */
+        createdAt: string;
+        /**
+         * User who created the link.
+         */
+        createdBy: string;
+        /**
+         * Host name through which the link is reached; empty until known.
+         */
+        host: string;
+        /**
+         * Identifier of the private link.
+         */
+        id: string;
+        /**
+         * Name: at most 23 characters, first a letter or underscore, then letters, digits or underscores.
+         */
+        name: string;
+        /**
+         * Processing location.
+         */
+        region: string;
+        /**
+         * Service type, for example SOURCE_AWS.
+         */
+        service: string;
+        /**
+         * `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
+         */
+        state: string;
+        /**
+         * Short text about the state.
+         */
+        stateSummary: string;
+    }
+
+    /**
+     * One proxy agent in a list.
+     */
+    export interface ProxyAgentSummary {
+        /**
+         * Actor who created the agent.
+         */
+        createdBy: string;
+        /**
+         * Display name.
+         */
+        displayName: string;
+        /**
+         * Processing location.
+         */
+        groupRegion: string;
+        /**
+         * Identifier of the proxy agent.
+         */
+        id: string;
+        /**
+         * Registration time. The name is spelled without the second e.
+         */
+        registredAt: string;
+    }
+
+    /**
+     * One transformation package in a list.
+     */
+    export interface QuickstartPackageSummary {
+        /**
+         * Variables that can be set, by their name, spelled as the service does.
+         */
+        configurableVariables: {[key: string]: outputs.datapipeline.ConfigurableVariable};
+        /**
+         * Service types the package works with.
+         */
+        connectorTypes: string[];
+        /**
+         * Identifier of the package definition.
+         */
+        id: string;
+        /**
+         * Package name.
+         */
+        name: string;
+        /**
+         * Names of the models the package produces.
+         */
+        outputModelNames: string[];
+        /**
+         * Package version.
+         */
+        version: string;
+    }
+
+    /**
+     * A predefined or custom role.
+     */
+    export interface Role {
+        /**
+         * Description; empty when none.
+         */
+        description: string;
+        /**
+         * True for a role defined by the account.
+         */
+        isCustom: boolean;
+        /**
+         * Whether the role is being retired.
+         */
+        isDeprecated: boolean;
+        /**
+         * Role name.
+         */
+        name: string;
+        /**
+         * Role to use instead of a deprecated one; empty when none.
+         */
+        replacementRoleName: string;
+        /**
+         * Kinds of object that the role applies to: `ACCOUNT`, `DESTINATION`, `CONNECTOR`, `TEAM`.
+         */
+        scopes: string[];
+    }
+
+    /**
+     * A task or warning of a connection.
+     */
+    export interface StatusMessage {
+        /**
+         * Short code.
+         */
+        code: string;
+        /**
+         * Text.
+         */
+        message: string;
+    }
+
+    /**
+     * One team in a list.
+     */
+    export interface TeamSummary {
+        /**
+         * Team description; empty when none.
+         */
+        description: string;
+        /**
+         * Identifier of the team.
+         */
+        id: string;
+        /**
+         * Team name.
+         */
+        name: string;
+        /**
+         * Account role of the team; empty when none.
+         */
+        role: string;
+    }
+
+    /**
+     * Membership of a user in a team.
+     */
+    export interface TeamUserMembership {
+        /**
+         * Team Member or Team Manager.
+         */
+        role: string;
+        /**
+         * Identifier of the user.
+         */
+        userId: string;
+    }
+
+    /**
+     * Settings of a transformation.
+     */
+    export interface TransformationConfig {
+        /**
+         * Variable values as text, keyed by variable name; QUICKSTART only.
+         */
+        configurableVariables?: {[key: string]: string};
+        /**
+         * Connections; QUICKSTART only.
+         */
+        connectionIds?: string[];
+        /**
+         * Models left out; QUICKSTART only.
+         */
+        excludedModels?: string[];
+        /**
+         * Transformation name; DBT_CORE only.
+         */
+        name?: string;
+        /**
+         * Package name; QUICKSTART only.
+         */
+        packageName?: string;
+        /**
+         * Dbt project; DBT_CORE only.
+         */
+        projectId?: string;
+        /**
+         * Steps; DBT_CORE only.
+         */
+        steps?: outputs.datapipeline.TransformationStep[];
+        /**
+         * Whether a newer package version exists.
+         */
+        upgradeAvailable: boolean;
+    }
+
+    /**
+     * Settings of a dbt project.
+     */
+    export interface TransformationProjectConfig {
+        /**
+         * Dbt version.
+         */
+        dbtVersion: string;
+        /**
+         * Default schema in the destination.
+         */
+        defaultSchema: string;
+        /**
+         * Variables of the form KEY=VALUE.
+         */
+        environmentVars: string[];
+        /**
+         * Folder in the repository.
+         */
+        folderPath: string;
+        /**
+         * Git branch.
+         */
+        gitBranch: string;
+        /**
+         * Git repository.
+         */
+        gitRemoteUrl: string;
+        /**
+         * Key to register with the repository.
+         */
+        publicKey: string;
+        /**
+         * Dbt target name.
+         */
+        targetName: string;
+        /**
+         * Number of dbt threads.
+         */
+        threads: number;
+    }
+
+    /**
+     * One dbt project in a list.
+     */
+    export interface TransformationProjectSummary {
+        /**
+         * Creation time.
+         */
+        createdAt: string;
+        /**
+         * User who created it.
+         */
+        createdById: string;
+        /**
+         * Group of the project.
+         */
+        groupId: string;
+        /**
+         * Identifier of the project.
+         */
+        id: string;
+        /**
+         * `DBT_CORE`; older projects may say `DBT_GIT`.
+         */
+        type: string;
+    }
+
+    /**
+     * When a transformation runs.
+     */
+    export interface TransformationSchedule {
+        /**
+         * Connections whose syncs start it.
+         */
+        connectionIds?: string[];
+        /**
+         * Cron expressions.
+         */
+        crons?: string[];
+        /**
+         * Days, `MONDAY` to `SUNDAY`.
+         */
+        daysOfWeeks?: string[];
+        /**
+         * Minutes between runs; absent when there is none.
+         */
+        interval?: number;
+        /**
+         * `INTEGRATED`, `TIME_OF_DAY`, `INTERVAL` or `CRON`.
+         */
+        scheduleType?: string;
+        /**
+         * Whether smart syncing is on.
+         */
+        smartSyncing: boolean;
+        /**
+         * Start time `HH:MM`.
+         */
+        timeOfDay?: string;
+    }
+
+    /**
+     * One step of a dbt transformation.
+     */
+    export interface TransformationStep {
+        /**
+         * Command of dbt that the step runs.
+         */
+        command: string;
+        /**
+         * Step name.
+         */
+        name: string;
+    }
+
+    /**
+     * One transformation in a list.
+     */
+    export interface TransformationSummary {
+        /**
+         * Creation time.
+         */
+        createdAt: string;
+        /**
+         * User who created the transformation.
+         */
+        createdById: string;
+        /**
+         * Identifier of the transformation.
+         */
+        id: string;
+        /**
+         * Names of the related models.
+         */
+        outputModelNames: string[];
+        /**
+         * Whether the transformation is paused.
+         */
+        paused: boolean;
+        /**
+         * Run schedule.
+         */
+        schedule?: outputs.datapipeline.TransformationSchedule;
+        /**
+         * `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
+         */
+        status: string;
+        /**
+         * Settings of the transformation.
+         */
+        transformationConfig?: outputs.datapipeline.TransformationConfig;
+        /**
+         * `DBT_CORE` or `QUICKSTART`.
+         */
+        type: string;
+    }
+
+    /**
+     * One webhook in a list.
+     */
+    export interface WebhookSummary {
+        /**
+         * Whether events are delivered.
+         */
+        active: boolean;
+        /**
+         * Creation time.
+         */
+        createdAt: string;
+        /**
+         * User who created the webhook.
+         */
+        createdBy: string;
+        /**
+         * Subscribed event types.
+         */
+        events: string[];
+        /**
+         * Group of a group webhook; empty for an account webhook.
+         */
+        groupId: string;
+        /**
+         * Identifier of the webhook.
+         */
+        id: string;
+        /**
+         * Always false: reading runs no tests.
+         */
+        runTests: boolean;
+        /**
+         * Secret that signs events; the service shows a mask, `******`, in its place.
+         */
+        secret: string;
+        /**
+         * `account` or `group`.
+         */
+        type: string;
+        /**
+         * Address events are posted to.
+         */
+        url: string;
+    }
+
+}
+
+export namespace eventrouting {
+    export namespace v1 {
+        /**
+         * Audit logging of one service.
+         */
+        export interface AuditConfig {
+            /**
+             * What is logged, one element for each kind of access.
+             */
+            auditLogConfigs: outputs.eventrouting.v1.AuditLogConfig[];
+            /**
+             * Service that is logged, for example `eventarc.googleapis.com`; `allServices` means all of them.
+             */
+            service: string;
+        }
+
+        /**
+         * Audit logging of one kind of access.
+         */
+        export interface AuditLogConfig {
+            /**
+             * Principals whose access is not logged, written as the members of a binding.
+             */
+            exemptedMembers?: string[];
+            /**
+             * Kind of access. One of `LOG_TYPE_UNSPECIFIED`, `ADMIN_READ`, `DATA_WRITE`, `DATA_READ`.
+             */
+            logType: enums.eventrouting.v1.AuditLogType;
+        }
+
+        /**
+         * A channel connection, as a list holds it.
+         */
+        export interface ChannelConnectionRecord {
+            /**
+             * Always empty: the service does not tell the token.
+             */
+            activationToken: string;
+            /**
+             * Full name of the connected channel of the subscriber, which may be in another project.
+             */
+            channel: string;
+            /**
+             * When it was made, RFC 3339 in UTC with up to nine decimals.
+             */
+            createTime: string;
+            /**
+             * Labels; an empty map when there are none.
+             */
+            labels: {[key: string]: string};
+            /**
+             * Full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`.
+             */
+            name: string;
+            /**
+             * Id that the service gives. Another connection of the same name has another one.
+             */
+            uid: string;
+            /**
+             * When it was last changed, RFC 3339 in UTC with up to nine decimals.
+             */
+            updateTime: string;
+        }
+
+        /**
+         * A channel, as a list holds it.
+         */
+        export interface ChannelRecord {
+            /**
+             * Token with which the event provider registers the channel, for example in the `activationToken` of a `ChannelConnection`; empty when the service gives none.
+             */
+            activationToken: string;
+            /**
+             * When it was made, RFC 3339 in UTC with up to nine decimals.
+             */
+            createTime: string;
+            /**
+             * Full name of the key that encrypts the events; empty when it is a key of the vendor.
+             */
+            cryptoKeyName: string;
+            /**
+             * Labels; an empty map when there are none.
+             */
+            labels: {[key: string]: string};
+            /**
+             * Full name, `projects/{project}/locations/{location}/channels/{channelId}`.
+             */
+            name: string;
+            /**
+             * Full name of the event provider; empty when there is none.
+             */
+            provider: string;
+            /**
+             * Topic that the service made for the channel, `projects/{project}/topics/{topic}`.
+             */
+            pubsubTopic: string;
+            /**
+             * Whether the object meets the rules of zone separation; absent when the service does not tell it.
+             */
+            satisfiesPzs?: boolean;
+            /**
+             * State of the channel. `PENDING`: the channel is made and waits for the event provider to register `activationToken`; `ACTIVE`: it is connected; `INACTIVE`: it never receives again, since the event provider disconnected or the token expired; make a new channel; `STATE_UNSPECIFIED`: the service does not tell it.
+             */
+            state: string;
+            /**
+             * Id that the service gives, UUID version 4. Another object of the same name has another one.
+             */
+            uid: string;
+            /**
+             * When it was last changed, RFC 3339 in UTC with up to nine decimals.
+             */
+            updateTime: string;
+        }
+
+        /**
+         * A service that runs containers without servers of its own (Cloud Run) and receives events.
+         */
+        export interface ContainerServiceTarget {
+            /**
+             * Path at the service that receives the events, for example `/created`.
+             */
+            path?: string;
+            /**
+             * Region of the service.
+             */
+            region: string;
+            /**
+             * Name of the service, which must be in the project of the trigger.
+             */
+            service: string;
+        }
+
+        /**
+         * How an HTTP server is reached.
+         */
+        export interface DestinationNetworkConfig {
+            /**
+             * Network attachment into the network of the server, `projects/{project}/regions/{region}/networkAttachments/{name}`.
+             */
+            networkAttachment: string;
+        }
+
+        /**
+         * A condition on one attribute of an event.
+         */
+        export interface EventFilter {
+            /**
+             * Attribute of the CloudEvent. Which ones can be filtered depends on the type of the event; one filter of each trigger is on `type`.
+             */
+            attribute: string;
+            /**
+             * How the value is compared; without it, or with an empty text, the two must be equal. The filter on `type` takes none, and a trigger of this package not `path_pattern`. One of `path_pattern`, `match-path-pattern`.
+             */
+            operator?: string | enums.eventrouting.v1.EventFilterOperator;
+            /**
+             * Value of the attribute, or pattern for it.
+             */
+            value: string;
+        }
+
+        /**
+         * An HTTP server that receives events.
+         */
+        export interface HttpEndpointTarget {
+            /**
+             * Absolute URI with `http` or `https`. The host is a static address in the attached network or a name of the internal DNS.
+             */
+            uri: string;
+        }
+
+        /**
+         * A service in a Kubernetes cluster (GKE) that receives events.
+         */
+        export interface KubernetesServiceTarget {
+            /**
+             * Name of the cluster, which must be in the project of the trigger.
+             */
+            cluster: string;
+            /**
+             * Zone of a zonal cluster, or region of a regional one.
+             */
+            location: string;
+            /**
+             * Namespace of the service.
+             */
+            namespace: string;
+            /**
+             * Path at the service that receives the events, for example `/created`.
+             */
+            path?: string;
+            /**
+             * Name of the service.
+             */
+            service: string;
+        }
+
+        /**
+         * The grant of one role.
+         */
+        export interface PolicyBinding {
+            /**
+             * Condition under which the grant holds; it holds always without.
+             */
+            condition?: outputs.eventrouting.v1.PolicyExpression;
+            /**
+             * Principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order has no meaning.
+             */
+            members: string[];
+            /**
+             * Role, for example `roles/eventarc.viewer`.
+             */
+            role: string;
+        }
+
+        /**
+         * The condition of a single grant. It is part of what tells grants of one role from each other.
+         */
+        export interface PolicyCondition {
+            /**
+             * Longer explanation.
+             */
+            description?: string;
+            /**
+             * The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
+             */
+            expression: string;
+            /**
+             * Where the condition comes from, for messages about errors.
+             */
+            location?: string;
+            /**
+             * Short name.
+             */
+            title: string;
+        }
+
+        /**
+         * The condition of a grant in a whole policy.
+         */
+        export interface PolicyExpression {
+            /**
+             * Longer explanation.
+             */
+            description?: string;
+            /**
+             * The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
+             */
+            expression: string;
+            /**
+             * Where the condition comes from, for messages about errors.
+             */
+            location?: string;
+            /**
+             * Short name.
+             */
+            title?: string;
+        }
+
+        /**
+         * Topic and subscription of Pub/Sub that carry the events.
+         */
+        export interface PubsubTransport {
+            /**
+             * Subscription that the service made, `projects/{project}/subscriptions/{name}`.
+             */
+            subscription?: string;
+            /**
+             * Topic, `projects/{project}/topics/{name}`.
+             */
+            topic?: string;
+        }
+
+        /**
+         * How deliveries of events are repeated.
+         */
+        export interface RetryPolicy {
+            /**
+             * Number of attempts to deliver an event. The service takes nothing but 1.
+             */
+            maxAttempts?: number;
+        }
+
+        /**
+         * Where a trigger sends events: exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction`.
+         */
+        export interface TriggerDestination {
+            /**
+             * Full name of a function, `projects/{project}/locations/{location}/functions/{function}`. It is only told: a resource with it is an error, since the functions product makes such triggers itself.
+             */
+            cloudFunction?: string;
+            /**
+             * Service that runs containers, in the project of the trigger.
+             */
+            containerService?: outputs.eventrouting.v1.ContainerServiceTarget;
+            /**
+             * HTTP server, given by its URI.
+             */
+            httpEndpoint?: outputs.eventrouting.v1.HttpEndpointTarget;
+            /**
+             * Service in a Kubernetes cluster, in the project of the trigger.
+             */
+            kubernetesService?: outputs.eventrouting.v1.KubernetesServiceTarget;
+            /**
+             * How the HTTP server is reached. Only beside `httpEndpoint`.
+             */
+            networkConfig?: outputs.eventrouting.v1.DestinationNetworkConfig;
+            /**
+             * Workflow in the project of the trigger: its full name, `projects/{project}/locations/{location}/workflows/{workflow}`, or for a `Trigger` only the last part.
+             */
+            workflow?: string;
+        }
+
+        /**
+         * A trigger, as a list holds it.
+         */
+        export interface TriggerRecord {
+            /**
+             * Full name of the channel that the events come from; empty when there is none.
+             */
+            channel: string;
+            /**
+             * Why the trigger does not work: names of conditions with texts of the form `CODE: message`, for example `NOT_FOUND: ...`. An empty map when it is well; there is no other sign of a failed trigger.
+             */
+            conditions: {[key: string]: string};
+            /**
+             * When it was made, RFC 3339 in UTC with up to nine decimals.
+             */
+            createTime: string;
+            /**
+             * Where events are sent: exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction` is present.
+             */
+            destination: outputs.eventrouting.v1.TriggerDestination;
+            /**
+             * Checksum of the trigger, computed by the service.
+             */
+            etag: string;
+            /**
+             * MIME type of the data of the events; `application/json` when the service does not tell it.
+             */
+            eventDataContentType: string;
+            /**
+             * Filters that an event must meet, all of them. The order has no meaning.
+             */
+            eventFilters: outputs.eventrouting.v1.EventFilter[];
+            /**
+             * Labels; an empty map when there are none.
+             */
+            labels: {[key: string]: string};
+            /**
+             * Full name, `projects/{project}/locations/{location}/triggers/{triggerId}`.
+             */
+            name: string;
+            /**
+             * How deliveries are repeated; absent when the rule of the service holds.
+             */
+            retryPolicy?: outputs.eventrouting.v1.RetryPolicy;
+            /**
+             * Whether the object meets the rules of zone separation; absent when the service does not tell it.
+             */
+            satisfiesPzs?: boolean;
+            /**
+             * Email of the service account that the trigger acts as; empty when there is none.
+             */
+            serviceAccount: string;
+            /**
+             * Topic and subscription that carry the events; an empty object when the service does not tell them.
+             */
+            transport: outputs.eventrouting.v1.TriggerTransport;
+            /**
+             * Id that the service gives, UUID version 4. Another object of the same name has another one.
+             */
+            uid: string;
+            /**
+             * When it was last changed, RFC 3339 in UTC with up to nine decimals.
+             */
+            updateTime: string;
+        }
+
+        /**
+         * What carries the events of a trigger, as the service tells it.
+         */
+        export interface TriggerTransport {
+            /**
+             * Topic and subscription between source and destination.
+             */
+            pubsub?: outputs.eventrouting.v1.PubsubTransport;
+        }
+
+    }
+}
+
 export namespace search {
     /**
      * Connection to the server that manages agents (Fleet). It is checked and kept; no function or resource uses it yet.

@@ -10,17 +10,71 @@ from .provider import *
 
 # Make subpackages available:
 if typing.TYPE_CHECKING:
+    import pulumi_quartet.cloud as __cloud
+    cloud = __cloud
     import pulumi_quartet.config as __config
     config = __config
+    import pulumi_quartet.datapipeline as __datapipeline
+    datapipeline = __datapipeline
+    import pulumi_quartet.eventrouting as __eventrouting
+    eventrouting = __eventrouting
     import pulumi_quartet.search as __search
     search = __search
 else:
+    cloud = _utilities.lazy_import('pulumi_quartet.cloud')
     config = _utilities.lazy_import('pulumi_quartet.config')
+    datapipeline = _utilities.lazy_import('pulumi_quartet.datapipeline')
+    eventrouting = _utilities.lazy_import('pulumi_quartet.eventrouting')
     search = _utilities.lazy_import('pulumi_quartet.search')
 
 _utilities.register(
     resource_modules="""
 [
+ {
+  "pkg": "quartet",
+  "mod": "cloud",
+  "fqn": "pulumi_quartet.cloud",
+  "classes": {
+   "quartet:cloud:ApiGatewayApi": "ApiGatewayApi",
+   "quartet:cloud:ApiGatewayApiApp": "ApiGatewayApiApp",
+   "quartet:cloud:ApiGatewayApiAppAttachment": "ApiGatewayApiAppAttachment",
+   "quartet:cloud:ApiGatewayApiDoc": "ApiGatewayApiDoc",
+   "quartet:cloud:ApiGatewayApiKey": "ApiGatewayApiKey",
+   "quartet:cloud:ApiGatewayApiKeyAttachment": "ApiGatewayApiKeyAttachment",
+   "quartet:cloud:ApiGatewayCustomDomain": "ApiGatewayCustomDomain",
+   "quartet:cloud:ApiGatewayImportOpenApi": "ApiGatewayImportOpenApi",
+   "quartet:cloud:ApiGatewayIpStrategy": "ApiGatewayIpStrategy",
+   "quartet:cloud:ApiGatewayPlugin": "ApiGatewayPlugin",
+   "quartet:cloud:ApiGatewayPluginAttachment": "ApiGatewayPluginAttachment",
+   "quartet:cloud:ApiGatewayService": "ApiGatewayService",
+   "quartet:cloud:ApiGatewayServiceRelease": "ApiGatewayServiceRelease",
+   "quartet:cloud:ApiGatewayStrategyAttachment": "ApiGatewayStrategyAttachment",
+   "quartet:cloud:ApiGatewayUpdateApiAppKey": "ApiGatewayUpdateApiAppKey",
+   "quartet:cloud:ApiGatewayUpdateService": "ApiGatewayUpdateService",
+   "quartet:cloud:ApiGatewayUpstream": "ApiGatewayUpstream",
+   "quartet:cloud:ApiGatewayUsagePlan": "ApiGatewayUsagePlan",
+   "quartet:cloud:ApiGatewayUsagePlanAttachment": "ApiGatewayUsagePlanAttachment"
+  }
+ },
+ {
+  "pkg": "quartet",
+  "mod": "eventrouting/v1",
+  "fqn": "pulumi_quartet.eventrouting.v1",
+  "classes": {
+   "quartet:eventrouting/v1:Channel": "Channel",
+   "quartet:eventrouting/v1:ChannelConnection": "ChannelConnection",
+   "quartet:eventrouting/v1:ChannelConnectionIamBinding": "ChannelConnectionIamBinding",
+   "quartet:eventrouting/v1:ChannelConnectionIamMember": "ChannelConnectionIamMember",
+   "quartet:eventrouting/v1:ChannelConnectionIamPolicy": "ChannelConnectionIamPolicy",
+   "quartet:eventrouting/v1:ChannelIamBinding": "ChannelIamBinding",
+   "quartet:eventrouting/v1:ChannelIamMember": "ChannelIamMember",
+   "quartet:eventrouting/v1:ChannelIamPolicy": "ChannelIamPolicy",
+   "quartet:eventrouting/v1:Trigger": "Trigger",
+   "quartet:eventrouting/v1:TriggerIamBinding": "TriggerIamBinding",
+   "quartet:eventrouting/v1:TriggerIamMember": "TriggerIamMember",
+   "quartet:eventrouting/v1:TriggerIamPolicy": "TriggerIamPolicy"
+  }
+ },
  {
   "pkg": "quartet",
   "mod": "search",

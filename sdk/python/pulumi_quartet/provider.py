@@ -13,6 +13,8 @@ if sys.version_info >= (3, 11):
 else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from . import _utilities
+from . import cloud
+from . import cloud as _cloud
 from . import search as _search
 
 __all__ = ['ProviderArgs', 'Provider']
@@ -21,21 +23,153 @@ __all__ = ['ProviderArgs', 'Provider']
 class ProviderArgs:
     def __init__(__self__, *,
                  agent_managers: pulumi.Input[Optional[Sequence[pulumi.Input['_search.AgentManagerConnectionArgs']]]] = None,
+                 allowed_account_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 api_key: pulumi.Input[Optional[_builtins.str]] = None,
+                 api_secret: pulumi.Input[Optional[_builtins.str]] = None,
+                 api_url: pulumi.Input[Optional[_builtins.str]] = None,
+                 assume_role: pulumi.Input[Optional['_cloud.AssumeRoleArgs']] = None,
+                 assume_role_with_saml: pulumi.Input[Optional['_cloud.AssumeRoleWithSamlArgs']] = None,
+                 assume_role_with_web_identity: pulumi.Input[Optional['_cloud.AssumeRoleWithWebIdentityArgs']] = None,
+                 cam_role_name: pulumi.Input[Optional[_builtins.str]] = None,
+                 cos_domain: pulumi.Input[Optional[_builtins.str]] = None,
                  dashboards: pulumi.Input[Optional[Sequence[pulumi.Input['_search.DashboardConnectionArgs']]]] = None,
-                 search_servers: pulumi.Input[Optional[Sequence[pulumi.Input['_search.SearchConnectionArgs']]]] = None):
+                 domain: pulumi.Input[Optional[_builtins.str]] = None,
+                 enable_pod_oidc: pulumi.Input[Optional[_builtins.bool]] = None,
+                 event_api_url: pulumi.Input[Optional[_builtins.str]] = None,
+                 forbidden_account_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 google_access_token: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_append_user_agent: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_billing_project: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_credentials: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_iam_credentials_url: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_impersonate_service_account: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_impersonate_service_account_delegates: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 google_location: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_project: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_scopes: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 google_token_url: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_user_project_override: pulumi.Input[Optional[_builtins.bool]] = None,
+                 mfa_certification: pulumi.Input[Optional['_cloud.MfaCertificationArgs']] = None,
+                 profile: pulumi.Input[Optional[_builtins.str]] = None,
+                 protocol: pulumi.Input[Optional['cloud.RequestProtocol']] = None,
+                 region: pulumi.Input[Optional[_builtins.str]] = None,
+                 search_servers: pulumi.Input[Optional[Sequence[pulumi.Input['_search.SearchConnectionArgs']]]] = None,
+                 secret_id: pulumi.Input[Optional[_builtins.str]] = None,
+                 secret_key: pulumi.Input[Optional[_builtins.str]] = None,
+                 security_token: pulumi.Input[Optional[_builtins.str]] = None,
+                 shared_credentials_dir: pulumi.Input[Optional[_builtins.str]] = None):
         """
         The set of arguments for constructing a Provider resource.
 
         :param pulumi.Input[Sequence[pulumi.Input['_search.AgentManagerConnectionArgs']]] agent_managers: Connection to the server that manages agents (Fleet). At most one element. Checked and kept; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_account_ids: Ids of the accounts that may be used; with any other every call fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+        :param pulumi.Input[_builtins.str] api_key: API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
+        :param pulumi.Input[_builtins.str] api_secret: API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
+        :param pulumi.Input[_builtins.str] api_url: Address of the data pipeline service with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
+        :param pulumi.Input['_cloud.AssumeRoleArgs'] assume_role: Role that is taken on with the keys of the provider.
+        :param pulumi.Input['_cloud.AssumeRoleWithSamlArgs'] assume_role_with_saml: Role that is taken on with a SAML assertion, in place of keys. Conflicts with `assumeRoleWithWebIdentity`, `allowedAccountIds` and `forbiddenAccountIds`.
+        :param pulumi.Input['_cloud.AssumeRoleWithWebIdentityArgs'] assume_role_with_web_identity: Role that is taken on with an OIDC token, in place of keys. Conflicts with `assumeRoleWithSaml`, `allowedAccountIds` and `forbiddenAccountIds`.
+        :param pulumi.Input[_builtins.str] cam_role_name: Role of the virtual machine that the provider runs on; its keys come from the metadata of the machine, in place of `secretId` and `secretKey`. Environment: `TENCENTCLOUD_CAM_ROLE_NAME`.
+        :param pulumi.Input[_builtins.str] cos_domain: Address of the object storage; `https://cos.{region}.myqcloud.com` when not given. It is kept and told by `terraformConfig`; no function or resource of this package uses it. Environment: `TENCENTCLOUD_COS_DOMAIN`.
         :param pulumi.Input[Sequence[pulumi.Input['_search.DashboardConnectionArgs']]] dashboards: Connection to the dashboard server (Kibana). At most one element. Checked and kept; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
+        :param pulumi.Input[_builtins.str] domain: Root domain of requests: a service is called at `<service>.<domain>`. Default: `tencentcloudapi.com`. Environment: `TENCENTCLOUD_DOMAIN`.
+        :param pulumi.Input[_builtins.bool] enable_pod_oidc: Whether the identity of the Kubernetes pod is used, in place of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the pod is not asked.
+        :param pulumi.Input[_builtins.str] event_api_url: Address of Eventarc; a `/v1` at the end is cut. `https://eventarc.googleapis.com` when not given. Plain `http` is taken for addresses of this machine only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forbidden_account_ids: Ids of the accounts that must not be used; with one of them every call fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+        :param pulumi.Input[_builtins.str] google_access_token: OAuth 2.0 access token for Eventarc, or path of a file that holds one. It wins over `googleCredentials` and is never renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
+        :param pulumi.Input[_builtins.str] google_append_user_agent: Text that is added to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
+        :param pulumi.Input[_builtins.str] google_billing_project: Project whose quota is used when `googleUserProjectOverride` is true. The project of the call when not given. Environment: `GOOGLE_BILLING_PROJECT`.
+        :param pulumi.Input[_builtins.str] google_credentials: Credential JSON for Eventarc, or path of a file that holds it; a leading `~` is the home directory. Its `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. Without it and without `googleAccessToken` the application default credentials are used. The project in it does not stand in for `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here. Environment: `GOOGLE_CREDENTIALS`.
+        :param pulumi.Input[_builtins.str] google_iam_credentials_url: Address of the service that makes tokens of other service accounts; a `/v1` at the end is cut. `https://iamcredentials.googleapis.com` when not given. Plain `http` is taken for addresses of this machine only. Environment: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
+        :param pulumi.Input[_builtins.str] google_impersonate_service_account: Email of a service account to act as. The credentials found are used to ask for its token, so they need the role `roles/iam.serviceAccountTokenCreator` on it. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] google_impersonate_service_account_delegates: Service accounts between the credentials and `googleImpersonateServiceAccount`, in order, each by its email, alone or after `projects/-/serviceAccounts/`. In the environment a JSON array or a list with commas. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES`.
+        :param pulumi.Input[_builtins.str] google_location: Location of resources of `eventrouting/v1` that name none, for example `us-central1`. Lookups always need their own. Environment: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
+        :param pulumi.Input[_builtins.str] google_project: Project of functions and resources of `eventrouting/v1` that name none: its id or number. Environment: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] google_scopes: OAuth scopes that tokens are asked for. Only `https://www.googleapis.com/auth/cloud-platform` when not given.
+        :param pulumi.Input[_builtins.str] google_token_url: Address where keys of service accounts and refresh tokens of users are exchanged for access tokens. `https://oauth2.googleapis.com/token` when not given. Plain `http` is taken for addresses of this machine only. Environment: `QUARTET_GOOGLE_TOKEN_URL`.
+        :param pulumi.Input[_builtins.bool] google_user_project_override: Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials counts. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
+        :param pulumi.Input['_cloud.MfaCertificationArgs'] mfa_certification: Session opened with a code of a device for multi-factor authentication.
+        :param pulumi.Input[_builtins.str] profile: Name of the profile whose files `<profile>.credential` and `<profile>.configure` give the keys; they are read only when neither the settings nor the environment give any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
+        :param pulumi.Input['cloud.RequestProtocol'] protocol: Protocol of requests to Tencent Cloud. Upper case matters. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
+        :param pulumi.Input[_builtins.str] region: Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment name one, it is that of the profile file, if the keys come from there, and `ap-guangzhou` else. Environment: `TENCENTCLOUD_REGION`.
         :param pulumi.Input[Sequence[pulumi.Input['_search.SearchConnectionArgs']]] search_servers: Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list counts as not given. What it leaves open comes from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; these alone are enough, too. A missing address is an error of the first call that needs one, so the processor helpers work without. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state.
+        :param pulumi.Input[_builtins.str] secret_id: Id of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
+        :param pulumi.Input[_builtins.str] secret_key: Key of the pair `secretId`. Environment: `TENCENTCLOUD_SECRET_KEY`.
+        :param pulumi.Input[_builtins.str] security_token: Token that belongs to temporary keys. Environment: `TENCENTCLOUD_SECURITY_TOKEN`.
+        :param pulumi.Input[_builtins.str] shared_credentials_dir: Folder of the profile files; a leading `~` is the home directory. `.tccli` in the home directory when not given. Environment: `TENCENTCLOUD_SHARED_CREDENTIALS_DIR`.
         """
         if agent_managers is not None:
             pulumi.set(__self__, "agent_managers", agent_managers)
+        if allowed_account_ids is not None:
+            pulumi.set(__self__, "allowed_account_ids", allowed_account_ids)
+        if api_key is not None:
+            pulumi.set(__self__, "api_key", api_key)
+        if api_secret is not None:
+            pulumi.set(__self__, "api_secret", api_secret)
+        if api_url is not None:
+            pulumi.set(__self__, "api_url", api_url)
+        if assume_role is not None:
+            pulumi.set(__self__, "assume_role", assume_role)
+        if assume_role_with_saml is not None:
+            pulumi.set(__self__, "assume_role_with_saml", assume_role_with_saml)
+        if assume_role_with_web_identity is not None:
+            pulumi.set(__self__, "assume_role_with_web_identity", assume_role_with_web_identity)
+        if cam_role_name is not None:
+            pulumi.set(__self__, "cam_role_name", cam_role_name)
+        if cos_domain is not None:
+            pulumi.set(__self__, "cos_domain", cos_domain)
         if dashboards is not None:
             pulumi.set(__self__, "dashboards", dashboards)
+        if domain is not None:
+            pulumi.set(__self__, "domain", domain)
+        if enable_pod_oidc is not None:
+            pulumi.set(__self__, "enable_pod_oidc", enable_pod_oidc)
+        if event_api_url is not None:
+            pulumi.set(__self__, "event_api_url", event_api_url)
+        if forbidden_account_ids is not None:
+            pulumi.set(__self__, "forbidden_account_ids", forbidden_account_ids)
+        if google_access_token is not None:
+            pulumi.set(__self__, "google_access_token", google_access_token)
+        if google_append_user_agent is not None:
+            pulumi.set(__self__, "google_append_user_agent", google_append_user_agent)
+        if google_billing_project is not None:
+            pulumi.set(__self__, "google_billing_project", google_billing_project)
+        if google_credentials is not None:
+            pulumi.set(__self__, "google_credentials", google_credentials)
+        if google_iam_credentials_url is not None:
+            pulumi.set(__self__, "google_iam_credentials_url", google_iam_credentials_url)
+        if google_impersonate_service_account is not None:
+            pulumi.set(__self__, "google_impersonate_service_account", google_impersonate_service_account)
+        if google_impersonate_service_account_delegates is not None:
+            pulumi.set(__self__, "google_impersonate_service_account_delegates", google_impersonate_service_account_delegates)
+        if google_location is not None:
+            pulumi.set(__self__, "google_location", google_location)
+        if google_project is not None:
+            pulumi.set(__self__, "google_project", google_project)
+        if google_scopes is not None:
+            pulumi.set(__self__, "google_scopes", google_scopes)
+        if google_token_url is not None:
+            pulumi.set(__self__, "google_token_url", google_token_url)
+        if google_user_project_override is not None:
+            pulumi.set(__self__, "google_user_project_override", google_user_project_override)
+        if mfa_certification is not None:
+            pulumi.set(__self__, "mfa_certification", mfa_certification)
+        if profile is not None:
+            pulumi.set(__self__, "profile", profile)
+        if protocol is not None:
+            pulumi.set(__self__, "protocol", protocol)
+        if region is not None:
+            pulumi.set(__self__, "region", region)
         if search_servers is not None:
             pulumi.set(__self__, "search_servers", search_servers)
+        if secret_id is not None:
+            pulumi.set(__self__, "secret_id", secret_id)
+        if secret_key is not None:
+            pulumi.set(__self__, "secret_key", secret_key)
+        if security_token is not None:
+            pulumi.set(__self__, "security_token", security_token)
+        if shared_credentials_dir is not None:
+            pulumi.set(__self__, "shared_credentials_dir", shared_credentials_dir)
 
     @_builtins.property
     @pulumi.getter(name="agentManagers")
@@ -50,6 +184,114 @@ class ProviderArgs:
         pulumi.set(self, "agent_managers", value)
 
     @_builtins.property
+    @pulumi.getter(name="allowedAccountIds")
+    def allowed_account_ids(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
+        """
+        Ids of the accounts that may be used; with any other every call fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+        """
+        return pulumi.get(self, "allowed_account_ids")
+
+    @allowed_account_ids.setter
+    def allowed_account_ids(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
+        pulumi.set(self, "allowed_account_ids", value)
+
+    @_builtins.property
+    @pulumi.getter(name="apiKey")
+    def api_key(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
+        """
+        return pulumi.get(self, "api_key")
+
+    @api_key.setter
+    def api_key(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "api_key", value)
+
+    @_builtins.property
+    @pulumi.getter(name="apiSecret")
+    def api_secret(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
+        """
+        return pulumi.get(self, "api_secret")
+
+    @api_secret.setter
+    def api_secret(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "api_secret", value)
+
+    @_builtins.property
+    @pulumi.getter(name="apiUrl")
+    def api_url(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Address of the data pipeline service with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
+        """
+        return pulumi.get(self, "api_url")
+
+    @api_url.setter
+    def api_url(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "api_url", value)
+
+    @_builtins.property
+    @pulumi.getter(name="assumeRole")
+    def assume_role(self) -> pulumi.Input[Optional['_cloud.AssumeRoleArgs']]:
+        """
+        Role that is taken on with the keys of the provider.
+        """
+        return pulumi.get(self, "assume_role")
+
+    @assume_role.setter
+    def assume_role(self, value: pulumi.Input[Optional['_cloud.AssumeRoleArgs']]):
+        pulumi.set(self, "assume_role", value)
+
+    @_builtins.property
+    @pulumi.getter(name="assumeRoleWithSaml")
+    def assume_role_with_saml(self) -> pulumi.Input[Optional['_cloud.AssumeRoleWithSamlArgs']]:
+        """
+        Role that is taken on with a SAML assertion, in place of keys. Conflicts with `assumeRoleWithWebIdentity`, `allowedAccountIds` and `forbiddenAccountIds`.
+        """
+        return pulumi.get(self, "assume_role_with_saml")
+
+    @assume_role_with_saml.setter
+    def assume_role_with_saml(self, value: pulumi.Input[Optional['_cloud.AssumeRoleWithSamlArgs']]):
+        pulumi.set(self, "assume_role_with_saml", value)
+
+    @_builtins.property
+    @pulumi.getter(name="assumeRoleWithWebIdentity")
+    def assume_role_with_web_identity(self) -> pulumi.Input[Optional['_cloud.AssumeRoleWithWebIdentityArgs']]:
+        """
+        Role that is taken on with an OIDC token, in place of keys. Conflicts with `assumeRoleWithSaml`, `allowedAccountIds` and `forbiddenAccountIds`.
+        """
+        return pulumi.get(self, "assume_role_with_web_identity")
+
+    @assume_role_with_web_identity.setter
+    def assume_role_with_web_identity(self, value: pulumi.Input[Optional['_cloud.AssumeRoleWithWebIdentityArgs']]):
+        pulumi.set(self, "assume_role_with_web_identity", value)
+
+    @_builtins.property
+    @pulumi.getter(name="camRoleName")
+    def cam_role_name(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Role of the virtual machine that the provider runs on; its keys come from the metadata of the machine, in place of `secretId` and `secretKey`. Environment: `TENCENTCLOUD_CAM_ROLE_NAME`.
+        """
+        return pulumi.get(self, "cam_role_name")
+
+    @cam_role_name.setter
+    def cam_role_name(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "cam_role_name", value)
+
+    @_builtins.property
+    @pulumi.getter(name="cosDomain")
+    def cos_domain(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Address of the object storage; `https://cos.{region}.myqcloud.com` when not given. It is kept and told by `terraformConfig`; no function or resource of this package uses it. Environment: `TENCENTCLOUD_COS_DOMAIN`.
+        """
+        return pulumi.get(self, "cos_domain")
+
+    @cos_domain.setter
+    def cos_domain(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "cos_domain", value)
+
+    @_builtins.property
     @pulumi.getter
     def dashboards(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['_search.DashboardConnectionArgs']]]]:
         """
@@ -60,6 +302,246 @@ class ProviderArgs:
     @dashboards.setter
     def dashboards(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['_search.DashboardConnectionArgs']]]]):
         pulumi.set(self, "dashboards", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def domain(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Root domain of requests: a service is called at `<service>.<domain>`. Default: `tencentcloudapi.com`. Environment: `TENCENTCLOUD_DOMAIN`.
+        """
+        return pulumi.get(self, "domain")
+
+    @domain.setter
+    def domain(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "domain", value)
+
+    @_builtins.property
+    @pulumi.getter(name="enablePodOidc")
+    def enable_pod_oidc(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether the identity of the Kubernetes pod is used, in place of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the pod is not asked.
+        """
+        return pulumi.get(self, "enable_pod_oidc")
+
+    @enable_pod_oidc.setter
+    def enable_pod_oidc(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "enable_pod_oidc", value)
+
+    @_builtins.property
+    @pulumi.getter(name="eventApiUrl")
+    def event_api_url(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Address of Eventarc; a `/v1` at the end is cut. `https://eventarc.googleapis.com` when not given. Plain `http` is taken for addresses of this machine only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
+        """
+        return pulumi.get(self, "event_api_url")
+
+    @event_api_url.setter
+    def event_api_url(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "event_api_url", value)
+
+    @_builtins.property
+    @pulumi.getter(name="forbiddenAccountIds")
+    def forbidden_account_ids(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
+        """
+        Ids of the accounts that must not be used; with one of them every call fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+        """
+        return pulumi.get(self, "forbidden_account_ids")
+
+    @forbidden_account_ids.setter
+    def forbidden_account_ids(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
+        pulumi.set(self, "forbidden_account_ids", value)
+
+    @_builtins.property
+    @pulumi.getter(name="googleAccessToken")
+    def google_access_token(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        OAuth 2.0 access token for Eventarc, or path of a file that holds one. It wins over `googleCredentials` and is never renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
+        """
+        return pulumi.get(self, "google_access_token")
+
+    @google_access_token.setter
+    def google_access_token(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "google_access_token", value)
+
+    @_builtins.property
+    @pulumi.getter(name="googleAppendUserAgent")
+    def google_append_user_agent(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Text that is added to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
+        """
+        return pulumi.get(self, "google_append_user_agent")
+
+    @google_append_user_agent.setter
+    def google_append_user_agent(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "google_append_user_agent", value)
+
+    @_builtins.property
+    @pulumi.getter(name="googleBillingProject")
+    def google_billing_project(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Project whose quota is used when `googleUserProjectOverride` is true. The project of the call when not given. Environment: `GOOGLE_BILLING_PROJECT`.
+        """
+        return pulumi.get(self, "google_billing_project")
+
+    @google_billing_project.setter
+    def google_billing_project(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "google_billing_project", value)
+
+    @_builtins.property
+    @pulumi.getter(name="googleCredentials")
+    def google_credentials(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Credential JSON for Eventarc, or path of a file that holds it; a leading `~` is the home directory. Its `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. Without it and without `googleAccessToken` the application default credentials are used. The project in it does not stand in for `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here. Environment: `GOOGLE_CREDENTIALS`.
+        """
+        return pulumi.get(self, "google_credentials")
+
+    @google_credentials.setter
+    def google_credentials(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "google_credentials", value)
+
+    @_builtins.property
+    @pulumi.getter(name="googleIamCredentialsUrl")
+    def google_iam_credentials_url(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Address of the service that makes tokens of other service accounts; a `/v1` at the end is cut. `https://iamcredentials.googleapis.com` when not given. Plain `http` is taken for addresses of this machine only. Environment: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
+        """
+        return pulumi.get(self, "google_iam_credentials_url")
+
+    @google_iam_credentials_url.setter
+    def google_iam_credentials_url(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "google_iam_credentials_url", value)
+
+    @_builtins.property
+    @pulumi.getter(name="googleImpersonateServiceAccount")
+    def google_impersonate_service_account(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Email of a service account to act as. The credentials found are used to ask for its token, so they need the role `roles/iam.serviceAccountTokenCreator` on it. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
+        """
+        return pulumi.get(self, "google_impersonate_service_account")
+
+    @google_impersonate_service_account.setter
+    def google_impersonate_service_account(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "google_impersonate_service_account", value)
+
+    @_builtins.property
+    @pulumi.getter(name="googleImpersonateServiceAccountDelegates")
+    def google_impersonate_service_account_delegates(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
+        """
+        Service accounts between the credentials and `googleImpersonateServiceAccount`, in order, each by its email, alone or after `projects/-/serviceAccounts/`. In the environment a JSON array or a list with commas. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES`.
+        """
+        return pulumi.get(self, "google_impersonate_service_account_delegates")
+
+    @google_impersonate_service_account_delegates.setter
+    def google_impersonate_service_account_delegates(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
+        pulumi.set(self, "google_impersonate_service_account_delegates", value)
+
+    @_builtins.property
+    @pulumi.getter(name="googleLocation")
+    def google_location(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Location of resources of `eventrouting/v1` that name none, for example `us-central1`. Lookups always need their own. Environment: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
+        """
+        return pulumi.get(self, "google_location")
+
+    @google_location.setter
+    def google_location(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "google_location", value)
+
+    @_builtins.property
+    @pulumi.getter(name="googleProject")
+    def google_project(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Project of functions and resources of `eventrouting/v1` that name none: its id or number. Environment: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
+        """
+        return pulumi.get(self, "google_project")
+
+    @google_project.setter
+    def google_project(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "google_project", value)
+
+    @_builtins.property
+    @pulumi.getter(name="googleScopes")
+    def google_scopes(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
+        """
+        OAuth scopes that tokens are asked for. Only `https://www.googleapis.com/auth/cloud-platform` when not given.
+        """
+        return pulumi.get(self, "google_scopes")
+
+    @google_scopes.setter
+    def google_scopes(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]):
+        pulumi.set(self, "google_scopes", value)
+
+    @_builtins.property
+    @pulumi.getter(name="googleTokenUrl")
+    def google_token_url(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Address where keys of service accounts and refresh tokens of users are exchanged for access tokens. `https://oauth2.googleapis.com/token` when not given. Plain `http` is taken for addresses of this machine only. Environment: `QUARTET_GOOGLE_TOKEN_URL`.
+        """
+        return pulumi.get(self, "google_token_url")
+
+    @google_token_url.setter
+    def google_token_url(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "google_token_url", value)
+
+    @_builtins.property
+    @pulumi.getter(name="googleUserProjectOverride")
+    def google_user_project_override(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials counts. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
+        """
+        return pulumi.get(self, "google_user_project_override")
+
+    @google_user_project_override.setter
+    def google_user_project_override(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "google_user_project_override", value)
+
+    @_builtins.property
+    @pulumi.getter(name="mfaCertification")
+    def mfa_certification(self) -> pulumi.Input[Optional['_cloud.MfaCertificationArgs']]:
+        """
+        Session opened with a code of a device for multi-factor authentication.
+        """
+        return pulumi.get(self, "mfa_certification")
+
+    @mfa_certification.setter
+    def mfa_certification(self, value: pulumi.Input[Optional['_cloud.MfaCertificationArgs']]):
+        pulumi.set(self, "mfa_certification", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def profile(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Name of the profile whose files `<profile>.credential` and `<profile>.configure` give the keys; they are read only when neither the settings nor the environment give any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
+        """
+        return pulumi.get(self, "profile")
+
+    @profile.setter
+    def profile(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "profile", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def protocol(self) -> pulumi.Input[Optional['cloud.RequestProtocol']]:
+        """
+        Protocol of requests to Tencent Cloud. Upper case matters. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
+        """
+        return pulumi.get(self, "protocol")
+
+    @protocol.setter
+    def protocol(self, value: pulumi.Input[Optional['cloud.RequestProtocol']]):
+        pulumi.set(self, "protocol", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def region(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment name one, it is that of the profile file, if the keys come from there, and `ap-guangzhou` else. Environment: `TENCENTCLOUD_REGION`.
+        """
+        return pulumi.get(self, "region")
+
+    @region.setter
+    def region(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "region", value)
 
     @_builtins.property
     @pulumi.getter(name="searchServers")
@@ -73,6 +555,54 @@ class ProviderArgs:
     def search_servers(self, value: pulumi.Input[Optional[Sequence[pulumi.Input['_search.SearchConnectionArgs']]]]):
         pulumi.set(self, "search_servers", value)
 
+    @_builtins.property
+    @pulumi.getter(name="secretId")
+    def secret_id(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Id of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
+        """
+        return pulumi.get(self, "secret_id")
+
+    @secret_id.setter
+    def secret_id(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "secret_id", value)
+
+    @_builtins.property
+    @pulumi.getter(name="secretKey")
+    def secret_key(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Key of the pair `secretId`. Environment: `TENCENTCLOUD_SECRET_KEY`.
+        """
+        return pulumi.get(self, "secret_key")
+
+    @secret_key.setter
+    def secret_key(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "secret_key", value)
+
+    @_builtins.property
+    @pulumi.getter(name="securityToken")
+    def security_token(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Token that belongs to temporary keys. Environment: `TENCENTCLOUD_SECURITY_TOKEN`.
+        """
+        return pulumi.get(self, "security_token")
+
+    @security_token.setter
+    def security_token(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "security_token", value)
+
+    @_builtins.property
+    @pulumi.getter(name="sharedCredentialsDir")
+    def shared_credentials_dir(self) -> pulumi.Input[Optional[_builtins.str]]:
+        """
+        Folder of the profile files; a leading `~` is the home directory. `.tccli` in the home directory when not given. Environment: `TENCENTCLOUD_SHARED_CREDENTIALS_DIR`.
+        """
+        return pulumi.get(self, "shared_credentials_dir")
+
+    @shared_credentials_dir.setter
+    def shared_credentials_dir(self, value: pulumi.Input[Optional[_builtins.str]]):
+        pulumi.set(self, "shared_credentials_dir", value)
+
 
 @pulumi.type_token("pulumi:providers:quartet")
 class Provider(pulumi.ProviderResource):
@@ -81,17 +611,83 @@ class Provider(pulumi.ProviderResource):
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
                  agent_managers: pulumi.Input[Optional[Sequence[pulumi.Input[Union['_search.AgentManagerConnectionArgs', '_search.AgentManagerConnectionArgsDict']]]]] = None,
+                 allowed_account_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 api_key: pulumi.Input[Optional[_builtins.str]] = None,
+                 api_secret: pulumi.Input[Optional[_builtins.str]] = None,
+                 api_url: pulumi.Input[Optional[_builtins.str]] = None,
+                 assume_role: pulumi.Input[Optional[Union['_cloud.AssumeRoleArgs', '_cloud.AssumeRoleArgsDict']]] = None,
+                 assume_role_with_saml: pulumi.Input[Optional[Union['_cloud.AssumeRoleWithSamlArgs', '_cloud.AssumeRoleWithSamlArgsDict']]] = None,
+                 assume_role_with_web_identity: pulumi.Input[Optional[Union['_cloud.AssumeRoleWithWebIdentityArgs', '_cloud.AssumeRoleWithWebIdentityArgsDict']]] = None,
+                 cam_role_name: pulumi.Input[Optional[_builtins.str]] = None,
+                 cos_domain: pulumi.Input[Optional[_builtins.str]] = None,
                  dashboards: pulumi.Input[Optional[Sequence[pulumi.Input[Union['_search.DashboardConnectionArgs', '_search.DashboardConnectionArgsDict']]]]] = None,
+                 domain: pulumi.Input[Optional[_builtins.str]] = None,
+                 enable_pod_oidc: pulumi.Input[Optional[_builtins.bool]] = None,
+                 event_api_url: pulumi.Input[Optional[_builtins.str]] = None,
+                 forbidden_account_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 google_access_token: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_append_user_agent: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_billing_project: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_credentials: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_iam_credentials_url: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_impersonate_service_account: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_impersonate_service_account_delegates: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 google_location: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_project: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_scopes: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 google_token_url: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_user_project_override: pulumi.Input[Optional[_builtins.bool]] = None,
+                 mfa_certification: pulumi.Input[Optional[Union['_cloud.MfaCertificationArgs', '_cloud.MfaCertificationArgsDict']]] = None,
+                 profile: pulumi.Input[Optional[_builtins.str]] = None,
+                 protocol: pulumi.Input[Optional['cloud.RequestProtocol']] = None,
+                 region: pulumi.Input[Optional[_builtins.str]] = None,
                  search_servers: pulumi.Input[Optional[Sequence[pulumi.Input[Union['_search.SearchConnectionArgs', '_search.SearchConnectionArgsDict']]]]] = None,
+                 secret_id: pulumi.Input[Optional[_builtins.str]] = None,
+                 secret_key: pulumi.Input[Optional[_builtins.str]] = None,
+                 security_token: pulumi.Input[Optional[_builtins.str]] = None,
+                 shared_credentials_dir: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Settings of the `quartet` package. Each may also be given as stack configuration, for example `pulumi config set --secret quartet:searchServers '[{"endpoints":["https://localhost:9200"],"apiKey":"..."}]'`. A value given here wins over the environment.
+        Settings of the `quartet` package. Each may also be given as stack configuration, for example `pulumi config set --secret quartet:searchServers '[{"endpoints":["https://localhost:9200"],"apiKey":"..."}]'`. A value given here wins over the environment. Which credentials `cloud` uses: those of the pod with `enablePodOidc`; else those of `assumeRoleWithWebIdentity`, else of `assumeRoleWithSaml`; else the keys (settings, environment, profile file) or those of `camRoleName`, with which `assumeRole` and then `mfaCertification` are asked for temporary ones. Which credentials `eventrouting/v1` uses: `googleAccessToken`; else `googleCredentials`; else the application default credentials, with each of which `googleImpersonateServiceAccount` is then asked for.
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[Sequence[pulumi.Input[Union['_search.AgentManagerConnectionArgs', '_search.AgentManagerConnectionArgsDict']]]] agent_managers: Connection to the server that manages agents (Fleet). At most one element. Checked and kept; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_account_ids: Ids of the accounts that may be used; with any other every call fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+        :param pulumi.Input[_builtins.str] api_key: API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
+        :param pulumi.Input[_builtins.str] api_secret: API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
+        :param pulumi.Input[_builtins.str] api_url: Address of the data pipeline service with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
+        :param pulumi.Input[Union['_cloud.AssumeRoleArgs', '_cloud.AssumeRoleArgsDict']] assume_role: Role that is taken on with the keys of the provider.
+        :param pulumi.Input[Union['_cloud.AssumeRoleWithSamlArgs', '_cloud.AssumeRoleWithSamlArgsDict']] assume_role_with_saml: Role that is taken on with a SAML assertion, in place of keys. Conflicts with `assumeRoleWithWebIdentity`, `allowedAccountIds` and `forbiddenAccountIds`.
+        :param pulumi.Input[Union['_cloud.AssumeRoleWithWebIdentityArgs', '_cloud.AssumeRoleWithWebIdentityArgsDict']] assume_role_with_web_identity: Role that is taken on with an OIDC token, in place of keys. Conflicts with `assumeRoleWithSaml`, `allowedAccountIds` and `forbiddenAccountIds`.
+        :param pulumi.Input[_builtins.str] cam_role_name: Role of the virtual machine that the provider runs on; its keys come from the metadata of the machine, in place of `secretId` and `secretKey`. Environment: `TENCENTCLOUD_CAM_ROLE_NAME`.
+        :param pulumi.Input[_builtins.str] cos_domain: Address of the object storage; `https://cos.{region}.myqcloud.com` when not given. It is kept and told by `terraformConfig`; no function or resource of this package uses it. Environment: `TENCENTCLOUD_COS_DOMAIN`.
         :param pulumi.Input[Sequence[pulumi.Input[Union['_search.DashboardConnectionArgs', '_search.DashboardConnectionArgsDict']]]] dashboards: Connection to the dashboard server (Kibana). At most one element. Checked and kept; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
+        :param pulumi.Input[_builtins.str] domain: Root domain of requests: a service is called at `<service>.<domain>`. Default: `tencentcloudapi.com`. Environment: `TENCENTCLOUD_DOMAIN`.
+        :param pulumi.Input[_builtins.bool] enable_pod_oidc: Whether the identity of the Kubernetes pod is used, in place of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the pod is not asked.
+        :param pulumi.Input[_builtins.str] event_api_url: Address of Eventarc; a `/v1` at the end is cut. `https://eventarc.googleapis.com` when not given. Plain `http` is taken for addresses of this machine only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forbidden_account_ids: Ids of the accounts that must not be used; with one of them every call fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+        :param pulumi.Input[_builtins.str] google_access_token: OAuth 2.0 access token for Eventarc, or path of a file that holds one. It wins over `googleCredentials` and is never renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
+        :param pulumi.Input[_builtins.str] google_append_user_agent: Text that is added to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
+        :param pulumi.Input[_builtins.str] google_billing_project: Project whose quota is used when `googleUserProjectOverride` is true. The project of the call when not given. Environment: `GOOGLE_BILLING_PROJECT`.
+        :param pulumi.Input[_builtins.str] google_credentials: Credential JSON for Eventarc, or path of a file that holds it; a leading `~` is the home directory. Its `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. Without it and without `googleAccessToken` the application default credentials are used. The project in it does not stand in for `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here. Environment: `GOOGLE_CREDENTIALS`.
+        :param pulumi.Input[_builtins.str] google_iam_credentials_url: Address of the service that makes tokens of other service accounts; a `/v1` at the end is cut. `https://iamcredentials.googleapis.com` when not given. Plain `http` is taken for addresses of this machine only. Environment: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
+        :param pulumi.Input[_builtins.str] google_impersonate_service_account: Email of a service account to act as. The credentials found are used to ask for its token, so they need the role `roles/iam.serviceAccountTokenCreator` on it. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] google_impersonate_service_account_delegates: Service accounts between the credentials and `googleImpersonateServiceAccount`, in order, each by its email, alone or after `projects/-/serviceAccounts/`. In the environment a JSON array or a list with commas. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES`.
+        :param pulumi.Input[_builtins.str] google_location: Location of resources of `eventrouting/v1` that name none, for example `us-central1`. Lookups always need their own. Environment: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
+        :param pulumi.Input[_builtins.str] google_project: Project of functions and resources of `eventrouting/v1` that name none: its id or number. Environment: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] google_scopes: OAuth scopes that tokens are asked for. Only `https://www.googleapis.com/auth/cloud-platform` when not given.
+        :param pulumi.Input[_builtins.str] google_token_url: Address where keys of service accounts and refresh tokens of users are exchanged for access tokens. `https://oauth2.googleapis.com/token` when not given. Plain `http` is taken for addresses of this machine only. Environment: `QUARTET_GOOGLE_TOKEN_URL`.
+        :param pulumi.Input[_builtins.bool] google_user_project_override: Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials counts. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
+        :param pulumi.Input[Union['_cloud.MfaCertificationArgs', '_cloud.MfaCertificationArgsDict']] mfa_certification: Session opened with a code of a device for multi-factor authentication.
+        :param pulumi.Input[_builtins.str] profile: Name of the profile whose files `<profile>.credential` and `<profile>.configure` give the keys; they are read only when neither the settings nor the environment give any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
+        :param pulumi.Input['cloud.RequestProtocol'] protocol: Protocol of requests to Tencent Cloud. Upper case matters. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
+        :param pulumi.Input[_builtins.str] region: Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment name one, it is that of the profile file, if the keys come from there, and `ap-guangzhou` else. Environment: `TENCENTCLOUD_REGION`.
         :param pulumi.Input[Sequence[pulumi.Input[Union['_search.SearchConnectionArgs', '_search.SearchConnectionArgsDict']]]] search_servers: Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list counts as not given. What it leaves open comes from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; these alone are enough, too. A missing address is an error of the first call that needs one, so the processor helpers work without. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state.
+        :param pulumi.Input[_builtins.str] secret_id: Id of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
+        :param pulumi.Input[_builtins.str] secret_key: Key of the pair `secretId`. Environment: `TENCENTCLOUD_SECRET_KEY`.
+        :param pulumi.Input[_builtins.str] security_token: Token that belongs to temporary keys. Environment: `TENCENTCLOUD_SECURITY_TOKEN`.
+        :param pulumi.Input[_builtins.str] shared_credentials_dir: Folder of the profile files; a leading `~` is the home directory. `.tccli` in the home directory when not given. Environment: `TENCENTCLOUD_SHARED_CREDENTIALS_DIR`.
         """
         ...
     @overload
@@ -100,7 +696,7 @@ class Provider(pulumi.ProviderResource):
                  args: Optional[ProviderArgs] = None,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Settings of the `quartet` package. Each may also be given as stack configuration, for example `pulumi config set --secret quartet:searchServers '[{"endpoints":["https://localhost:9200"],"apiKey":"..."}]'`. A value given here wins over the environment.
+        Settings of the `quartet` package. Each may also be given as stack configuration, for example `pulumi config set --secret quartet:searchServers '[{"endpoints":["https://localhost:9200"],"apiKey":"..."}]'`. A value given here wins over the environment. Which credentials `cloud` uses: those of the pod with `enablePodOidc`; else those of `assumeRoleWithWebIdentity`, else of `assumeRoleWithSaml`; else the keys (settings, environment, profile file) or those of `camRoleName`, with which `assumeRole` and then `mfaCertification` are asked for temporary ones. Which credentials `eventrouting/v1` uses: `googleAccessToken`; else `googleCredentials`; else the application default credentials, with each of which `googleImpersonateServiceAccount` is then asked for.
 
         :param str resource_name: The name of the resource.
         :param ProviderArgs args: The arguments to use to populate this resource's properties.
@@ -118,8 +714,41 @@ class Provider(pulumi.ProviderResource):
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
                  agent_managers: pulumi.Input[Optional[Sequence[pulumi.Input[Union['_search.AgentManagerConnectionArgs', '_search.AgentManagerConnectionArgsDict']]]]] = None,
+                 allowed_account_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 api_key: pulumi.Input[Optional[_builtins.str]] = None,
+                 api_secret: pulumi.Input[Optional[_builtins.str]] = None,
+                 api_url: pulumi.Input[Optional[_builtins.str]] = None,
+                 assume_role: pulumi.Input[Optional[Union['_cloud.AssumeRoleArgs', '_cloud.AssumeRoleArgsDict']]] = None,
+                 assume_role_with_saml: pulumi.Input[Optional[Union['_cloud.AssumeRoleWithSamlArgs', '_cloud.AssumeRoleWithSamlArgsDict']]] = None,
+                 assume_role_with_web_identity: pulumi.Input[Optional[Union['_cloud.AssumeRoleWithWebIdentityArgs', '_cloud.AssumeRoleWithWebIdentityArgsDict']]] = None,
+                 cam_role_name: pulumi.Input[Optional[_builtins.str]] = None,
+                 cos_domain: pulumi.Input[Optional[_builtins.str]] = None,
                  dashboards: pulumi.Input[Optional[Sequence[pulumi.Input[Union['_search.DashboardConnectionArgs', '_search.DashboardConnectionArgsDict']]]]] = None,
+                 domain: pulumi.Input[Optional[_builtins.str]] = None,
+                 enable_pod_oidc: pulumi.Input[Optional[_builtins.bool]] = None,
+                 event_api_url: pulumi.Input[Optional[_builtins.str]] = None,
+                 forbidden_account_ids: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 google_access_token: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_append_user_agent: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_billing_project: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_credentials: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_iam_credentials_url: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_impersonate_service_account: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_impersonate_service_account_delegates: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 google_location: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_project: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_scopes: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
+                 google_token_url: pulumi.Input[Optional[_builtins.str]] = None,
+                 google_user_project_override: pulumi.Input[Optional[_builtins.bool]] = None,
+                 mfa_certification: pulumi.Input[Optional[Union['_cloud.MfaCertificationArgs', '_cloud.MfaCertificationArgsDict']]] = None,
+                 profile: pulumi.Input[Optional[_builtins.str]] = None,
+                 protocol: pulumi.Input[Optional['cloud.RequestProtocol']] = None,
+                 region: pulumi.Input[Optional[_builtins.str]] = None,
                  search_servers: pulumi.Input[Optional[Sequence[pulumi.Input[Union['_search.SearchConnectionArgs', '_search.SearchConnectionArgsDict']]]]] = None,
+                 secret_id: pulumi.Input[Optional[_builtins.str]] = None,
+                 secret_key: pulumi.Input[Optional[_builtins.str]] = None,
+                 security_token: pulumi.Input[Optional[_builtins.str]] = None,
+                 shared_credentials_dir: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
@@ -130,11 +759,67 @@ class Provider(pulumi.ProviderResource):
             __props__ = ProviderArgs.__new__(ProviderArgs)
 
             __props__.__dict__["agent_managers"] = pulumi.Output.secret(agent_managers).apply(pulumi.runtime.to_json) if agent_managers is not None else None
+            __props__.__dict__["allowed_account_ids"] = pulumi.Output.from_input(allowed_account_ids).apply(pulumi.runtime.to_json) if allowed_account_ids is not None else None
+            __props__.__dict__["api_key"] = api_key
+            __props__.__dict__["api_secret"] = None if api_secret is None else pulumi.Output.secret(api_secret)
+            __props__.__dict__["api_url"] = api_url
+            __props__.__dict__["assume_role"] = pulumi.Output.secret(assume_role).apply(pulumi.runtime.to_json) if assume_role is not None else None
+            __props__.__dict__["assume_role_with_saml"] = pulumi.Output.secret(assume_role_with_saml).apply(pulumi.runtime.to_json) if assume_role_with_saml is not None else None
+            __props__.__dict__["assume_role_with_web_identity"] = pulumi.Output.secret(assume_role_with_web_identity).apply(pulumi.runtime.to_json) if assume_role_with_web_identity is not None else None
+            __props__.__dict__["cam_role_name"] = cam_role_name
+            __props__.__dict__["cos_domain"] = cos_domain
             __props__.__dict__["dashboards"] = pulumi.Output.secret(dashboards).apply(pulumi.runtime.to_json) if dashboards is not None else None
+            __props__.__dict__["domain"] = domain
+            __props__.__dict__["enable_pod_oidc"] = pulumi.Output.from_input(enable_pod_oidc).apply(pulumi.runtime.to_json) if enable_pod_oidc is not None else None
+            __props__.__dict__["event_api_url"] = event_api_url
+            __props__.__dict__["forbidden_account_ids"] = pulumi.Output.from_input(forbidden_account_ids).apply(pulumi.runtime.to_json) if forbidden_account_ids is not None else None
+            __props__.__dict__["google_access_token"] = None if google_access_token is None else pulumi.Output.secret(google_access_token)
+            __props__.__dict__["google_append_user_agent"] = google_append_user_agent
+            __props__.__dict__["google_billing_project"] = google_billing_project
+            __props__.__dict__["google_credentials"] = None if google_credentials is None else pulumi.Output.secret(google_credentials)
+            __props__.__dict__["google_iam_credentials_url"] = google_iam_credentials_url
+            __props__.__dict__["google_impersonate_service_account"] = google_impersonate_service_account
+            __props__.__dict__["google_impersonate_service_account_delegates"] = pulumi.Output.from_input(google_impersonate_service_account_delegates).apply(pulumi.runtime.to_json) if google_impersonate_service_account_delegates is not None else None
+            __props__.__dict__["google_location"] = google_location
+            __props__.__dict__["google_project"] = google_project
+            __props__.__dict__["google_scopes"] = pulumi.Output.from_input(google_scopes).apply(pulumi.runtime.to_json) if google_scopes is not None else None
+            __props__.__dict__["google_token_url"] = google_token_url
+            __props__.__dict__["google_user_project_override"] = pulumi.Output.from_input(google_user_project_override).apply(pulumi.runtime.to_json) if google_user_project_override is not None else None
+            __props__.__dict__["mfa_certification"] = pulumi.Output.secret(mfa_certification).apply(pulumi.runtime.to_json) if mfa_certification is not None else None
+            __props__.__dict__["profile"] = profile
+            __props__.__dict__["protocol"] = protocol
+            __props__.__dict__["region"] = region
             __props__.__dict__["search_servers"] = pulumi.Output.secret(search_servers).apply(pulumi.runtime.to_json) if search_servers is not None else None
+            __props__.__dict__["secret_id"] = secret_id
+            __props__.__dict__["secret_key"] = None if secret_key is None else pulumi.Output.secret(secret_key)
+            __props__.__dict__["security_token"] = None if security_token is None else pulumi.Output.secret(security_token)
+            __props__.__dict__["shared_credentials_dir"] = shared_credentials_dir
         super(Provider, __self__).__init__(
             'quartet',
             resource_name,
             __props__,
             opts)
+
+    @pulumi.output_type
+    class TerraformConfigResult:
+        def __init__(__self__, result=None):
+            if result and not isinstance(result, dict):
+                raise TypeError("Expected argument 'result' to be a dict")
+            pulumi.set(__self__, "result", result)
+
+        @_builtins.property
+        @pulumi.getter
+        def result(self) -> Mapping[str, Any]:
+            """
+            The settings by name, for example `secret_id`, `region`, `assume_role`. Those without a value are absent. Every value is a secret; the names are not.
+            """
+            return pulumi.get(self, "result")
+
+    def terraform_config(__self__) -> pulumi.Output['Provider.TerraformConfigResult']:
+        """
+        Returns the settings of `cloud` under the names that the Tencent Cloud provider of Terraform gives them (snake_case), for programs that hand them on. It tells what the settings and the environment give, and `protocol`; nothing comes from profile files, metadata or temporary credentials. The nested settings are arrays with one object. In a preview the call fails while a setting of the provider is still unknown.
+        """
+        __args__ = dict()
+        __args__['__self__'] = __self__
+        return pulumi.runtime.call('pulumi:providers:quartet/terraformConfig', __args__, res=__self__, typ=Provider.TerraformConfigResult)
 

@@ -2,8 +2,12 @@
 // *** Do not edit by hand unless you're certain you know what you are doing! ***
 
 // Export sub-modules:
+import * as cloud from "./cloud";
+import * as eventrouting from "./eventrouting";
 import * as search from "./search";
 
 export {
+    cloud,
+    eventrouting,
     search,
 };
