@@ -104,6 +104,26 @@ describe("sharing", () => {
     expect(search.requests).toHaveLength(3);
   });
 
+  test("80: two hundred lookups in a burst are as many requests as there are questions, also when some come after the answers of others", async () => {
+    const search = await scene.search();
+    const held = gate();
+    search.faults.add({ match: "GET /_index_template/slow", fault: async (answer) => (await held.opened, { reply: await answer() }) });
+    const names = Array.from({ length: 200 }, (_, i) => `logs-${i % 10}`);
+    const slow = scene.rpc.ask(lookupToken, { name: "slow" });
+    await until("request", () => search.requests.length === 1);
+    for (const some of [names.slice(0, 15), names.slice(15, 100), names.slice(100)]) {
+      const answers = await Promise.all(some.map((name) => scene.rpc.ask(lookupToken, { name })));
+      expect(answers).toEqual(some.map((name) => ({ name })));
+    }
+    held.open(undefined);
+    await slow;
+    expect(search.requests).toHaveLength(11);
+    await until("rest", async () => (await scene.rpc.ask(helperToken, { field: "a" }))["field"] === "a");
+    await scene.rpc.ask(lookupToken, { name: "logs-0" });
+    await scene.rpc.ask(lookupToken, { name: "logs-0" });
+    expect(search.requests).toHaveLength(13);
+  });
+
   test("81: a lookup after a write of this process asks anew, also when the same lookup still runs", async () => {
     const search = await scene.search();
     const held = gate();

@@ -131,14 +131,6 @@ test.each([
   ["Parameterize", (s: Scene) => s.rpc.call(s.rpc.stub.parameterize, new pb.ParameterizeRequest())],
   ["Construct", (s: Scene) => s.rpc.call(s.rpc.stub.construct, new pb.ConstructRequest())],
   ["GetMappings", (s: Scene) => s.rpc.call(s.rpc.stub.getMappings, new pb.GetMappingsRequest())],
-  [
-    "Call",
-    (s: Scene) => {
-      const request = new pb.CallRequest();
-      request.setTok("quartet:search:SearchIngestPipeline/simulate");
-      return s.rpc.call(s.rpc.stub.call, request);
-    },
-  ],
 ] as const)("30: %s is unimplemented", async (_name, call) => {
   const { code, message } = await failureOf(call(scene));
   expect(code).toBe(status.UNIMPLEMENTED);

@@ -133,6 +133,17 @@ test("13: a rejection that nobody handles and an exception in a timer end neithe
   intruder.remove();
 });
 
+test("13: thrown values that no text can be made of end nothing either", async () => {
+  const intruder = createIntruder();
+  const { plugin, rpc } = await openScene({ env: intruder.env });
+  await expectToServe(rpc);
+  await intruder.run(plugin, `Promise.reject(Object.create(null)); setTimeout(() => { throw Object.create(null); });`);
+  await until("word about both on stderr", () => plugin.stderr().split("a thrown value without words").length > 2);
+  await expectToServe(rpc);
+  expect(plugin.running()).toBe(true);
+  intruder.remove();
+});
+
 /** A create that has written its pipeline and waits for an answer to the read that follows. */
 async function waitingCreate({ rpc, search }: Scene): Promise<{ answer: ReturnType<typeof failureOf> }> {
   const { emulator, faults, requests } = await search();

@@ -17,6 +17,8 @@ export interface EmulatorRequest {
   headers: Readonly<Record<string, string>>;
   /** The body as text; empty when there was none. */
   body: string;
+  /** True when the bytes of the body were no UTF-8, so that `body` is not what was sent. */
+  malformedBody?: true;
 }
 
 /** One answer. Names of headers are sent as they are spelled here. */

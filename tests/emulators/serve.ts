@@ -1,4 +1,5 @@
 /** Puts an emulator behind a port of the loopback, over HTTP or TLS, applies faults and writes down what arrived. */
+import { isUtf8 } from "node:buffer";
 import { createServer as createHttpServer } from "node:http";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
@@ -44,7 +45,9 @@ const read = async (message: IncomingMessage): Promise<EmulatorRequest> => {
   const headers = Object.fromEntries(
     Object.entries(message.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : (value ?? "")]),
   );
-  return { method: message.method ?? "GET", path, query, headers, body: Buffer.concat(chunks).toString("utf8") };
+  const bytes = Buffer.concat(chunks);
+  const body = { body: bytes.toString("utf8"), ...(isUtf8(bytes) ? {} : { malformedBody: true as const }) };
+  return { method: message.method ?? "GET", path, query, headers, ...body };
 };
 
 const internalError = (cause: unknown): EmulatorReply => ({

@@ -90,9 +90,28 @@ describe("the demo on the embedded emulator", () => {
       "= 1 imported",
       "5 unchanged",
       "- 5 deleted",
+      "Tencent Cloud: an API gateway",
+      "ApiGatewayCustomDomain address created",
+      "partnerSecret   : [secret]",
+      "+ 16 created",
+      "16 unchanged",
+      "~ releaseLimit: 500 => 800",
+      "ApiGatewayService orders updated",
+      "~ maxRequestNumPreSec: 50 => 1000",
+      "ApiGatewayUsagePlan partners updated",
+      "- 16 deleted",
+      "All four modules",
+      "Trigger trigger created",
+      'deliversTo   : "https://service-',
+      "+ 9 created",
+      "9 unchanged",
+      '~ stage: "test" => "live"',
+      "Trigger trigger updated",
+      "- 9 deleted",
       "Where to go next",
     ];
-    const places = told.map((text) => stdout.indexOf(text));
+    let from = 0;
+    const places = told.map((text) => (from = stdout.indexOf(text, from)));
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places).not.toContain(-1);
     expectNothingLeft();
@@ -103,6 +122,8 @@ describe("the demo on the embedded emulator", () => {
     ["Ctrl-C during up", /\$ pulumi up/, "SIGINT", 130],
     ["SIGTERM during refresh", /\$ pulumi refresh/, "SIGTERM", 143],
     ["a closed terminal during a preview", /\$ pulumi preview/, "SIGHUP", 129],
+    ["Ctrl-C in the third act", /^server {3}the four embedded/m, "SIGINT", 130],
+    ["Ctrl-C in the second act", /ApiGatewayService orders created|server {3}the embedded Tencent/, "SIGINT", 130],
   ])("%s: ends, and nothing is left", async (_moment, text, signal, status) => {
     const { code, stdout } = await demo({}, { text, signal });
     expect(code).toBe(status);
@@ -128,9 +149,11 @@ describe("the demo on a cluster of one's own", () => {
     const { url, emulator, requests } = await secured();
     furnish(search!);
     const before = emulator.pipelines.entries();
-    const { code, stdout, stderr } = await demo({ ...credentials, ENDPOINT: url });
+    const foreign = { TENCENTCLOUD_SECRET_ID: "AKIDofSomebodyElse", TENCENTCLOUD_REGION: "ap-nowhere", TENCENTCLOUD_DOMAIN: "localhost:9" };
+    const { code, stdout, stderr } = await demo({ ...credentials, ...foreign, ENDPOINT: url });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain(`your Elasticsearch 9.2.1, ${url}`);
+    expect(stdout).toMatch(/the embedded Tencent Cloud emulator[^]*- 16 deleted/);
     expect(stdout + stderr).not.toContain(password);
     expect(emulator.pipelines.entries()).toEqual(before);
     const touched = requests.filter(({ method }) => method !== "GET").map(({ path }) => path);

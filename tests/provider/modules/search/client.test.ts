@@ -3,7 +3,7 @@ import { ProviderError } from "../../../../provider/core/errors";
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
 import { pathOf, SearchClient } from "../../../../provider/modules/search/client";
 import { createServers } from "../../../../provider/modules/search/servers";
-import { clientOver, failure, json, operation, recorded, root, serverOver, uuid } from "./support";
+import { clientOver, failure, json, operation, recorded, root, schema, serverOver, uuid } from "./support";
 
 const lost = (phase: Phase, code = "ECONNREFUSED", ambiguous = false): TransportError =>
   new TransportError(phase, code, `no answer (${code}).`, { ambiguous });
@@ -260,6 +260,7 @@ describe("cluster information", () => {
 describe("connections of one process", () => {
   const host = {
     settings: { searchServers: [{ endpoints: ["http://set.test"] }] },
+    schema,
     env: {},
     version: "1",
     send: recorded(() => root()).send,

@@ -4,11 +4,11 @@ import { modules } from "../../../../provider/modules";
 import type { Host } from "../../../../provider/core/contract";
 import { check } from "../../../../provider/core/check";
 import type { ValueMap } from "../../../../provider/core/value";
-import { emulated, failure, json, operation, recorded, root, schema, uuid } from "./support";
+import { emulated, failure, json, nothingKnown, operation, recorded, root, schema, uuid } from "./support";
 import { createSearchEmulator } from "../../../emulators/search";
 
 const noSend = recorded(() => Promise.reject(new Error("nothing may be sent")));
-const host = (more: Partial<Host> = {}): Host => ({ settings: {}, env: {}, send: noSend.send, version: "0.1.0", ...more });
+const host = (more: Partial<Host> = {}): Host => ({ settings: {}, schema, env: {}, send: noSend.send, version: "0.1.0", ...more });
 const short = (tokens: string[]): string[] =>
   tokens
     .filter((token) => token.startsWith("quartet:search:"))
@@ -35,7 +35,7 @@ test("without a server the first call fails, never the making of the client", as
     kind: "precondition",
     message: expect.stringMatching(/^no search server configured: set searchServers\.endpoints/),
   });
-  expect(await failure(Promise.resolve(search.resources["SearchIngestPipeline"]!.delete("a", client)))).toMatchObject({
+  expect(await failure(Promise.resolve(search.resources["SearchIngestPipeline"]!.delete("a", client, nothingKnown)))).toMatchObject({
     kind: "precondition",
   });
 });

@@ -105,7 +105,7 @@ describe("several addresses", () => {
 });
 
 describe("faults on the way", () => {
-  const create = async (url: string): Promise<string> => SearchIngestPipeline.create(pipeline, over({ endpoints: [url] }));
+  const create = async (url: string): Promise<unknown> => SearchIngestPipeline.create(pipeline, over({ endpoints: [url] }));
 
   test.each([
     ["503", unavailable(503)],

@@ -20,6 +20,9 @@ export const schema = schemaOf(JSON.parse(readFileSync(path.resolve(__dirname, "
 /** The uuid of every emulated cluster. */
 export const uuid = "q3nYfJ1lTgSxL8c0Hq0m5A";
 
+/** An object of which nothing is known but its id. */
+export const nothingKnown = { inputs: {}, standing: {}, outputs: {} };
+
 /** An operation, and the lines that were logged in it. */
 export interface Told extends Operation {
   lines: { severity: string; message: string }[];

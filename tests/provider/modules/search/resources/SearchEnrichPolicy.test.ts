@@ -1,7 +1,7 @@
 // Enrich policies: create with and without the run, what happens when it fails, import, replacement, delete (Appendix A, 15, 20 and 21; search spec 15).
 import { ProviderError, Unfinished } from "../../../../../provider/core/errors";
 import { SearchEnrichPolicy } from "../../../../../provider/modules/search/resources/SearchEnrichPolicy";
-import { clientOver, failure, json, recorded, root, uuid } from "../support";
+import { clientOver, failure, json, nothingKnown, recorded, root, uuid } from "../support";
 import { collected } from "./lifecycle";
 import { refusal, stacked, type Stacked } from "./stacked";
 
@@ -264,7 +264,7 @@ describe("delete", () => {
     const { send } = recorded(({ line }) =>
       line === "GET /" ? root() : refusal("being executed", 429, "es_rejected_execution_exception"),
     );
-    expect(await failure(SearchEnrichPolicy.delete(`${uuid}/users-policy`, clientOver(send)))).toMatchObject({
+    expect(await failure(SearchEnrichPolicy.delete(`${uuid}/users-policy`, clientOver(send), nothingKnown))).toMatchObject({
       kind: "throttled",
       message: expect.stringContaining("being executed"),
     });

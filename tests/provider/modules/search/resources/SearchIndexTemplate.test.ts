@@ -1,7 +1,7 @@
 // Index templates against the emulator (Appendix A, 18 and 21).
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { SearchIndexTemplate } from "../../../../../provider/modules/search/resources/SearchIndexTemplate";
-import { clientOver, emulated, failure, recorded, root, uuid } from "../support";
+import { clientOver, emulated, failure, nothingKnown, recorded, root, uuid } from "../support";
 import { bench, collected, driven } from "./lifecycle";
 import { full, minimal } from "./templates";
 
@@ -162,21 +162,21 @@ describe("delete", () => {
   test("removes it, and is content when it is gone", async () => {
     const { client, emulator } = bench();
     await resource.create(inputs(minimal), client);
-    await resource.delete(id, client);
+    await resource.delete(id, client, nothingKnown);
     expect(emulator.indexTemplates.get("logs-app")).toBeUndefined();
-    await expect(resource.delete(id, client)).resolves.toBeUndefined();
+    await expect(resource.delete(id, client, nothingKnown)).resolves.toBeUndefined();
   });
 
   test("one that data streams use stays", async () => {
     const { client, emulator } = bench();
     await resource.create(inputs({ ...minimal, dataStream: {} }), client);
     emulator.putDataStream("logs-app-1");
-    expect((await failure(resource.delete(id, client))).message).toMatch(/in use by/);
+    expect((await failure(resource.delete(id, client, nothingKnown))).message).toMatch(/in use by/);
   });
 
   test("never with a pattern", async () => {
     const { client, sent } = bench();
-    expect((await failure(resource.delete(`${uuid}/logs-*`, client))).kind).toBe("invalid");
+    expect((await failure(resource.delete(`${uuid}/logs-*`, client, nothingKnown))).kind).toBe("invalid");
     expect(sent).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import { ProviderError } from "../../../../../provider/core/errors";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { SearchIngestPipeline } from "../../../../../provider/modules/search/resources/SearchIngestPipeline";
-import { clientOver, emulated, failure, json, operation, recorded, root, uuid } from "../support";
+import { clientOver, emulated, failure, json, nothingKnown, operation, recorded, root, uuid } from "../support";
 import { bench, collected, driven } from "./lifecycle";
 
 const token = "quartet:search:SearchIngestPipeline";
@@ -189,7 +189,7 @@ describe("import", () => {
 
   test("names with slashes", async () => {
     const { client } = bench();
-    const made = await resource.create(inputs({ name: "a/b c", processors: [set] }), client);
+    const made = String(await resource.create(inputs({ name: "a/b c", processors: [set] }), client));
     expect(made).toBe(`${uuid}/a/b c`);
     expect((await resource.read(made, client))!.state["name"]).toBe("a/b c");
   });
@@ -224,23 +224,23 @@ describe("delete", () => {
   test("removes it, and is content when it is gone", async () => {
     const { client, emulator } = bench();
     await resource.create(inputs({ name: "app", processors: [set] }), client);
-    await resource.delete(id, client);
+    await resource.delete(id, client, nothingKnown);
     expect(emulator.pipelines.get("app")).toBeUndefined();
-    await expect(resource.delete(id, client)).resolves.toBeUndefined();
+    await expect(resource.delete(id, client, nothingKnown)).resolves.toBeUndefined();
   });
 
   test("one that an index needs stays, with the server's reason", async () => {
     const { client, emulator } = bench();
     await resource.create(inputs({ name: "app", processors: [set] }), client);
     emulator.putIndex("logs", { "index.default_pipeline": "app" });
-    expect((await failure(resource.delete(id, client))).message).toMatch(
+    expect((await failure(resource.delete(id, client, nothingKnown))).message).toMatch(
       /pipeline \[app\] cannot be deleted because it is the default pipeline/,
     );
   });
 
   test.each(["a*", "a,b"])("never with the pattern %s", async (name) => {
     const { send, sent } = emulated(bench().emulator.handle);
-    expect((await failure(resource.delete(`${uuid}/${name}`, clientOver(send)))).kind).toBe("invalid");
+    expect((await failure(resource.delete(`${uuid}/${name}`, clientOver(send), nothingKnown))).kind).toBe("invalid");
     expect(sent).toEqual([]);
   });
 });

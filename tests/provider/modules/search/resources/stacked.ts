@@ -2,7 +2,7 @@
 import type { HttpResponse } from "../../../../../provider/http/message";
 import { createSearchEmulator, type SearchEmulator, type SearchEmulatorOptions } from "../../../../emulators/search";
 import { emulated, json, recorded, type Sent } from "../support";
-import { Stack } from "./stack";
+import { Stack } from "../../../../support/stack";
 
 /** An answer in the place of the emulator's, or a failure of the transport. */
 type Answer = Partial<HttpResponse> | Error;
@@ -34,7 +34,7 @@ export function stacked(type: string, options: SearchEmulatorOptions = {}): Stac
     if (other instanceof Error) throw other;
     return other ?? inside.send(request);
   });
-  const stack = new Stack(type, send);
+  const stack = new Stack(type, send, { ELASTICSEARCH_ENDPOINTS: "http://search.test:9200" });
   const recent = since(sent);
   const written = since(sent);
   return {
@@ -45,7 +45,7 @@ export function stacked(type: string, options: SearchEmulatorOptions = {}): Stac
         .filter((line) => line !== "GET /"),
     bodies: () =>
       Object.fromEntries(written().flatMap(({ method, url, body }) => (body ? [[keyOf(method, url), JSON.parse(String(body))]] : []))),
-    said: since(stack.told.lines),
+    said: since(stack.lines),
   };
 }
 

@@ -1,0 +1,94 @@
+// What `pulumi import` writes for module cloud is a program that changes nothing, for every kind that can be imported; the others say why not.
+import type { Cli, Stack } from "../support/cli";
+import { openCli } from "../support/cli";
+import type { Cloud } from "../support/cloud";
+import { closeClouds, openCloud, standing } from "../support/cloud";
+import { gateway, importFile, once } from "./gateway";
+
+let cli: Cli;
+let cloud: Cloud;
+let maker: Stack;
+let stack: Stack;
+
+beforeAll(async () => {
+  cloud = await openCloud();
+  cli = await openCli();
+  maker = await cli.stack("maker", cloud.environment);
+  stack = await cli.stack("adopter", cloud.environment);
+  maker.program(gateway());
+  await maker.up();
+});
+afterAll(async () => {
+  await cli?.workspace.remove();
+  await closeClouds();
+});
+
+const writes = (): string[] =>
+  cloud.emulator.calls
+    .splice(0)
+    .map(({ action }) => action)
+    .filter((action) => !action.startsWith("Describe"));
+
+describe("import of every kind at once", () => {
+  it("reads all of it, and the code is written without a warning", async () => {
+    const made = await maker.resources();
+    expect(new Set(made.map(({ type }) => type)).size).toBe(16);
+    stack.write("all.json", importFile(made));
+    writes();
+    const run = await stack.run(["import", "--file", "all.json", "--yes", "--skip-preview", "--protect=false", "--out", "all.yaml"]);
+    expect(run).toMatchObject({ code: 0, stderr: "" });
+    expect(run.stdout).toMatch(/= 16 imported/);
+    expect(run.stdout).not.toMatch(/warning|bug|error/i);
+    expect(writes()).toEqual([]);
+  });
+
+  it("keeps each id as the create told it", async () => {
+    const ids = async (of: Stack): Promise<unknown> => (await of.resources()).map(({ type, id }) => [type, id]).sort();
+    expect(await ids(stack)).toEqual(await ids(maker));
+  });
+
+  it("the program of that code changes nothing, and a refresh finds no drift", async () => {
+    stack.program({}, stack.read("all.yaml"));
+    const run = await stack.run(["preview", "--expect-no-changes", "--diff"]);
+    expect(run.stdout).toMatch(/17 unchanged/);
+    expect(run).toMatchObject({ code: 0, stderr: "" });
+    expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
+    await stack.up();
+    expect(writes()).toEqual([]);
+  });
+
+  it("a property changed in that program is the only change", async () => {
+    const text = stack.read("Pulumi.yaml");
+    expect(text).toContain("maxRequestNumPreSec: 50");
+    stack.write("Pulumi.yaml", text.replace("maxRequestNumPreSec: 50", "maxRequestNumPreSec: 60"));
+    expect(await stack.steps()).toEqual([{ op: "update", name: "plan", paths: { maxRequestNumPreSec: "update" } }]);
+  });
+
+  it("what was made can be destroyed still", async () => {
+    await maker.ok("destroy", "--yes", "--skip-preview");
+    expect(standing(cloud.emulator)).toEqual({});
+  });
+});
+
+describe("import of what cannot be", () => {
+  const refused = async (kind: string, id: string): Promise<string> => {
+    const run = await stack.run(["import", `quartet:cloud:${kind}`, "x", id, "--yes", "--skip-preview"]);
+    expect(run.code).not.toBe(0);
+    expect(run.stdout).not.toMatch(/\bat .*\.(ts|cjs|js):\d+/);
+    return run.stdout;
+  };
+
+  it.each(once)("%s says that it leaves nothing to import", async (kind) => {
+    cloud.emulator.calls.length = 0;
+    expect(await refused(kind, "service-k3v9x2ab")).toMatch(new RegExp(`${kind} cannot be imported: `));
+    expect(cloud.emulator.calls).toEqual([]);
+  });
+
+  it.each([
+    ["an API without its service", "ApiGatewayApi", "api-7fq2m0zd", /Invalid import ID "api-7fq2m0zd": expected <serviceId>#<apiId>/],
+    ["a binding with too few parts", "ApiGatewayApiKeyAttachment", "AKIDx", /Invalid import ID "AKIDx": expected <apiKeyId>#<usagePlanId>/],
+    ["an object that is not there", "ApiGatewayPlugin", "plugin-b6n0t3ys", /resource .*plugin-b6n0t3ys.* does not exist/],
+  ])("%s is an error that says so", async (_case, kind, id, message) => {
+    expect(await refused(kind, id)).toMatch(message);
+  });
+});

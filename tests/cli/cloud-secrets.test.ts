@@ -1,0 +1,172 @@
+// Keys of the provider and secrets of the API gateway are never in clear: not in states, not in what the CLI says, whatever the service answers.
+import type { Run } from "../../tools/workspace";
+import type { EmulatorRequest } from "../emulators/exchange";
+import type { Fault } from "../emulators/faults";
+import type { Cli, Stack } from "../support/cli";
+import { openCli } from "../support/cli";
+import type { Cloud } from "../support/cloud";
+import { closeClouds, openCloud } from "../support/cloud";
+
+const secretId = "AKIDcanaryOfTheProvider000000000000";
+/** What the program and the configuration hold; each occurs in nothing but its own place. */
+const canaries = { secretKey: "canaryProviderKey7fQz", accessKeySecret: "canary_access_secret_9LmX", apiAppKey: "canaryAppKey3VbN" };
+
+let cli: Cli;
+let cloud: Cloud;
+let stack: Stack;
+const runs: Run[] = [];
+
+/** Also those that the service made. */
+function secrets(): string[] {
+  const { apps, documents } = cloud.emulator.world;
+  const made = apps.entries().flatMap(([, { key, secret }]) => [key, secret]);
+  return [...Object.values(canaries), ...made, ...documents.entries().map(([, { password }]) => password)].filter(Boolean) as string[];
+}
+
+const heard = (text: string): string[] => secrets().filter((secret) => text.includes(secret));
+
+/** Runs the CLI as talkative as it can be, and keeps what it said. */
+async function said(...args: string[]): Promise<Run> {
+  const run = await stack.run(args);
+  runs.push(run);
+  return run;
+}
+
+const serviceId = "${service.id}";
+const bare = { serviceName: "orders", protocol: "http", netTypes: ["OUTER"] };
+const program = {
+  resources: {
+    service: { type: "quartet:cloud:ApiGatewayService", properties: bare },
+    api: {
+      type: "quartet:cloud:ApiGatewayApi",
+      properties: {
+        ...{ serviceId, apiName: "order", requestConfigPath: "/order" },
+        ...{ serviceConfigType: "MOCK", serviceConfigMockReturnMessage: "hello" },
+      },
+    },
+    doc: {
+      type: "quartet:cloud:ApiGatewayApiDoc",
+      properties: { apiDocName: "orders", serviceId, environment: "release", apiIds: ["${api.id}"] },
+    },
+    key: {
+      type: "quartet:cloud:ApiGatewayApiKey",
+      properties: { secretName: "partner", accessKeyType: "manual", accessKeyId: "partner_key", accessKeySecret: canaries.accessKeySecret },
+    },
+    app: { type: "quartet:cloud:ApiGatewayApiApp", properties: { apiAppName: "dashboard" } },
+    renewed: {
+      type: "quartet:cloud:ApiGatewayUpdateApiAppKey",
+      properties: { apiAppId: "${app.id}", apiAppKey: canaries.apiAppKey },
+    },
+  },
+  variables: {
+    keys: { "fn::invoke": { function: "quartet:cloud:getApiGatewayApiKeys", arguments: { apiKeyId: "${key.id}" } } },
+  },
+  outputs: {
+    accessKeySecret: "${key.accessKeySecret}",
+    appKey: "${app.apiAppKey}",
+    appSecret: "${app.apiAppSecret}",
+    password: "${doc.sharePassword}",
+    keys: "${keys.lists}",
+  },
+};
+
+beforeAll(async () => {
+  cloud = await openCloud({ keys: { [secretId]: { secretKey: canaries.secretKey, account: "100000000001" } } });
+  cli = await openCli();
+  stack = await cli.stack("cloud-secrets");
+  stack.program(program);
+  const { protocol, domain } = cloud.settings as Record<string, string>;
+  const settings = { protocol, domain, region: "ap-guangzhou", secretId };
+  for (const [name, value] of Object.entries(settings)) await stack.ok("config", "set", `quartet:${name}`, String(value));
+  await stack.ok("config", "set", "--secret", "quartet:secretKey", canaries.secretKey);
+});
+afterAll(async () => {
+  await cli?.workspace.remove();
+  await closeClouds();
+});
+
+describe("156: secrets of module cloud", () => {
+  it("the key of the stack configuration works", async () => {
+    const run = await said("up", "--yes", "--diff", "--debug", "--show-config", "--show-reads", "--show-full-output");
+    expect(run).toMatchObject({ code: 0 });
+    expect(new Set(cloud.emulator.calls.map((call) => call.secretId))).toEqual(new Set([secretId]));
+    expect(secrets()).toHaveLength(6);
+  });
+
+  it("stand encrypted in the state: inputs, outputs, provider and stack outputs", async () => {
+    const state = await stack.ok("stack", "export");
+    expect(heard(state)).toEqual([]);
+    const hidden = [
+      ["key", "accessKeySecret"],
+      ["app", "apiAppKey"],
+      ["app", "apiAppSecret"],
+      ["doc", "sharePassword"],
+      ["renewed", "apiAppKey"],
+    ] as const;
+    const resources = await stack.resources();
+    for (const [name, property] of hidden) {
+      const found = resources.find(({ urn }) => urn.endsWith(`::${name}`))?.outputs?.[property];
+      expect([name, property, JSON.stringify(found)]).toEqual([name, property, expect.stringContaining("ciphertext")]);
+    }
+    expect(heard(JSON.stringify(await stack.outputs()))).toEqual([]);
+  });
+
+  it("and survive, for whoever has the passphrase; nothing changes", async () => {
+    const shown = heard(await stack.ok("stack", "export", "--show-secrets"));
+    expect(shown).toEqual(expect.arrayContaining(Object.values(canaries)));
+    expect(await stack.steps()).toEqual([]);
+  });
+
+  it("are in no word of the CLI when things go well; a secret that was changed shows as changed, not as it is", async () => {
+    await said("preview", "--diff", "--json");
+    const [app] = cloud.emulator.world.apps.entries().map(([, each]) => each);
+    Object.assign(app!, { secret: "canaryMadeByService5RtY" });
+    await said("refresh", "--yes", "--skip-preview", "--diff", "--debug");
+    await said("stack", "output", "--json");
+    await said("config");
+    expect(runs.filter(({ code }) => code !== 0)).toEqual([]);
+    expect(runs.filter(({ stdout, stderr }) => heard(stdout + stderr).length > 0).map(({ args }) => args)).toEqual([]);
+  });
+
+  it("nor when whatever stands before the service repeats what it was sent", async () => {
+    runs.length = 0;
+    stack.environment = { TENCENTCLOUD_READ_RETRY_TIMEOUT: "0", TENCENTCLOUD_WRITE_RETRY_TIMEOUT: "0" };
+    const changed = structuredClone(program);
+    changed.resources.key.properties.accessKeySecret += "_two";
+    changed.resources.renewed.properties.apiAppKey += "_two";
+    stack.program(changed);
+    const refused = (message: string): string => JSON.stringify({ Response: { Error: { Code: "InvalidParameter", Message: message } } });
+    const answers: [number, (echo: string) => string][] = [
+      [503, (echo) => `you sent ${echo}`],
+      [200, refused],
+    ];
+    for (const [status, answer] of answers) {
+      let echo = "";
+      const match = ({ headers, body }: EmulatorRequest): boolean => {
+        echo = `${headers["authorization"] ?? ""} ${body}`;
+        return headers["x-tc-action"]?.startsWith("Update") === true;
+      };
+      const fault: Fault = async () => ({ reply: { status, headers: { "content-type": "application/json" }, body: answer(echo) } });
+      cloud.faults.add({ match, fault });
+      const run = await said("up", "--yes", "--skip-preview", "--debug", "--continue-on-error");
+      for (const action of ["UpdateApiKey", "UpdateApiAppKey"]) expect(run.stdout).toContain(`apigateway ${action} failed`);
+      cloud.faults.clear();
+    }
+    expect(runs.map(({ stdout, stderr }) => heard(stdout + stderr))).toEqual([[], []]);
+  });
+
+  it("nor when one is refused before anything is sent", async () => {
+    const wrong = structuredClone(program);
+    wrong.resources.key.properties.accessKeySecret += "!";
+    stack.program(wrong);
+    const run = await said("preview", "--diff", "--debug");
+    expect(run.stdout + run.stderr).toMatch(/accessKeySecret: expected 10 to 50 letters, digits or underscores/);
+    expect([run.code === 0, heard(run.stdout + run.stderr)]).toEqual([false, []]);
+    stack.program(program);
+  });
+
+  it("and destroy says none either", async () => {
+    const run = await said("destroy", "--yes", "--diff", "--debug");
+    expect([run.code, heard(run.stdout + run.stderr)]).toEqual([0, []]);
+  });
+});

@@ -1,0 +1,168 @@
+// How a program says to which Tencent Cloud it speaks, and as whom: settings, providers of its own, roles; and what a user reads where that is wrong.
+import type { Cli, Program, Stack } from "../support/cli";
+import { openCli } from "../support/cli";
+import type { Cloud } from "../support/cloud";
+import { closeClouds, cloudKeys, openCloud } from "../support/cloud";
+
+const role = "qcs::cam::uin/100000000001:roleName/deploy";
+
+let cli: Cli;
+let cloud: Cloud;
+let stack: Stack;
+
+beforeAll(async () => {
+  cloud = await openCloud();
+  cli = await openCli();
+  stack = await cli.stack("cloud-settings");
+});
+beforeEach(() => {
+  stack.environment = { ...cloud.environment, HOME: cli.workspace.folder, USERPROFILE: cli.workspace.folder };
+  cloud.emulator.calls.length = 0;
+});
+afterAll(async () => {
+  await cli?.workspace.remove();
+  await closeClouds();
+});
+
+const plan = (options: object = {}): object => ({
+  type: "quartet:cloud:ApiGatewayUsagePlan",
+  properties: { usagePlanName: "gold" },
+  options,
+});
+const lookup: Program = {
+  variables: { found: { "fn::invoke": { function: "quartet:cloud:getApiGatewayUsagePlans", arguments: {} } } },
+  outputs: { count: "${found.lists}" },
+};
+
+/** Without all that leads to the cloud or tells who asks. */
+function leaveOut(...names: string[]): void {
+  for (const name of names) stack.environment[`TENCENTCLOUD_${name}`] = undefined;
+}
+
+/** Runs what must fail, and answers the words of the CLI. */
+async function complaint(program: Program, ...args: string[]): Promise<string> {
+  stack.program(program);
+  const { code, stdout, stderr } = await stack.run(args.length > 0 ? args : ["preview"]);
+  expect(code).not.toBe(0);
+  expect(stdout + stderr).not.toMatch(/^\s+at .*:\d+:\d+|prematurely|internal error|goroutine/m);
+  expect(stdout + stderr).not.toContain(cloudKeys.secretKey);
+  return stdout;
+}
+
+/** A provider of the program's own, with all settings given. */
+const provider = (more: object = {}): object => ({
+  type: "pulumi:providers:quartet",
+  properties: {
+    ...{ protocol: "HTTP", domain: `localhost:${cloud.port}`, region: "ap-shanghai", secretId: cloudKeys.secretId },
+    secretKey: { "fn::secret": cloudKeys.secretKey },
+    ...more,
+  },
+});
+
+describe("a provider of the program's own", () => {
+  const calls = (): [string, string, boolean][] =>
+    cloud.emulator.calls.map(({ action, region, secretId }) => [action, region, secretId === cloudKeys.secretId]);
+
+  it("its settings count, not the environment's", async () => {
+    stack.environment["TENCENTCLOUD_DOMAIN"] = "localhost:9";
+    stack.program({ resources: { own: provider(), plan: plan({ provider: "${own}" }) } });
+    await stack.up();
+    expect(new Set(calls().map(([, region, own]) => `${region} ${own}`))).toEqual(new Set(["ap-shanghai true"]));
+    expect(await stack.ok("stack", "export")).not.toContain(cloudKeys.secretKey);
+    await stack.ok("destroy", "--yes", "--skip-preview");
+    expect(cloud.emulator.world.plans.size).toBe(0);
+  });
+
+  it("a role is assumed with its keys, once, and the calls are made as the role", async () => {
+    leaveOut("SECRET_ID", "SECRET_KEY");
+    const assumeRole = { roleArn: role, sessionName: "pulumi-test", sessionDuration: 3600 };
+    stack.program({ resources: { own: provider({ assumeRole }), plan: plan({ provider: "${own}" }) } });
+    await stack.up();
+    expect(calls()[0]).toEqual(["AssumeRole", "ap-shanghai", true]);
+    expect(calls().filter(([action]) => action === "AssumeRole")).toHaveLength(1);
+    const others = calls().slice(1);
+    expect(others.map(([action]) => action)).toContain("CreateUsagePlan");
+    expect(others.filter(([, , own]) => own)).toEqual([]);
+    await stack.ok("destroy", "--yes", "--skip-preview");
+  });
+
+  it("a role that may not be assumed is told as such", async () => {
+    const assumeRole = { roleArn: `${role}-nobody`, sessionName: "pulumi-test" };
+    const words = await complaint(
+      { resources: { own: provider({ assumeRole }), plan: plan({ provider: "${own}" }) } },
+      "up",
+      "--yes",
+      "--skip-preview",
+    );
+    expect(words).toMatch(/no keys could be fetched by assumeRole: .*RoleNotFound/);
+    expect(cloud.emulator.world.plans.size).toBe(0);
+    stack.program({});
+    await stack.up();
+  });
+});
+
+describe("a wrong setting is told by its name", () => {
+  it.each<[string, object, RegExp]>([
+    ["domain", { domain: "https://tencentcloudapi.com" }, /domain.*expected a host name such as tencentcloudapi\.com/],
+    ["region", { region: "Guang zhou" }, /region.*expected the name of a region such as ap-guangzhou/],
+    ["secretKey", { secretKey: "pasted \n" }, /secretKey.*holds a blank, a line end or another character that no key has/],
+    ["allowedAccountIds", { allowedAccountIds: ["1"], forbiddenAccountIds: ["2"] }, /allowedAccountIds.*forbiddenAccountIds/],
+    ["assumeRole", { assumeRole: { roleArn: role, sessionName: "x" } }, /sessionName.*expected 2 to 128 characters; got 1/],
+  ])("%s", async (_name, settings, message) => {
+    const words = await complaint({ resources: { own: provider(settings), plan: plan({ provider: "${own}" }) } });
+    expect(words).toMatch(message);
+    expect(words).not.toContain("pasted");
+    expect(cloud.emulator.calls).toEqual([]);
+  });
+
+  it("protocol in small letters", async () => {
+    stack.environment["TENCENTCLOUD_PROTOCOL"] = "http";
+    expect(await complaint(lookup)).toMatch(/TENCENTCLOUD_PROTOCOL: expected HTTP or HTTPS, in capital letters/);
+  });
+
+  it("a region that the service does not have", async () => {
+    stack.environment["TENCENTCLOUD_REGION"] = "ap-atlantis";
+    expect(await complaint(lookup)).toMatch(/UnsupportedRegion[^]*see the setting region and TENCENTCLOUD_REGION/);
+  });
+
+  it("a key that belongs to another id", async () => {
+    stack.environment["TENCENTCLOUD_SECRET_KEY"] = "AnotherSecretKey0000000000000000";
+    expect(await complaint(lookup)).toMatch(/AuthFailure\.SignatureFailure[^]*does not belong to the secret id/);
+  });
+});
+
+describe("without credentials", () => {
+  beforeEach(() => leaveOut("SECRET_ID", "SECRET_KEY"));
+
+  it("the first lookup says where they were looked for, and what to do", async () => {
+    const words = await complaint(lookup);
+    expect(words).toContain("no credentials for Tencent Cloud were found.");
+    expect(words).toMatch(/TENCENTCLOUD_SECRET_ID: not set[^]*default\.credential does not exist[^]*pulumi config set quartet:secretId ID/);
+    expect(cloud.emulator.calls).toEqual([]);
+  });
+
+  it("a program is planned, for nobody is asked; its up says the same", async () => {
+    const program = { resources: { plan: plan() } };
+    stack.program(program);
+    expect((await stack.steps()).map(({ op }) => op)).toEqual(["create"]);
+    expect(await complaint(program, "up", "--yes", "--skip-preview")).toContain("no credentials for Tencent Cloud were found.");
+  });
+
+  it("a profile of the vendor's command line serves, with its region", async () => {
+    stack.write("quartet.credential", JSON.stringify(cloudKeys));
+    stack.write("quartet.configure", JSON.stringify({ _sys_param: { region: "ap-shanghai" } }));
+    leaveOut("REGION");
+    Object.assign(stack.environment, { TENCENTCLOUD_PROFILE: "quartet", TENCENTCLOUD_SHARED_CREDENTIALS_DIR: stack.folder });
+    stack.program(lookup);
+    await stack.ok("preview");
+    expect(cloud.emulator.calls.map(({ action, region }) => [action, region])).toEqual([["DescribeUsagePlansStatus", "ap-shanghai"]]);
+  });
+
+  it("a program of another module needs none", async () => {
+    leaveOut("DOMAIN", "PROTOCOL", "REGION");
+    const drop = { function: "quartet:search:getSearchIngestProcessorDrop", arguments: {}, return: "json" };
+    stack.program({ variables: { drop: { "fn::invoke": drop } }, outputs: { drop: "${drop}" } });
+    await stack.up();
+    expect(JSON.parse(String((await stack.outputs())["drop"]))).toHaveProperty("drop");
+  });
+});

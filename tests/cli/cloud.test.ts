@@ -1,0 +1,146 @@
+// The main path of module cloud with the real CLI, every kind of object in one program: up, no change, change, drift, replacement, destroyed.
+import type { Cli, Stack } from "../support/cli";
+import { openCli } from "../support/cli";
+import type { Cloud } from "../support/cloud";
+import { closeClouds, openCloud, standing } from "../support/cloud";
+import type { JsonObject } from "../emulators/exchange";
+import type { Store } from "../emulators/store";
+import { gateway } from "./gateway";
+
+let cli: Cli;
+let cloud: Cloud;
+let stack: Stack;
+
+beforeAll(async () => {
+  cloud = await openCloud();
+  cli = await openCli();
+  stack = await cli.stack("cloud", cloud.environment);
+  stack.program(gateway());
+});
+afterAll(async () => {
+  await cli?.workspace.remove();
+  await closeClouds();
+});
+
+/** The actions that change something, since the last look. */
+function writes(): string[] {
+  const seen = cloud.emulator.calls.splice(0);
+  expect(seen.filter(({ refused }) => refused)).toEqual([]);
+  return seen.map(({ action }) => action).filter((action) => !action.startsWith("Describe"));
+}
+
+/** The only thing of a kind. */
+function only<T>(store: Store<T>): T {
+  const [[, thing], ...others] = store.entries() as [[string, T], ...unknown[]];
+  expect(others).toEqual([]);
+  return thing;
+}
+
+describe("a YAML program with an object of every kind", () => {
+  it("is planned without a single call", async () => {
+    expect((await stack.steps()).map(({ op }) => op)).toEqual(Array<string>(17).fill("create"));
+    expect(cloud.emulator.calls).toEqual([]);
+  });
+
+  it("is made by up", async () => {
+    expect(await stack.up()).toMatch(/\+ 17 created/);
+    const { world, tags } = cloud.emulator;
+    const service = only(world.services);
+    expect(tags.of(service.id)).toEqual({ team: "shop" });
+    expect(service.limits).toEqual({ release: 500 });
+    expect(only(world.domains).mappings).toHaveLength(2);
+    expect(Object.keys(standing(cloud.emulator))).toHaveLength(13);
+    expect(await stack.outputs()).toMatchObject({ domain: expect.stringContaining(service.id) as string, secret: "[secret]" });
+  });
+
+  it("shows no change in the next preview, and none after a refresh; neither writes", async () => {
+    writes();
+    await stack.ok("preview", "--expect-no-changes");
+    expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
+    await stack.ok("refresh", "--yes", "--skip-preview", "--expect-no-changes");
+    expect(writes()).toEqual([]);
+  });
+
+  it("shows changed properties at their paths, and nothing of what stands on them; up writes just these", async () => {
+    stack.program(gateway({ limit: 800, tags: { team: "shop", stage: "live" } }));
+    expect(await stack.steps()).toEqual([{ op: "update", name: "service", paths: { releaseLimit: "update", "tags.stage": "add" } }]);
+    expect(await stack.ok("preview", "--diff")).toMatch(/~ releaseLimit: 500 => 800/);
+    writes();
+    expect(await stack.up()).toMatch(/~ 1 updated\s+16 unchanged/);
+    expect(writes()).toEqual(["ModifyServiceEnvironmentStrategy", "ModifyResourceTags"]);
+    expect(await stack.steps()).toEqual([]);
+  });
+});
+
+describe("changes behind the back", () => {
+  const wishes = { limit: 800, tags: { team: "shop", stage: "live" } };
+
+  it("show at refresh, and the next up mends them", async () => {
+    const { world } = cloud.emulator;
+    (only(world.apis).definition as JsonObject)["ApiDesc"] = "edited by hand";
+    only(world.plans).maxPerSecond = 7;
+    const refreshed = await stack.ok("refresh", "--yes", "--skip-preview", "--diff");
+    expect(refreshed).toMatch(/apiDesc\s*: "One order" => "edited by hand"/);
+    expect(refreshed).toMatch(/maxRequestNumPreSec: 50 => 7/);
+    expect((await stack.steps()).map(({ name, paths }) => [name, paths]).sort()).toEqual([
+      ["api", { apiDesc: "update" }],
+      ["plan", { maxRequestNumPreSec: "update" }],
+    ]);
+    await stack.up();
+    expect(only(world.apis).definition["ApiDesc"]).toBe("One order");
+    expect(only(world.plans).maxPerSecond).toBe(50);
+  });
+
+  it("that take something away: it is made again", async () => {
+    const { world } = cloud.emulator;
+    world.pluginBindings.drop(only(world.plugins).id);
+    world.domains.clear();
+    await stack.ok("refresh", "--yes", "--skip-preview");
+    expect((await stack.steps()).map(({ op, name }) => [op, name]).sort()).toEqual([
+      ["create", "domain"],
+      ["create", "pluginOfApi"],
+    ]);
+    await stack.up();
+    expect(world.domains.names()).toEqual(["api.example.com"]);
+    expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
+  });
+
+  it("an environment that was taken offline is published again", async () => {
+    const [release] = only(cloud.emulator.world.services).publications.release.history;
+    Object.assign(only(cloud.emulator.world.services).publications.release, { status: 0, version: "" });
+    await stack.ok("refresh", "--yes", "--skip-preview");
+    expect((await stack.steps()).map(({ op, name }) => [op, name])).toEqual([["create", "release"]]);
+    await stack.up();
+    expect(only(cloud.emulator.world.services).publications.release).toMatchObject({ status: 1 });
+    expect(only(cloud.emulator.world.services).publications.release.version).not.toBe(release?.version);
+    stack.program(gateway(wishes));
+    expect(await stack.steps()).toEqual([]);
+  });
+});
+
+describe("a replaced API", () => {
+  it("goes before its successor comes, what is bound to it goes first, and the environment stays online", async () => {
+    stack.program(gateway({ limit: 800, tags: { team: "shop", stage: "live" }, owner: "100000000001", note: "Second version" }));
+    writes();
+    await stack.up();
+    const done = writes();
+    const at = (action: string): number => done.indexOf(action);
+    expect(at("DeleteApi")).toBeGreaterThan(-1);
+    expect(at("CreateApi")).toBeGreaterThan(at("DeleteApi"));
+    for (const unbinding of ["UnBindEnvironment", "UnbindApiApp", "DetachPlugin", "UnBindIPStrategy"]) {
+      expect(at(unbinding)).toBeGreaterThan(-1);
+      expect(at(unbinding)).toBeLessThan(at("DeleteApi"));
+    }
+    expect(at("ReleaseService")).toBeGreaterThan(at("CreateApi"));
+    expect(done).not.toContain("UnReleaseService");
+    expect(only(cloud.emulator.world.apis).definition["Owner"]).toBe("100000000001");
+    expect(await stack.steps()).toEqual([]);
+    expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
+  });
+});
+
+it("destroy leaves nothing", async () => {
+  await stack.ok("destroy", "--yes", "--skip-preview");
+  expect(standing(cloud.emulator)).toEqual({});
+  expect(await stack.resources()).toEqual([]);
+});

@@ -1,0 +1,99 @@
+// What `pulumi import` writes for module eventrouting is a program that changes nothing, for all twelve kinds; an id of another form is told as such.
+import type { Cli, Stack } from "../support/cli";
+import { openCli } from "../support/cli";
+import type { Events } from "../support/events";
+import { closeEvents, openEvents, routed } from "../support/events";
+import { importFile, routing, size } from "./routing";
+
+let cli: Cli;
+let events: Events;
+let maker: Stack;
+let stack: Stack;
+
+beforeAll(async () => {
+  events = await openEvents();
+  cli = await openCli();
+  maker = await cli.stack("event-maker", events.environment);
+  stack = await cli.stack("event-adopter", events.environment);
+  maker.program(routing());
+  await maker.up();
+});
+afterAll(async () => {
+  await cli?.workspace.remove();
+  await closeEvents();
+});
+
+const writes = (): string[] =>
+  events.emulator.calls
+    .splice(0)
+    .map(({ rpc }) => rpc)
+    .filter((rpc) => !/^(Get|List)/.test(rpc));
+
+describe("import of every kind at once", () => {
+  it("reads all of it, and the code is written without a warning", async () => {
+    const made = await maker.resources();
+    expect(new Set(made.map(({ type }) => type)).size).toBe(size.kinds);
+    stack.write("all.json", importFile(made));
+    writes();
+    const run = await stack.run(["import", "--file", "all.json", "--yes", "--skip-preview", "--protect=false", "--out", "all.yaml"]);
+    expect(run).toMatchObject({ code: 0, stderr: "" });
+    expect(run.stdout).toMatch(new RegExp(`= ${size.resources} imported`));
+    expect(run.stdout).not.toMatch(/warning|bug|error/i);
+    expect(writes()).toEqual([]);
+  });
+
+  it("keeps each id as the create told it", async () => {
+    const ids = async (of: Stack): Promise<unknown> => (await of.resources()).map(({ type, id }) => [type, id]).sort();
+    expect(await ids(stack)).toEqual(await ids(maker));
+  });
+
+  it("the program of that code changes nothing, and a refresh finds no drift", async () => {
+    stack.program({}, stack.read("all.yaml"));
+    const run = await stack.run(["preview", "--expect-no-changes", "--diff"]);
+    expect(run.stdout).toMatch(new RegExp(`${size.resources + 1} unchanged`));
+    expect(run).toMatchObject({ code: 0, stderr: "" });
+    expect(await stack.steps("refresh", "--preview-only")).toEqual([]);
+    await stack.up();
+    expect(writes()).toEqual([]);
+  });
+
+  it("what the service makes itself and what it never tells is not in that code", () => {
+    const text = stack.read("all.yaml");
+    expect(text).toMatch(/topic: projects\/demo-project\/topics\/orders/);
+    expect(text).not.toMatch(/eventarc-us-central1|activationToken: \S*token-of|application\/json|etag/);
+  });
+
+  it("a property changed in that program is the only change", async () => {
+    const text = stack.read("Pulumi.yaml");
+    expect(text).toContain("stage: test");
+    stack.write("Pulumi.yaml", text.replace("stage: test", "stage: live"));
+    expect(await stack.steps()).toEqual([{ op: "update", name: "orders", paths: { "labels.stage": "update" } }]);
+  });
+
+  it("what was made can be destroyed still", async () => {
+    await maker.ok("destroy", "--yes", "--skip-preview");
+    expect(routed(events.emulator)).toEqual({});
+  });
+});
+
+describe("import of what cannot be", () => {
+  const place = "projects/demo-project/locations/us-central1";
+
+  it.each([
+    ["a bare name", "Trigger", "orders", /Invalid import ID "orders": expected projects\/\{project\}\/locations\/\{location\}\/triggers\//],
+    ["another collection", "Channel", `${place}/triggers/orders`, /Invalid import ID .*: expected .*\/channels\//],
+    ["a member without a role", "ChannelIamMember", `${place}/channels/inbox`, /Invalid import ID .*: expected "\{?/],
+    ["an object that is not there", "Trigger", `${place}/triggers/nowhere`, /resource .*nowhere.* does not exist/],
+    [
+      "a binding of an object that is not there",
+      "TriggerIamBinding",
+      `${place}/triggers/nowhere roles/x`,
+      /resource .*nowhere.* does not exist/,
+    ],
+  ])("%s is an error that says so", async (_case, kind, id, message) => {
+    const run = await stack.run(["import", `quartet:eventrouting/v1:${kind}`, "x", id, "--yes", "--skip-preview"]);
+    expect(run.code).not.toBe(0);
+    expect(run.stdout).toMatch(message);
+    expect(run.stdout).not.toMatch(/\bat .*\.(ts|cjs|js):\d+/);
+  });
+});

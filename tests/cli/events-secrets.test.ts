@@ -1,0 +1,120 @@
+// The token of the provider and the tokens of channels are never in clear: not in states, not in what the CLI says, whatever the service answers.
+import type { Run } from "../../tools/workspace";
+import { json } from "../emulators/eventrouting/tokenCalls";
+import type { EmulatorRequest } from "../emulators/exchange";
+import type { Fault } from "../emulators/faults";
+import type { Cli, Program, Stack } from "../support/cli";
+import { openCli } from "../support/cli";
+import type { Events } from "../support/events";
+import { closeEvents, openEvents, routed } from "../support/events";
+
+/** What the configuration and the program hold; each occurs in nothing but its own place. */
+const canaries = { access: "canary-access-token-7fQz", activation: "canary-activation-token-9LmX" };
+
+let cli: Cli;
+let events: Events;
+let stack: Stack;
+const runs: Run[] = [];
+
+/** Also the token that the service made. */
+function secrets(): string[] {
+  const made = events.emulator.objects.channels.entries().map(([, { activationToken }]) => activationToken);
+  return [...Object.values(canaries), ...made.filter((token) => typeof token === "string")];
+}
+
+const heard = (text: string): string[] => secrets().filter((secret) => text.includes(secret));
+
+/** Runs the CLI as talkative as it can be, and keeps what it said. */
+async function said(...args: string[]): Promise<Run> {
+  const run = await stack.run(args);
+  runs.push(run);
+  return run;
+}
+
+const program = (activationToken: string): Program => ({
+  resources: {
+    channel: { type: "quartet:eventrouting/v1:Channel", properties: { channelId: "inbox", provider: "partner" } },
+    link: {
+      type: "quartet:eventrouting/v1:ChannelConnection",
+      properties: {
+        channelConnectionId: "link",
+        channel: "projects/subscriber-project/locations/us-central1/channels/one",
+        activationToken,
+      },
+    },
+  },
+  variables: {
+    found: {
+      "fn::invoke": {
+        function: "quartet:eventrouting/v1:getChannel",
+        // The id is not known before the channel is there; its last part is the name.
+        arguments: { location: "us-central1", channelId: { "fn::select": [5, { "fn::split": ["/", "${channel.id}"] }] } },
+      },
+    },
+  },
+  outputs: { made: "${channel.activationToken}", given: "${link.activationToken}", found: "${found.activationToken}" },
+});
+
+beforeAll(async () => {
+  events = await openEvents();
+  events.emulator.tokens.known.set(canaries.access, events.emulator.tokens.known.get("test")!);
+  cli = await openCli();
+  const { GOOGLE_OAUTH_ACCESS_TOKEN: _, ...environment } = events.environment;
+  stack = await cli.stack("event-secrets", environment);
+  stack.program(program(canaries.activation));
+  await stack.ok("config", "set", "--secret", "quartet:googleAccessToken", canaries.access);
+});
+afterAll(async () => {
+  await cli?.workspace.remove();
+  await closeEvents();
+});
+
+describe("156: secrets of module eventrouting", () => {
+  it("the token of the stack configuration works", async () => {
+    const run = await said("up", "--yes", "--diff", "--debug", "--show-config", "--show-reads", "--show-full-output");
+    expect(run).toMatchObject({ code: 0 });
+    expect(events.requests.map(({ headers }) => headers["authorization"])).toContain(`Bearer ${canaries.access}`);
+    expect(secrets()).toHaveLength(3);
+  });
+
+  it("stand encrypted in the state and are hidden in the outputs; whoever has the passphrase reads them", async () => {
+    expect(heard(await stack.ok("stack", "export"))).toEqual([]);
+    expect(await stack.outputs()).toEqual({ made: "[secret]", given: "[secret]", found: "[secret]" });
+    expect(heard(await stack.ok("stack", "export", "--show-secrets")).sort()).toEqual(secrets().sort());
+    expect(await stack.steps()).toEqual([]);
+  });
+
+  it("are in no word of the CLI when things go well", async () => {
+    await said("preview", "--diff", "--json");
+    await said("refresh", "--yes", "--skip-preview", "--diff", "--debug");
+    await said("stack", "output", "--json");
+    await said("config");
+    expect(runs.filter(({ code }) => code !== 0)).toEqual([]);
+    expect(runs.filter(({ stdout, stderr }) => heard(stdout + stderr).length > 0).map(({ args }) => args)).toEqual([]);
+  });
+
+  it("nor when the service repeats what it was sent", async () => {
+    stack.program(program(`${canaries.activation}-two`));
+    let echo = "";
+    const match = ({ method, headers, body }: EmulatorRequest): boolean => {
+      echo = `${headers["authorization"] ?? ""} ${body}`;
+      return method === "POST";
+    };
+    const fault: Fault = async () => ({
+      reply: json(400, { error: { code: 400, status: "INVALID_ARGUMENT", message: `you sent ${echo}` } }),
+    });
+    events.faults.add({ match, fault });
+    const run = await said("up", "--yes", "--skip-preview", "--debug");
+    events.faults.clear();
+    expect(run.code).not.toBe(0);
+    expect(run.stdout).toMatch(/INVALID_ARGUMENT[^]*you sent/);
+    expect(echo).toContain(canaries.access);
+    expect(heard(run.stdout + run.stderr)).toEqual([]);
+  });
+
+  it("and destroy says none either", async () => {
+    const run = await said("destroy", "--yes", "--diff", "--debug");
+    expect([run.code, heard(run.stdout + run.stderr)]).toEqual([0, []]);
+    expect(routed(events.emulator)).toEqual({});
+  });
+});

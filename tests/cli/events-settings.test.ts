@@ -1,0 +1,95 @@
+// As whom a program speaks to Google, and where; what a user reads where that is wrong.
+import type { Cli, Program, Stack } from "../support/cli";
+import { openCli } from "../support/cli";
+import type { Events } from "../support/events";
+import { closeEvents, openEvents } from "../support/events";
+
+let cli: Cli;
+let events: Events;
+let stack: Stack;
+
+beforeAll(async () => {
+  events = await openEvents();
+  cli = await openCli();
+  stack = await cli.stack("event-settings");
+});
+beforeEach(() => {
+  // No login of the user's, no metadata server.
+  const home = { HOME: cli.workspace.folder, USERPROFILE: cli.workspace.folder, APPDATA: cli.workspace.folder };
+  stack.environment = { ...events.environment, ...home, METADATA_SERVER_DETECTION: "none" };
+  events.emulator.calls.length = 0;
+  events.emulator.tokenCalls.length = 0;
+});
+afterAll(async () => {
+  await cli?.workspace.remove();
+  await closeEvents();
+});
+
+const listed = (args: object = { location: "us-central1" }): Program => ({
+  variables: { found: { "fn::invoke": { function: "quartet:eventrouting/v1:getTriggers", arguments: args } } },
+  outputs: { triggers: "${found.triggers}" },
+});
+
+/** Runs what must fail, and answers the words of the CLI. */
+async function complaint(program = listed()): Promise<string> {
+  stack.program(program);
+  const { code, stdout, stderr } = await stack.run(["preview", "--debug"]);
+  expect(code).not.toBe(0);
+  expect(stdout + stderr).not.toMatch(/^\s+at .*:\d+:\d+|prematurely|internal error|goroutine \d/m);
+  return stdout;
+}
+
+describe("what a user reads", () => {
+  it("without credentials: each place that was looked at, and nobody is asked", async () => {
+    stack.environment["GOOGLE_OAUTH_ACCESS_TOKEN"] = undefined;
+    const words = await complaint();
+    expect(words).toMatch(
+      /no Google credentials were found\.[^]*GOOGLE_APPLICATION_CREDENTIALS: not set[^]*gcloud auth application-default login/,
+    );
+    expect([events.emulator.calls, events.emulator.tokenCalls]).toEqual([[], []]);
+  });
+
+  it("of a token that the service does not know", async () => {
+    stack.environment["GOOGLE_OAUTH_ACCESS_TOKEN"] = "canary-of-nobody";
+    const words = await complaint();
+    expect(words).toMatch(/UNAUTHENTICATED[^]*The credentials are missing, wrong or expired/);
+    expect(words).not.toContain("canary-of-nobody");
+  });
+
+  it("of credentials that are none", async () => {
+    Object.assign(stack.environment, { GOOGLE_OAUTH_ACCESS_TOKEN: undefined, GOOGLE_CREDENTIALS: "canary-of-no-file.json" });
+    const words = await complaint();
+    expect(words).toMatch(/GOOGLE_CREDENTIALS holds no credentials: neither the path of a file that exists nor a JSON object/);
+    expect(words).not.toContain("canary-of-no-file");
+  });
+
+  it("without a project, and of one that the caller may not see", async () => {
+    stack.environment["GOOGLE_PROJECT"] = undefined;
+    expect(await complaint()).toMatch(/no project: give the input project.*GOOGLE_PROJECT/);
+    expect(events.emulator.calls).toEqual([]);
+    const words = await complaint(listed({ location: "us-central1", project: "somebody-elses" }));
+    expect(words).toMatch(/403 PERMISSION_DENIED[^]*check project and location/);
+  });
+
+  it("of an address to which no token may be sent", async () => {
+    stack.environment["GOOGLE_EVENTARC_CUSTOM_ENDPOINT"] = "http://events.example.com";
+    expect(await complaint()).toMatch(/GOOGLE_EVENTARC_CUSTOM_ENDPOINT.*expected https/);
+  });
+});
+
+describe("where the token comes from", () => {
+  it("the metadata server of the machine serves where nothing else is given", async () => {
+    Object.assign(stack.environment, { GOOGLE_OAUTH_ACCESS_TOKEN: undefined, METADATA_SERVER_DETECTION: undefined });
+    stack.program(listed());
+    await stack.ok("preview");
+    expect(events.emulator.calls.map(({ rpc, status }) => [rpc, status])).toEqual([["ListTriggers", "OK"]]);
+  });
+
+  it("a program of another module asks nobody for one", async () => {
+    stack.environment["GOOGLE_OAUTH_ACCESS_TOKEN"] = undefined;
+    const drop = { function: "quartet:search:getSearchIngestProcessorDrop", arguments: {}, return: "json" };
+    stack.program({ variables: { drop: { "fn::invoke": drop } }, outputs: { drop: "${drop}" } });
+    await stack.ok("preview");
+    expect([events.emulator.calls, events.emulator.tokenCalls]).toEqual([[], []]);
+  });
+});

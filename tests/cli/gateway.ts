@@ -1,0 +1,131 @@
+// The program of the tests of module cloud: one object of every kind that can be imported, and where their ids stand.
+import type { Program, StateResource } from "../support/cli";
+
+/** What the tests change in the program. */
+export interface Wishes {
+  limit?: number;
+  quota?: number;
+  /** A change replaces the API. */
+  owner?: string;
+  /** A change publishes again. */
+  note?: string;
+  tags?: Record<string, string>;
+}
+
+const of = (kind: string, properties: object, ...dependsOn: string[]): object => ({
+  type: `quartet:cloud:${kind}`,
+  properties,
+  ...(dependsOn.length > 0 && { options: { dependsOn: dependsOn.map((name) => `\${${name}}`) } }),
+});
+
+const serviceId = "${service.id}";
+const environment = "release";
+
+const alone = ({ limit = 500, quota = 50, tags = { team: "shop" } }: Wishes): Record<string, object> => ({
+  service: of("ApiGatewayService", {
+    serviceName: "orders",
+    protocol: "http",
+    netTypes: ["OUTER"],
+    serviceDesc: "All orders",
+    releaseLimit: limit,
+    tags,
+  }),
+  key: of("ApiGatewayApiKey", { secretName: "partner" }),
+  plan: of("ApiGatewayUsagePlan", {
+    usagePlanName: "gold",
+    usagePlanDesc: "Gold customers",
+    maxRequestNum: 1000,
+    maxRequestNumPreSec: quota,
+  }),
+  plugin: of("ApiGatewayPlugin", { pluginName: "pages", pluginType: "Cors", pluginData: '{"allow_origins":"*","max_age":600}' }),
+  app: of("ApiGatewayApiApp", { apiAppName: "dashboard", apiAppDesc: "The screen", tags: { team: "shop" } }),
+  channel: of("ApiGatewayUpstream", {
+    scheme: "HTTP",
+    algorithm: "ROUND-ROBIN",
+    uniqVpcId: "vpc-8j2k5n1c",
+    upstreamName: "orders-vpc",
+    upstreamType: "IP_PORT",
+    nodes: [{ host: "10.0.4.11", port: 9090, weight: 10, vmInstanceId: "ins-2f8h3k9d" }],
+    tags: { team: "shop" },
+  }),
+});
+
+const ofService = ({ owner, note = "First version" }: Wishes): Record<string, object> => ({
+  api: of("ApiGatewayApi", {
+    serviceId,
+    apiName: "order",
+    apiDesc: "One order",
+    authType: "SECRET",
+    requestConfigPath: "/orders/{id}",
+    requestParameters: [
+      { name: "lang", position: "QUERY", type: "string", defaultValue: "en" },
+      { name: "id", position: "PATH", type: "string", desc: "Number", required: true },
+    ],
+    serviceConfigUrl: "http://orders.example.com",
+    serviceConfigPath: "/v1/orders",
+    serviceConfigMethod: "GET",
+    responseErrorCodes: [{ code: 410, msg: "gone", needConvert: true, convertedCode: 404 }],
+    releaseLimit: 200,
+    ...(owner && { owner }),
+  }),
+  release: of("ApiGatewayServiceRelease", { serviceId, environmentName: environment, releaseDesc: note }, "api"),
+  office: of("ApiGatewayIpStrategy", {
+    serviceId,
+    strategyName: "office",
+    strategyType: "WHITE",
+    strategyData: "203.0.113.0/28\n198.51.100.7",
+  }),
+  domain: of(
+    "ApiGatewayCustomDomain",
+    {
+      serviceId,
+      subDomain: "api.example.com",
+      defaultDomain: "${service.outerSubDomain}",
+      netType: "OUTER",
+      protocol: "http",
+      isDefaultMapping: false,
+      pathMappings: ["/#release", "/next#test"],
+    },
+    "release",
+  ),
+  doc: of("ApiGatewayApiDoc", { apiDocName: "orders-doc", serviceId, environment, apiIds: ["${api.id}"] }, "release"),
+});
+
+const bindings: Record<string, object> = {
+  keyOfPlan: of("ApiGatewayApiKeyAttachment", { apiKeyId: "${key.id}", usagePlanId: "${plan.id}" }),
+  planOfApi: of(
+    "ApiGatewayUsagePlanAttachment",
+    { usagePlanId: "${plan.id}", serviceId, environment, bindType: "API", apiId: "${api.id}" },
+    "release",
+  ),
+  officeOfApi: of(
+    "ApiGatewayStrategyAttachment",
+    { serviceId, strategyId: "${office.strategyId}", environmentName: environment, bindApiId: "${api.id}" },
+    "release",
+  ),
+  pluginOfApi: of(
+    "ApiGatewayPluginAttachment",
+    { pluginId: "${plugin.id}", serviceId, environmentName: environment, apiId: "${api.id}" },
+    "release",
+  ),
+  appOfApi: of("ApiGatewayApiAppAttachment", { apiAppId: "${app.id}", environment, serviceId, apiId: "${api.id}" }, "release"),
+};
+
+/** The program. */
+export const gateway = (wishes: Wishes = {}): Program => ({
+  resources: { ...alone(wishes), ...ofService(wishes), ...bindings },
+  outputs: { domain: "${service.outerSubDomain}", version: "${release.releaseVersion}", secret: "${key.accessKeySecret}" },
+});
+
+/** The kinds of operations that are done once and leave nothing to import. */
+export const once = ["ApiGatewayUpdateService", "ApiGatewayUpdateApiAppKey", "ApiGatewayImportOpenApi"];
+
+/** What `pulumi import --file` takes: every object of a state by the id that an import wants. */
+export function importFile(resources: readonly StateResource[]): string {
+  const rows = resources.map(({ urn, type, id = "", outputs }) => {
+    // The id of an API alone does not say to which service it belongs.
+    const whole = type.endsWith(":ApiGatewayApi") ? `${String(outputs?.["serviceId"])}#${id}` : id;
+    return { type, name: urn.split("::").at(-1), id: whole };
+  });
+  return JSON.stringify({ resources: rows });
+}
