@@ -48,7 +48,8 @@ export interface Workspace {
 
 const root = join(__dirname, "..");
 /** Variables of the user's that would reach the CLI or the provider: stacks, backends, endpoints, credentials. */
-const foreign = /^(PULUMI|QUARTET|ELASTICSEARCH|KIBANA|FLEET)_/i;
+const foreign =
+  /^(PULUMI|QUARTET|ELASTICSEARCH|KIBANA|FLEET|TENCENTCLOUD|TKE|FIVETRAN|GOOGLE|GCLOUD|CLOUDSDK|GCE)_|^USER_PROJECT_OVERRIDE$/i;
 /** From Ctrl-C to the hard end: the engine gives providers 30 s for their Cancel. */
 const patienceMs = 40_000;
 

@@ -2,15 +2,17 @@
 import { randomBytes } from "node:crypto";
 import { ensurePulumi } from "../../tools/pulumi";
 import { createWorkspace } from "../../tools/workspace";
+import { openGateway } from "./gateway-story";
+import { openLoads } from "./loads-story";
 import { makeReady } from "./ready";
+import { searchStory } from "./search-story";
 import { openServer } from "./server";
-import { play, StepFailed } from "./story";
+import { play, StepFailed } from "./stage";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const interruption = new AbortController();
 /** What is to be undone, the last thing first. */
 const undo: (() => Promise<void>)[] = [];
-const story = "search-logs-yaml";
 
 for (const [signal, number] of [
   ["SIGINT", 2],
@@ -35,11 +37,15 @@ main()
   .catch(tell);
 
 async function main(): Promise<void> {
-  say("quartet: ingest pipelines and index templates with the real Pulumi CLI");
+  say("quartet: three programs with the real Pulumi CLI, each from nothing to nothing");
   await makeReady(say, interruption.signal);
   const cli = await ensurePulumi({ languages: ["yaml"], say, signal: interruption.signal });
   const server = await openServer(process.env);
   undo.push(() => server.stop());
+  const gateway = await openGateway();
+  undo.push(() => gateway.stop());
+  const loads = await openLoads();
+  undo.push(() => loads.stop());
   const prefix = `quartet-demo-${randomBytes(2).toString("hex")}`;
   const workspace = createWorkspace(cli, "quartet-demo-");
   undo.push(() => workspace.remove());
@@ -48,10 +54,13 @@ async function main(): Promise<void> {
     if (left.length > 0) say(`could not be removed, please look: ${left.join(", ")}`);
   });
   say(`CLI      ${cli.version}, ${cli.command}`);
-  say(`server   ${server.title}`);
-  say(`program  examples/${story}, copied to ${workspace.folder}; every name begins with ${prefix}`);
-  const program = workspace.copyExample(story);
-  await play({ workspace, program, server, prefix, say, interrupt: interruption.signal });
+  for (const story of [searchStory(server), gateway, loads]) {
+    say(`\n${story.title}`);
+    say(`server   ${story.server}`);
+    say(`program  examples/${story.example}, copied to ${workspace.folder}; every name begins with ${prefix}`);
+    const program = workspace.copyExample(story.example);
+    await play(story.steps, { workspace, program, environment: story.environment, prefix, say, interrupt: interruption.signal });
+  }
 }
 
 async function cleanUp(): Promise<void> {
@@ -69,8 +78,9 @@ const goOn = `
 That was all of it: created, unchanged, updated, drifted and mended, imported, destroyed. What the demo started is stopped and removed.
 
 Where to go next
-  examples/search-logs-yaml         the program above
-  examples/search-logs-typescript   the same in TypeScript
+  examples/search-logs-yaml         the first program above; search-logs-typescript is the same in TypeScript
+  examples/api-gateway-yaml         the second one; api-gateway-typescript is the same in TypeScript
+  examples/loads-to-search-yaml     the third one, over all modules; loads-to-search-typescript is the same in TypeScript
   make install                      puts the plugin where your Pulumi CLI finds it
-  make demo ENDPOINT=https://...    the same on a cluster of yours, with the usual ELASTICSEARCH_* variables
+  make demo ENDPOINT=https://...    the first program on a cluster of yours, with the usual ELASTICSEARCH_* variables
   schema.json                       every resource and function, with examples`;

@@ -15,7 +15,7 @@ export function telling(output: string): string[] {
   const lines = output.split("\n").filter((line) => !noise.some((pattern) => pattern.test(line)));
   return lines.map((line) =>
     line
-      .replace("quartet:search:", "")
+      .replace(/quartet:(search|cloud|eventrouting\/v1):/, "")
       .replace(/ \(\d+(\.\d+)?s\)/, "")
       .trimEnd(),
   );

@@ -1,0 +1,139 @@
+/** The public door of a shop's order service: partners call it with a key and a quota, the shop's dashboard with an application of its own. */
+import * as pulumi from "@pulumi/pulumi";
+import { cloud } from "pulumi-quartet";
+
+const config = new pulumi.Config();
+const prefix = config.require("prefix");
+const environment = "release";
+
+const orders = new cloud.ApiGatewayService("orders", {
+  serviceName: `${prefix}-orders`,
+  serviceDesc: "Orders of the shop",
+  protocol: "http",
+  netTypes: ["OUTER"],
+  // Requests per second in the environment `release`, all callers together.
+  releaseLimit: 500,
+  tags: { team: prefix },
+});
+const serviceId = orders.id;
+
+// Two APIs: one in front of the real back end, one that answers by itself until there is a back end for it.
+const order = new cloud.ApiGatewayApi("order", {
+  serviceId,
+  apiName: `${prefix}-order`,
+  apiDesc: "One order",
+  authType: "SECRET",
+  requestConfigPath: "/orders/{id}",
+  requestConfigMethod: "GET",
+  requestParameters: [
+    { name: "id", position: "PATH", type: "string", desc: "Number of the order", required: true },
+    { name: "lang", position: "QUERY", type: "string", desc: "Language of texts", defaultValue: "en" },
+  ],
+  serviceConfigType: "HTTP",
+  serviceConfigUrl: config.require("backend"),
+  serviceConfigPath: "/v1/orders",
+  serviceConfigMethod: "GET",
+  serviceConfigTimeout: 10,
+  responseType: "JSON",
+  responseErrorCodes: [
+    // The back end's word for "no such order" becomes the one that callers know.
+    { code: 410, msg: "gone", desc: "There is no such order any more", needConvert: true, convertedCode: 404 },
+    { code: 503, msg: "busy", desc: "Try again later" },
+  ],
+  releaseLimit: 200,
+});
+const summary = new cloud.ApiGatewayApi("summary", {
+  serviceId,
+  apiName: `${prefix}-summary`,
+  apiDesc: "Figures for the dashboard",
+  authType: "APP",
+  requestConfigPath: "/summary",
+  requestConfigMethod: "GET",
+  serviceConfigType: "MOCK",
+  serviceConfigMockReturnMessage: '{"orders":0}',
+  responseType: "JSON",
+});
+
+// Publishing takes the APIs as they are then, and nothing here refers to them: so the edges are said. Another note publishes again.
+const release = new cloud.ApiGatewayServiceRelease(
+  "release",
+  { serviceId, environmentName: environment, releaseDesc: "First version" },
+  { dependsOn: [order, summary] },
+);
+const published = { dependsOn: [release] };
+
+// Partners: a key, a plan with their quota, and the plan bound to the API.
+const partner = new cloud.ApiGatewayApiKey("partner", { secretName: `${prefix}-partner` });
+const partners = new cloud.ApiGatewayUsagePlan("partners", {
+  usagePlanName: `${prefix}-partners`,
+  usagePlanDesc: "What partners may ask",
+  maxRequestNum: 100_000,
+  maxRequestNumPreSec: 50,
+});
+new cloud.ApiGatewayApiKeyAttachment("partnerHasPlan", { apiKeyId: partner.id, usagePlanId: partners.id });
+const partnersMayOrder = new cloud.ApiGatewayUsagePlanAttachment(
+  "partnersMayOrder",
+  { usagePlanId: partners.id, serviceId, environment, bindType: "API", apiId: order.id },
+  published,
+);
+
+// The dashboard: an application that may call the other API.
+const dashboard = new cloud.ApiGatewayApiApp("dashboard", {
+  apiAppName: `${prefix}-dashboard`,
+  apiAppDesc: "The screen in the warehouse",
+  tags: { team: prefix },
+});
+new cloud.ApiGatewayApiAppAttachment("dashboardMaySum", { apiAppId: dashboard.id, environment, serviceId, apiId: summary.id }, published);
+
+// A plugin and an IP strategy take effect in an environment that is published already.
+const browsers = new cloud.ApiGatewayPlugin("browsers", {
+  pluginName: `${prefix}-browsers`,
+  pluginType: "Cors",
+  description: "Lets pages of the shop call the API",
+  pluginData: JSON.stringify({ allow_headers: "*", allow_methods: "GET", allow_origins: "https://www.example.com", max_age: 600 }),
+});
+new cloud.ApiGatewayPluginAttachment(
+  "browsersMayOrder",
+  { pluginId: browsers.id, serviceId, environmentName: environment, apiId: order.id },
+  published,
+);
+const office = new cloud.ApiGatewayIpStrategy("office", {
+  serviceId,
+  strategyName: `${prefix}-office`,
+  strategyType: "WHITE",
+  strategyData: ["203.0.113.0/28", "198.51.100.7"].join("\n"),
+});
+new cloud.ApiGatewayStrategyAttachment(
+  "officeMaySum",
+  { serviceId, strategyId: office.strategyId, environmentName: environment, bindApiId: summary.id },
+  published,
+);
+
+// The name that callers see; its DNS must point (CNAME) to the default domain of the service. "/" leads to what is published.
+new cloud.ApiGatewayCustomDomain(
+  "address",
+  {
+    serviceId,
+    subDomain: `${prefix}.${config.require("domain")}`,
+    defaultDomain: orders.outerSubDomain.apply((name) => name!), // whoever is reached from outside has one
+    netType: "OUTER",
+    protocol: "http",
+    isDefaultMapping: false,
+    pathMappings: [`/#${environment}`, "/next#test"],
+  },
+  published,
+);
+
+// Lookups of what was made. This one takes the id from the binding of the plan, so it waits until that is there, too.
+const services = cloud.getApiGatewayServicesOutput({ serviceId: partnersMayOrder.serviceId });
+const keys = cloud.getApiGatewayApiKeysOutput({ apiKeyId: partner.id });
+// The lists of addresses that the account keeps, for whoever wants to let in more than the office above.
+const templates = cloud.getAddressTemplatesOutput();
+
+export const defaultDomain = orders.outerSubDomain;
+export const version = release.releaseVersion;
+export const plans = services.apply(({ lists }) => lists[0]?.usagePlanLists);
+export const partnerKeyId = partner.accessKeyId;
+// Secrets stay secret, looked up or not: `pulumi stack output --show-secrets` tells them.
+export const partnerSecret = keys.apply(({ lists }) => lists[0]?.accessKeySecret);
+export const addressTemplates = templates.templateLists;

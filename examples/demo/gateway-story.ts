@@ -1,0 +1,46 @@
+/** The second act: an API gateway with all that belongs to it, on the embedded emulator of Tencent Cloud. */
+import type { CloudEmulator } from "../../tests/emulators/cloud/index";
+import { createCloudEmulator } from "../../tests/emulators/cloud/index";
+import { exampleKeys } from "../../tests/emulators/cloud/keys";
+import { serve } from "../../tests/emulators/serve";
+import type { Stage, Story } from "./stage";
+import { change, create, destroy, mend, unchanged } from "./stage";
+
+/** Starts the emulator and answers the story on it; `stop` ends it, and it forgets everything. */
+export async function openGateway(): Promise<Story & { stop: () => Promise<void> }> {
+  const emulator = createCloudEmulator({ domain: "localhost" });
+  emulator.book.templates.splice(1); // of the address templates that the account there has, one is enough to show
+  const { port, stop } = await serve(emulator.handle);
+  const environment = {
+    TENCENTCLOUD_PROTOCOL: "HTTP",
+    TENCENTCLOUD_DOMAIN: `localhost:${port}`,
+    TENCENTCLOUD_REGION: "ap-guangzhou",
+    TENCENTCLOUD_SECRET_ID: exampleKeys.secretId,
+    TENCENTCLOUD_SECRET_KEY: exampleKeys.secretKey,
+  };
+  const server = `the embedded Tencent Cloud emulator, http://apigateway.localhost:${port}`;
+  return { ...gatewayStory(emulator), server, environment, stop };
+}
+
+const gatewayStory = (emulator: CloudEmulator): Pick<Story, "title" | "example" | "steps"> => ({
+  title: "Tencent Cloud: an API gateway",
+  example: "api-gateway-yaml",
+  steps: [
+    ["Create a service with two APIs, publish it, let partners and a dashboard in, look it up", create],
+    ["Ask again: nothing is to be done", unchanged],
+    ["Change one limit in the program", change("releaseLimit", "500", "800")],
+    ["Somebody raises a quota in the console: refresh finds it, up mends it", (stage) => drift(stage, emulator)],
+    ["Remove everything, each thing before what it stands on", (stage) => destroy(stage, () => isLeft(emulator))],
+  ],
+});
+
+async function drift(stage: Stage, { world }: CloudEmulator): Promise<void> {
+  const plan = world.plans.entries().map(([, each]) => each)[0];
+  if (!plan) throw new Error("there is no usage plan on the server");
+  plan.maxPerSecond = 1000;
+  stage.say(`   usage plan ${plan.name}: ${plan.maxPerSecond} requests per second`);
+  await mend(stage, /maxRequestNumPreSec: 50 => 1000/);
+}
+
+const isLeft = ({ world: { services, apis, keys, plans, apps, plugins, strategies, domains } }: CloudEmulator): boolean =>
+  [services, apis, keys, plans, apps, plugins, strategies, domains].some(({ size }) => size > 0);
