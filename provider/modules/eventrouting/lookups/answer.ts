@@ -1,4 +1,5 @@
 // What the lookups of this module share: names and types, rules, the place that a call asks about (eventrouting.md 8.1).
+import type { Lookup } from "../../../core/contract";
 import type { Functions } from "../../../core/gen/types";
 import type { Rules, ValueRule } from "../../../core/rules";
 import type { PlainMap } from "../../../core/value";
@@ -11,9 +12,9 @@ export type LookupName = keyof Functions extends infer Token
     : never
   : never;
 /** What a lookup takes. */
-export type InputsOf<Name extends LookupName> = Functions[`quartet:eventrouting/v1:${Name}`]["inputs"];
+type InputsOf<Name extends LookupName> = Functions[`quartet:eventrouting/v1:${Name}`]["inputs"];
 /** What a lookup answers. */
-export type OutputsOf<Name extends LookupName> = Functions[`quartet:eventrouting/v1:${Name}`]["outputs"];
+type OutputsOf<Name extends LookupName> = Functions[`quartet:eventrouting/v1:${Name}`]["outputs"];
 
 /** One part of a name. */
 export const segment: ValueRule = {
@@ -21,13 +22,25 @@ export const segment: ValueRule = {
   pattern: { matches: /^(?!\.{1,2}$)[^/]+$/, says: "must be one part of a name, without a slash" },
 };
 
-/** Rules for inputs that become parts of a name. */
-export function segments(...names: readonly string[]): Rules {
-  return { properties: Object.fromEntries(names.map((name) => [name, segment])) };
+/** Where a lookup looks: a location of a project. */
+export interface Place {
+  project: string;
+  location: string;
 }
 
-/** Project and location of a call; both are echoed. */
-export async function placeOf(inputs: PlainMap, client: EventClient): Promise<{ project: string; location: string }> {
-  const own = inputs["project"];
-  return { project: await client.project(typeof own === "string" ? own : undefined), location: String(inputs["location"]) };
+/** A lookup by the place that its inputs name; the answer echoes the place. */
+export function lookupAt<Name extends LookupName>(
+  rules: Rules,
+  read: (place: Place, inputs: PlainMap, client: EventClient) => Promise<PlainMap>,
+): Lookup<EventClient, InputsOf<Name>, OutputsOf<Name>> {
+  return {
+    rules: { properties: { location: segment, project: segment, ...rules.properties } },
+    async read(typed, client) {
+      const inputs = typed as unknown as PlainMap;
+      const own = inputs["project"];
+      const project = await client.project(typeof own === "string" ? own : undefined);
+      const place = { project, location: String(inputs["location"]) };
+      return { ...(await read(place, inputs, client)), ...place } as unknown as OutputsOf<Name>;
+    },
+  };
 }

@@ -1,12 +1,11 @@
 // The lookups of all objects of a location (eventrouting.md 8.6).
-import type { Lookup } from "../../../core/contract";
 import { ProviderError } from "../../../core/errors";
 import { isObject } from "../../../core/json";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { collectionName, type Collection } from "../names";
 import { recordOf, type RecordType } from "../records";
-import { placeOf, segments, type InputsOf, type LookupName, type OutputsOf } from "./answer";
+import { lookupAt } from "./answer";
 
 /** More pages than any list has. */
 const mostPages = 1000;
@@ -35,29 +34,24 @@ async function pages({ name, collection, parent }: Listed, inputs: PlainMap, cli
     if (Array.isArray(answer["unreachable"])) for (const place of answer["unreachable"]) unreachable.add(String(place));
     const next = answer["nextPageToken"];
     if (typeof next !== "string" || next === "") return { rows, unreachable: [...unreachable] };
-    if (seen.size + 1 >= mostPages) throw new ProviderError("unavailable", `${name} ${parent}: the pages of the list do not end`);
+    if (seen.has(next) || seen.size + 1 >= mostPages)
+      throw new ProviderError("unavailable", `${name} ${parent}: the pages of the list do not end`);
     seen.add(next);
     pageToken = next;
   }
 }
 
-function listing<Name extends LookupName>(
+function listing<Name extends "getTriggers" | "getChannels" | "getChannelConnections">(
   name: Name,
   collection: Collection,
   type: Exclude<RecordType, "PolicyRecord">,
-): Lookup<EventClient, InputsOf<Name>, OutputsOf<Name>> {
-  return {
-    rules: { properties: { ...segments("location", "project").properties, pageSize: { whole: true, minimum: 1 } } },
-    async read(typed, client) {
-      const inputs = typed as unknown as PlainMap;
-      const place = await placeOf(inputs, client);
-      const id = collectionName(collection, place);
-      const { rows, unreachable } = await pages({ name, collection, parent: id }, inputs, client);
-      if (unreachable.length > 0) client.operation.log("warning", `${name}: these places could not be reached: ${unreachable.join(", ")}`);
-      const found: PlainMap = { ...inputs, ...place, id, unreachable, [collection]: rows.map((row) => recordOf(client.schema, type, row)) };
-      return found as unknown as OutputsOf<Name>;
-    },
-  };
+) {
+  return lookupAt<Name>({ properties: { pageSize: { whole: true, minimum: 1 } } }, async (place, inputs, client) => {
+    const id = collectionName(collection, place);
+    const { rows, unreachable } = await pages({ name, collection, parent: id }, inputs, client);
+    if (unreachable.length > 0) client.operation.log("warning", `${name}: these places could not be reached: ${unreachable.join(", ")}`);
+    return { ...inputs, id, unreachable, [collection]: rows.map((row) => recordOf(client.schema, type, row)) };
+  });
 }
 
 /** Lookups of all objects of a location, by name. */
