@@ -1,6 +1,6 @@
 /** Create (protocol 2.13, 2.22 to 2.24, 4.7; cases 115 to 123). */
 import { ProviderError } from "../../../provider/core/errors";
-import type { ValueMap } from "../../../provider/core/value";
+import type { PlainMap, ValueMap } from "../../../provider/core/value";
 import { Secret, unknown } from "../../../provider/core/value";
 import { read } from "../../../provider/verbs/read";
 import type { CreateRequest } from "../../../provider/verbs/write";
@@ -112,6 +112,46 @@ describe("a create", () => {
     shop.written();
     await creating(house, { type: Shelf, urn: "" });
     expect(shop.written()[0]).toBe("create Shelf shop/n");
+  });
+
+  describe("whose object exists, but not as wished", () => {
+    const failed = new ProviderError("remote", "the service gave up");
+    const born = async (label: string) => {
+      const { shop, house } = openShop();
+      const { resource } = await house.resource(Note);
+      const create = resource.create.bind(resource);
+      resource.create = async (given, client) => {
+        const id = (await create({ ...(given as PlainMap), label }, client)) as string;
+        return { id, outputs: { accessKey: "told once" }, failed };
+      };
+      return { shop, house };
+    };
+
+    it("tells why, with the id and the live state", async () => {
+      const { house } = await born("l");
+      const { id, reasons, state } = await unfinished(creating(house));
+      expect({ id, reasons, label: state["label"] }).toEqual({ id: "shop/n", reasons: ["the service gave up"], label: "l" });
+    });
+
+    it.each([
+      ["writes what differs", "other", ["put shop/n"]],
+      ["writes nothing when all became well since", "l", []],
+    ])("when it is repeated %s", async (_name, label, expected) => {
+      const { shop, house } = await born(label);
+      await unfinished(creating(house));
+      shop.written();
+      const made = await creating(house);
+      expect([made.id, made.state["label"], shop.written()]).toEqual(["shop/n", "l", expected]);
+    });
+
+    it("is brought to its state when the service says that it has not settled", async () => {
+      const { shop, house } = await born("l");
+      (await house.resource(Note)).resource.unsettled = ({ version }) => version === 1;
+      await unfinished(creating(house));
+      shop.written();
+      await creating(house);
+      expect(shop.written()).toEqual(["put shop/n"]);
+    });
   });
 
   describe("whose answer was lost", () => {

@@ -28,6 +28,15 @@ describe("an update", () => {
     expect(shop.written()).toEqual([]);
   });
 
+  it("without a change brings an object to its state that has not settled", async () => {
+    const { shop, house, olds } = await made();
+    (await house.resource(Note)).resource.unsettled = ({ version }) => version === 1;
+    const next = await updating(house, { olds });
+    expect(shop.written()).toEqual(["put shop/n"]);
+    await updating(house, { olds: next });
+    expect(shop.written()).toEqual([]);
+  });
+
   it("of what the service never sees writes nothing; the new value is kept", async () => {
     const { shop, house, olds } = await made();
     const server: Value = { url: "v", password: new Secret("pw2") };
