@@ -1,0 +1,197 @@
+// The nine resources of access of module eventrouting/v1 at the port, from Check to Delete (eventrouting.md 11 and 12).
+import type { Policy } from "../emulators/eventrouting/policyStore";
+import type { Collection } from "../emulators/eventrouting/state";
+import { home } from "../emulators/eventrouting/asking";
+import { schema } from "../provider/tools/schema-file";
+import type { Events } from "../support/events";
+import { closeEvents, openEvents } from "../support/events";
+import { sceneOfFile } from "../support/scene";
+import { misfits } from "../support/schema-shape";
+import type { Properties } from "../support/structs";
+import { reveal, secretPaths, unknown, unknownPaths } from "../support/structs";
+
+const scene = sceneOfFile();
+let events: Events;
+
+beforeEach(async () => {
+  events = await openEvents();
+  await scene.rpc.configure(events.settings);
+});
+afterEach(closeEvents);
+
+const viewer = "roles/eventarc.viewer";
+const admin = "roles/eventarc.admin";
+const [ana, zoe, ops] = ["user:ana@example.com", "user:zoe@example.com", "group:ops@example.com"] as const;
+const night = { title: "by night", expression: "request.time.getHours() > 20" };
+const place = { project: "demo-project", location: "us-central1" };
+
+interface Sample {
+  token: string;
+  /** Full name of the object whose access it is. */
+  object: string;
+  collection: Collection;
+  id: string;
+  inputs: Properties;
+  /** A change in place. */
+  news?: Properties;
+  replacing: Properties;
+  /** The bindings when it is made, where a viewer and a night shift stood before. */
+  made: Binding[];
+  /** And after it is deleted. */
+  left: Binding[];
+}
+
+const [shown, shift]: [Binding, Binding] = [
+  { role: viewer, members: [ops] },
+  { role: admin, members: [ops], condition: night },
+];
+const before = [shown, shift];
+
+type Binding = Policy["bindings"][number];
+
+function ordered(all: readonly Binding[]): Binding[] {
+  return all.map((each) => ({ ...each, members: [...each.members].sort() })).sort((one, other) => (one.role < other.role ? -1 : 1));
+}
+
+const samples = (
+  [
+    ["Trigger", "triggers", "triggerId"],
+    ["Channel", "channels", "channelId"],
+    ["ChannelConnection", "channelConnections", "channelConnectionId"],
+  ] as const
+).flatMap(([kind, collection, key]): Sample[] => {
+  const object = `${home}/${collection}/orders`;
+  const about = (form: string) => ({ token: `quartet:eventrouting/v1:${kind}${form}`, object, collection });
+  const own = { role: admin, members: [ana] };
+  return [
+    {
+      ...about("IamPolicy"),
+      ...{ id: object, inputs: { [key]: "orders", bindings: [own] }, made: [own], left: [own] },
+      news: { bindings: [{ role: viewer, members: [zoe, ana] }] },
+      replacing: { location: "europe-west1" },
+    },
+    {
+      ...about("IamBinding"),
+      ...{ id: `${object} ${viewer}`, inputs: { name: "orders", role: viewer, members: [ana] } },
+      ...{ made: [{ role: viewer, members: [ana] }, shift], left: [shift] },
+      news: { members: [zoe, ana] },
+      replacing: { role: admin },
+    },
+    {
+      ...about("IamMember"),
+      ...{ id: `${object} ${viewer} ${ana}`, inputs: { name: "orders", role: viewer, member: ana } },
+      ...{ made: [{ role: viewer, members: [ops, ana] }, shift], left: before },
+      replacing: { member: zoe },
+    },
+    {
+      ...about("IamMember"),
+      ...{ id: `${object} ${admin} ${ana} by night`, inputs: { name: object, role: admin, member: ana, condition: night } },
+      ...{ made: [shown, { ...shift, members: [ops, ana] }], left: before },
+      replacing: { condition: { ...night, title: "after dark" } },
+    },
+  ];
+});
+
+test("each kind of access of each kind of object is here", () => {
+  const ours = Object.keys(schema.resources!).filter((token) => /^quartet:eventrouting\/v1:.*Iam/.test(token));
+  expect([...new Set(samples.map(({ token }) => token))].sort()).toEqual(ours.sort());
+});
+
+describe.each(samples.map((sample) => [sample.id.replace(`${home}/`, ""), sample.token.split(":")[2]!, sample] as const))(
+  "%s (%s)",
+  (_id, _kind, { token, object, collection, id, inputs: given, news, replacing, made, left }) => {
+    const subject = { type: token };
+    const spec = schema.resources![token]!;
+    /** What the policy says, in one order: none has a meaning. */
+    const bindings = (): unknown[] => ordered(events.emulator.policies.of(object).bindings);
+    const changes = async (request: object): Promise<string> => (await scene.rpc.diff({ ...subject, ...request } as never)).changes;
+
+    beforeEach(() => {
+      events.emulator.objects[collection].set(object, { name: object });
+      events.emulator.policies.write(object, { bindings: before, auditConfigs: [] });
+    });
+
+    async function create(): Promise<{ inputs: Properties; properties: Properties }> {
+      const inputs = await scene.rpc.inputs(subject, given);
+      const { id: born, properties } = await scene.rpc.create({ ...subject, inputs });
+      expect(born).toBe(id);
+      return { inputs, properties };
+    }
+
+    test("inputs are completed once for all, what is required is demanded, and nobody is asked", async () => {
+      const inputs = await scene.rpc.inputs(subject, given);
+      expect(reveal(inputs)).toMatchObject(place);
+      expect(await scene.rpc.check({ ...subject, news: inputs, olds: inputs })).toEqual({ inputs, failures: [] });
+      expect(await changes({ olds: inputs, oldInputs: inputs, news: inputs })).toBe("none");
+      const failing = async (wrong: Properties): Promise<string[]> =>
+        (await scene.rpc.check({ ...subject, news: wrong })).failures.map(({ property }) => property);
+      expect((await failing({})).sort()).toEqual([...spec.requiredInputs!].sort());
+      expect(await failing({ ...given, stranger: "x" })).toEqual(["stranger"]);
+      expect(events.requests).toEqual([]);
+    });
+
+    test("any input may be unknown in a preview", async () => {
+      for (const key of Object.keys(given)) {
+        const { inputs, failures } = await scene.rpc.check({ ...subject, news: { ...given, [key]: unknown } });
+        expect([failures, unknownPaths(inputs)]).toEqual([[], [key]]);
+        const { id: none, properties } = await scene.rpc.create({ ...subject, inputs, preview: true });
+        expect([none, reveal(properties)[key]]).toEqual(["", unknown]);
+        expect(Object.keys(properties)).toEqual(expect.arrayContaining(spec.required!));
+      }
+      expect(events.requests).toEqual([]);
+    });
+
+    test("is made beside what others made, told as the schema says, read without a difference", async () => {
+      const { inputs, properties } = await create();
+      expect(bindings()).toEqual(ordered(made));
+      expect(misfits(reveal(properties), spec)).toEqual([]);
+      expect(reveal(properties)).toMatchObject(reveal(inputs));
+      expect(secretPaths(properties)).toEqual([]);
+      expect(await scene.rpc.read({ ...subject, id, inputs, properties })).toEqual({ id, inputs, properties });
+    });
+
+    test("is imported by that id", async () => {
+      const { inputs } = await create();
+      const { id: found, inputs: told, properties } = await scene.rpc.read({ ...subject, id });
+      expect(found).toBe(id);
+      expect(misfits(reveal(properties!), spec)).toEqual([]);
+      expect(await scene.rpc.check({ ...subject, news: told! })).toEqual({ inputs: told, failures: [] });
+      expect(await changes({ id, oldInputs: told, olds: properties, news: inputs })).toBe("none");
+    });
+
+    test("is changed in place where it can be, and replaced where not", async () => {
+      const { inputs, properties } = await create();
+      const known = { ...subject, id, olds: properties, oldInputs: inputs };
+      const other = await scene.rpc.inputs(subject, { ...given, ...replacing });
+      expect((await scene.rpc.diff({ ...known, news: other })).replaces).toEqual(expect.arrayContaining(Object.keys(replacing)));
+      if (!news) return;
+      const next = await scene.rpc.inputs(subject, { ...given, ...news });
+      expect(await scene.rpc.diff({ ...known, news: next })).toMatchObject({ changes: "some", replaces: [] });
+      const updated = await scene.rpc.update({ ...known, news: next });
+      expect(misfits(reveal(updated), spec)).toEqual([]);
+      expect(await scene.rpc.read({ ...subject, id, inputs: next, properties: updated })).toEqual({
+        id,
+        inputs: next,
+        properties: updated,
+      });
+      events.requests.length = 0;
+      expect(await scene.rpc.update({ ...known, olds: updated, oldInputs: next, news: next })).toEqual(updated);
+      expect(events.requests.filter(({ path }) => path.endsWith(":setIamPolicy"))).toEqual([]);
+    });
+
+    test("is removed, twice without complaint, and what others made stays", async () => {
+      const { inputs, properties } = await create();
+      await scene.rpc.delete({ ...subject, id, properties });
+      expect(bindings()).toEqual(ordered(left));
+      await scene.rpc.delete({ ...subject, id, properties, oldInputs: inputs });
+      expect(bindings()).toEqual(ordered(left));
+    });
+
+    test("is gone with its object", async () => {
+      const { inputs, properties } = await create();
+      events.emulator.objects[collection].delete(object);
+      expect(await scene.rpc.read({ ...subject, id, inputs, properties })).toEqual({ id: "", inputs: undefined, properties: undefined });
+      await scene.rpc.delete({ ...subject, id, properties, oldInputs: inputs });
+    });
+  },
+);
