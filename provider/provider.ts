@@ -27,7 +27,7 @@ export interface Provider {
   configure(args: ValueMap): Promise<void>;
   invoke(request: InvokeRequest, call: Call): Promise<Answer>;
   call(request: CallRequest, call: Call): Promise<Answer>;
-  check(type: string, news: ValueMap): Promise<{ inputs: ValueMap; failures: Failure[] }>;
+  check(type: string, news: ValueMap, call: Call): Promise<{ inputs: ValueMap; failures: Failure[] }>;
   diff(request: DiffRequest): Promise<Differences>;
   create(request: CreateRequest, call: Call): Promise<Made>;
   read(request: ReadRequest, call: Call): Promise<ReadAnswer | undefined>;
@@ -49,7 +49,7 @@ export function createProvider(parts: Parts): Provider {
     configure: (args) => configure(house, args),
     invoke: (request, call) => invoke(house, flights, request, call),
     call: (request, call) => callMethod(house, request, call),
-    check: (type, news) => check(house, type, news),
+    check: (type, news, call) => check(house, type, news, call),
     diff: (request) => diff(house, request),
     create: (request, call) => create(house, request, call),
     read: (request, call) => read(house, request, call),

@@ -117,9 +117,9 @@ function resources(plugin: Plugin): Record<string, Definition> {
 function judging({ provider, calls }: Plugin): Record<string, Definition> {
   return {
     Check: method(wire.CheckRequest, wire.CheckResponse, ({ urn, type, news }, peer) =>
-      calls.run(urn, peer, async () => {
+      calls.run(urn, peer, async (call) => {
         const given = decode(news);
-        return checkAnswer(await provider.check(typeOf(type, urn), given), given);
+        return checkAnswer(await provider.check(typeOf(type, urn), given, call), given);
       }),
     ),
     Diff: method(wire.DiffRequest, wire.DiffResponse, ({ urn, type, olds, oldInputs, news, ignoreChanges }, peer) =>

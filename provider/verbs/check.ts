@@ -1,6 +1,7 @@
 // Check and Diff: answered by the schema and the module's tables, without a remote (protocol 4.2 and 4.5).
 import type { Checked } from "../core/check";
 import { check as judge } from "../core/check";
+import type { Call } from "../core/contract";
 import { diff as compare } from "../core/diff";
 import type { Change } from "../core/diff";
 import { InvalidInputs } from "../core/errors";
@@ -11,9 +12,14 @@ import type { PlainMap, Value, ValueMap } from "../core/value";
 import { bare, bareMap, emptyMap, hasUnknown, isPlain, mapMembers, secretTexts } from "../core/value";
 import type { FoundResource, House } from "./house";
 
-/** The inputs with defaults and secret marks, and all that is wrong with them. */
-export async function check(house: House, type: string, news: ValueMap): Promise<Checked> {
-  return judged(house, await house.resource(type), news);
+/** The inputs with defaults and secret marks, and all that is wrong with them. Inputs that the schema calls deprecated are told as warnings (protocol 7). */
+export async function check(house: House, type: string, news: ValueMap, call: Pick<Call, "log">): Promise<Checked> {
+  const found = await house.resource(type);
+  for (const [key, { deprecationMessage }] of Object.entries(found.spec.inputProperties ?? {})) {
+    const given = news[key] ?? "";
+    if (deprecationMessage !== undefined && given !== "") call.log("warning", `${key} is deprecated: ${deprecationMessage}`);
+  }
+  return judged(house, found, news);
 }
 
 /** The inputs as Check answers them, for verbs that a caller may reach without Check. Fails with InvalidInputs. */

@@ -100,6 +100,18 @@ test.each(["refuses", "hangs"] as const)("143: an engine whose Log %s delays not
   expect(end.ms).toBeLessThan(1000);
 });
 
+test("144: a deprecated input is told once for each resource that gives it, however often it is checked", async () => {
+  const service = { type: "quartet:cloud:ApiGatewayService" };
+  const given: Properties = { serviceName: "shop", protocol: "http", netTypes: ["OUTER"], exclusiveSetName: "set-1" };
+  const names = Array.from({ length: 50 }, (_, i) => `service-${i}`);
+  for (const name of [...names, ...names]) expect((await scene.rpc.check({ ...service, name, news: given })).failures).toEqual([]);
+  await scene.rpc.check({ ...service, name: "other", news: { ...given, exclusiveSetName: "" } });
+  const told = (): string[] => scene.engine.lines.filter(({ message }) => message.includes("deprecated")).map(({ urn }) => urn);
+  await until("warning of the last resource", () => told().includes(urnOf({ ...service, name: "service-49" })));
+  await scene.rpc.version();
+  expect(told()).toEqual(names.map((name) => urnOf({ ...service, name })));
+});
+
 test("144: the same warning is told once for each resource", async () => {
   await scene.search();
   await scene.rpc.create({ ...pipeline, inputs });

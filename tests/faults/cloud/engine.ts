@@ -92,7 +92,7 @@ export class Run {
 
   /** The inputs as they are kept, defaults in. Fails when something is wrong with them. */
   async checked(program: object): Promise<ValueMap> {
-    const { inputs, failures } = await this.provider.check(this.type, program as ValueMap);
+    const { inputs, failures } = await this.run((call) => this.provider.check(this.type, program as ValueMap, call));
     if (failures.length > 0) throw new Error(JSON.stringify(failures));
     return inputs;
   }

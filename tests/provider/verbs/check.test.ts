@@ -4,11 +4,12 @@ import type { PlainMap, ValueMap } from "../../../provider/core/value";
 import { bareMap, Secret, unknown } from "../../../provider/core/value";
 import { accepted, check, diff, inputsOf, standingInputs, type DiffRequest } from "../../../provider/verbs/check";
 import type { House } from "../../../provider/verbs/house";
-import { openShop, Shop, shopHouse } from "../../support/fake-module";
+import { newCall, openShop, Shop, shopHouse } from "../../support/fake-module";
 import { shown } from "../../support/values";
 
 const type = "quartet:shop:Note";
 const inputs: ValueMap = { name: "n", label: "l", size: 3, secretNote: new Secret("s") };
+const checking = (house: House, news: ValueMap) => check(house, type, news, newCall().call);
 const comparing = (house: House, more: Partial<DiffRequest>) =>
   diff(house, { type, olds: {}, oldInputs: inputs, news: inputs, ignoreChanges: [], ...more });
 const paths = async (house: House, more: Partial<DiffRequest>): Promise<string[]> =>
@@ -17,15 +18,30 @@ const paths = async (house: House, more: Partial<DiffRequest>): Promise<string[]
 describe("Check", () => {
   it("asks the schema and the module's rules, and no remote", async () => {
     const { shop, house } = openShop();
-    const { inputs: checked, failures } = await check(house, type, { name: "n", secretNote: "s", server: { user: "u" } });
+    const { inputs: checked, failures } = await checking(house, { name: "n", secretNote: "s", server: { user: "u" } });
     expect(shown(checked)).toBe(shown({ name: "n", secretNote: new Secret("s"), size: 3, server: { user: "u" } }));
     expect(failures).toEqual([{ property: "server.user", reason: "server.user: user needs password beside it" }]);
     expect(shop.asked).toEqual([]);
     expect(shop.hosts).toEqual([]);
   });
 
+  it("warns of inputs that are deprecated, where they are given", async () => {
+    const { house } = openShop();
+    const { spec } = await house.resource(type);
+    const old = spec.inputProperties!["label"]!;
+    spec.inputProperties!["label"] = { ...old, deprecationMessage: "Use name." };
+    const said = async (news: ValueMap): Promise<unknown[]> => {
+      const { call, said: lines } = newCall();
+      await check(house, type, news, call);
+      return lines;
+    };
+    expect(await said({ name: "n", label: new Secret("l") })).toEqual(["warning: label is deprecated: Use name."]);
+    expect(await said({ name: "n", label: "" })).toEqual([]);
+    expect(await said({ name: "n" })).toEqual([]);
+  });
+
   it("names the nearest type", async () => {
-    await expect(check(openShop().house, "quartet:shop:Notes", {})).rejects.toMatchObject({
+    await expect(check(openShop().house, "quartet:shop:Notes", {}, newCall().call)).rejects.toMatchObject({
       kind: "invalid",
       message: expect.stringContaining('did you mean "quartet:shop:Note"') as string,
     });
@@ -48,7 +64,7 @@ describe("Completion, part of Check", () => {
   it("puts members beside those that are given, and in their place; marks stay, unknown ones too", async () => {
     const { house } = openShop();
     const asked = await completing(house);
-    const { inputs: full } = await check(house, type, given);
+    const { inputs: full } = await checking(house, given);
     expect(shown(full)).toBe(shown({ name: "n", label: new Secret("l of n"), size: unknown, secretNote: new Secret("note") }));
     const [known, about] = asked.mock.calls[0] as [PlainMap, Completing];
     expect({ ...known }).toEqual({ name: "n", label: "l" });
@@ -60,7 +76,7 @@ describe("Completion, part of Check", () => {
     const { resource } = await house.resource(type);
     resource.complete = ({ name, server }) => ({ inputs: { label: `my ${String(name)}`, server: { ...(server as PlainMap), url: "u" } } });
     const server = { user: "u", password: new Secret("p") };
-    const { inputs: full } = await check(house, type, { name: new Secret("hidden-name"), server });
+    const { inputs: full } = await checking(house, { name: new Secret("hidden-name"), server });
     expect(shown({ label: full["label"]!, server: full["server"]! })).toBe(
       shown({ label: new Secret("my hidden-name"), server: { user: "u", password: new Secret("p"), url: "u" } }),
     );
@@ -70,18 +86,18 @@ describe("Completion, part of Check", () => {
     const shop = new Shop();
     const house = shopHouse(shop);
     const asked = await completing(house);
-    expect((await check(house, type, given)).failures).toEqual([]);
+    expect((await checking(house, given)).failures).toEqual([]);
     house.configure({}, new Set());
-    expect((await check(house, type, given)).failures).toEqual([{ property: "name", reason: "not this one" }]);
+    expect((await checking(house, given)).failures).toEqual([{ property: "name", reason: "not this one" }]);
     house.configure({}, new Set(), ["token"]);
-    expect((await check(house, type, given)).failures).toEqual([]);
+    expect((await checking(house, given)).failures).toEqual([]);
     expect((asked.mock.calls as [unknown, Completing][]).map(([, { host }]) => host !== undefined)).toEqual([false, true, false]);
   });
 
   it("adds nothing to what has failed already", async () => {
     const { house } = openShop();
     await completing(house);
-    const { failures } = await check(house, type, { label: "l", stranger: 1 });
+    const { failures } = await checking(house, { label: "l", stranger: 1 });
     expect(failures.map(({ property }) => property).sort()).toEqual(["name", "stranger"]);
     expect(failures).not.toContainEqual({ property: "name", reason: "not this one" });
   });

@@ -38,7 +38,7 @@ describe("an import", () => {
     const { shop, house } = openShop();
     shop.objects.set("shop/n", held);
     const { inputs, state } = (await reading(house))!;
-    const checked = await check(house, type, inputs);
+    const checked = await check(house, type, inputs, newCall().call);
     expect(checked.failures).toEqual([]);
     const { changes } = await diff(house, { type, olds: state, oldInputs: inputs, news: checked.inputs, ignoreChanges: [] });
     expect(changes).toEqual([]);

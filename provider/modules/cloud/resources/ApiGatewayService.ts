@@ -37,8 +37,6 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
   birth: ({ preLimit: _pre, releaseLimit: _release, testLimit: _test, tags: _tags, ...rest }) => rest,
 
   async create(inputs, client): Promise<Born> {
-    const { operation } = client;
-    if (inputs.exclusiveSetName) operation.log("warning", "exclusiveSetName is not used any more and is not sent; use instanceId");
     const keys = ["serviceName", "protocol", "netTypes", "ipVersion", "serviceDesc", "instanceId", "uniqVpcId"];
     const find = `Look for a service named "${inputs.serviceName}" in the console, and import it by its id or delete it.`;
     const { id } = await newObject(client, { action: "CreateService", params: sentOf(inputs, keys), id: "ServiceId", find });

@@ -56,7 +56,7 @@ describe("a new service", () => {
     const { stack, asked } = stage();
     await stack.up({ ...program, exclusiveSetName: "set-1" });
     expect(JSON.stringify(asked[0]!.params)).not.toContain("set-1");
-    expect(stack.lines.map(({ message }) => message)).toContain("exclusiveSetName is not used any more and is not sent; use instanceId");
+    expect(stack.lines.map(({ message }) => message)).toContain("exclusiveSetName is deprecated: Use instanceId; this value is never sent.");
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.preview({ ...program, exclusiveSetName: "set-2" })).toEqual(["exclusiveSetName!"]);
   });
