@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { status } from "@grpc/grpc-js";
 import { hang } from "../emulators/faults";
+import { closeEvents, openEvents } from "../support/events";
 import { schemaText } from "../provider/tools/schema-file";
 import type { EngineOptions } from "../support/engine";
 import { startEngine } from "../support/engine";
@@ -168,6 +169,22 @@ test.each(["SIGINT", "SIGTERM"] as const)(
     expect(await scene.plugin.ended).toEqual({ code: 0, signal: null });
   },
 );
+
+test("14: SIGINT while an operation of the remote runs: the id of what it makes is not lost", async () => {
+  const { rpc, plugin } = await openScene();
+  const events = await openEvents();
+  await rpc.configure(events.settings);
+  events.emulator.operations.next.push({ pending: 1000 });
+  const channel = { type: "quartet:eventrouting/v1:Channel" };
+  const answer = failureOf(rpc.create({ ...channel, inputs: await rpc.inputs(channel, { channelId: "slow" }) }));
+  await until("question about the operation", () => events.requests.some(({ path }) => path.includes("/operations/")));
+  plugin.kill("SIGINT");
+  const failed = await answer;
+  expect(failed).toMatchObject({ code: status.CANCELLED, initFailed: { id: "projects/demo-project/locations/us-central1/channels/slow" } });
+  expect(failed.initFailed!.reasons.join()).toContain("cancelled");
+  expect(await plugin.ended).toEqual({ code: 0, signal: null });
+  await closeEvents();
+});
 
 test.each([
   ["15: SIGINT", "SIGINT"],
