@@ -1,0 +1,104 @@
+// Each lookup of module datapipeline with each of its requests going wrong in every way: it fails in words that help, or answers as if nothing had been;
+// it never answers a part, and says nothing of the key.
+import type { HttpResponse } from "../../../provider/http/message";
+import { TransportError, type Phase } from "../../../provider/http/transport-error";
+import { env, failure, line, refused, reply, type Line, type Made } from "../../provider/modules/datapipeline/support";
+import { pipelineSamples } from "../../samples/datapipeline";
+import type { JsonObject } from "../../emulators/exchange";
+
+type Sample = (typeof pipelineSamples)[number];
+
+const key = Buffer.from(`${env.FIVETRAN_APIKEY}:${env.FIVETRAN_APISECRET}`).toString("base64");
+const secrets = [env.FIVETRAN_APISECRET, key];
+const told = `not with Basic ${key} and ${env.FIVETRAN_APISECRET}`;
+const lost = (phase: Phase, code: string): TransportError => new TransportError(phase, code, `GET /v1: the connection was lost (${code}).`);
+
+/** The answers of a sample, but for request `n` (0, 1, ...), which goes wrong at its first `times` attempts. */
+function struck({ exchanges }: Sample, n: number, made: Made, times = Infinity): Line {
+  const target = `http://pipeline.test/v1${exchanges[n]!.ask}`;
+  let left = times;
+  return line(({ url }) => {
+    if (url === target && left-- > 0) return made;
+    const found: { answer: JsonObject } | undefined = exchanges.find(({ ask }) => url === `http://pipeline.test/v1${ask}`);
+    return found ? reply(200, JSON.stringify(found.answer)) : new Error(`not in the sample: ${url}`);
+  });
+}
+
+const refusals: [title: string, made: HttpResponse, words: RegExp][] = [
+  ["400 with code and message", refused(400, "InvalidInput", told), /HTTP 400, InvalidInput: not with/],
+  ["401", refused(401, "AuthFailed", told), /HTTP 401, AuthFailed: /],
+  ["403", refused(403, "Forbidden", told), /HTTP 403, Forbidden: /],
+  ["404", refused(404, "NotFound_Thing", told), /HTTP 404, NotFound_Thing: /],
+  ["409 without JSON", reply(409, `<html>${told}</html>`, { "content-type": "text/html" }), /HTTP 409/],
+  ["500 without a body", reply(500, ""), /HTTP 500/],
+  ["302", reply(302, "", { location: "http://elsewhere.test/" }), /HTTP 302/],
+  ["200 with HTML", reply(200, `<html>${told}</html>`), /is it the right address|apiUrl/],
+  ["200 with half of the JSON", reply(200, '{"code":"Success","data":{"items":['), /apiUrl/],
+  ["200 with a list", reply(200, "[]"), /apiUrl/],
+];
+
+const passing: [title: string, made: Made, words: RegExp][] = [
+  ["429", refused(429, "TooMany", told), /HTTP 429/],
+  ["502", reply(502, ""), /HTTP 502/],
+  ["503", reply(503, told), /HTTP 503/],
+  ["504", reply(504, ""), /HTTP 504/],
+  ["a connection that breaks", lost("sent", "ECONNRESET"), /ECONNRESET/],
+  ["an answer that breaks off", lost("body", "ECONNRESET"), /ECONNRESET/],
+];
+
+const requests = pipelineSamples.flatMap((sample) => sample.exchanges.map((_exchange, n) => [sample, n] as const));
+const name = ({ name: own, exchanges }: Sample, n: number): string => `${own} at ${exchanges[n]!.ask}`;
+
+/** What is wrong with a lookup that must fail with such words. */
+async function unhelpful(sample: Sample, n: number, made: Line, words: RegExp): Promise<string[]> {
+  const error = await failure(made.look(sample.name, { ...sample.inputs }));
+  const { message } = error;
+  const path = sample.exchanges[n]!.ask.replace(/\?.*/, "");
+  const all = [message, ...made.lines].join("\n");
+  const wrong = [
+    // What the transport says begins with method and address; the engine names the function.
+    error instanceof TransportError || message.startsWith(`${sample.name}: GET ${path}: `)
+      ? ""
+      : "does not begin with function, method and path",
+    words.test(message) ? "" : `has not the words ${words.source}`,
+    secrets.some((secret) => all.includes(secret)) ? "tells the key" : "",
+  ];
+  return wrong.filter((each) => each !== "").map((each) => `${name(sample, n)}: ${each}: ${message}`);
+}
+
+test("each lookup has a sample, and each sample a request", () => {
+  expect(new Set(pipelineSamples.map(({ name: own }) => own)).size).toBe(48);
+  expect(pipelineSamples.filter(({ exchanges }) => exchanges.length === 0)).toEqual([]);
+});
+
+test.each(refusals)("%s ends the lookup at once", async (_title, made, words) => {
+  for (const [sample, n] of requests) {
+    const one = struck(sample, n, made);
+    expect(await unhelpful(sample, n, one, words)).toEqual([]);
+    expect([name(sample, n), one.sent.length]).toEqual([name(sample, n), n + 1]);
+  }
+});
+
+test.each(passing)("%s for ever ends the lookup after some attempts", async (_title, made, words) => {
+  for (const [sample, n] of requests) {
+    const one = struck(sample, n, made);
+    expect(await unhelpful(sample, n, one, words)).toEqual([]);
+    expect([name(sample, n), one.sent.length]).toEqual([name(sample, n), n + 4]);
+  }
+});
+
+test("no connection ends the lookup at once", async () => {
+  for (const [sample, n] of requests) {
+    const one = struck(sample, n, lost("connect", "ECONNREFUSED"));
+    expect(await unhelpful(sample, n, one, /ECONNREFUSED/)).toEqual([]);
+    expect([name(sample, n), one.sent.length]).toEqual([name(sample, n), n + 1]);
+  }
+});
+
+test.each(passing)("%s once makes no difference", async (_title, made) => {
+  for (const [sample, n] of requests) {
+    const one = struck(sample, n, made, 1);
+    expect(await one.look(sample.name, { ...sample.inputs })).toMatchObject(sample.found);
+    expect([name(sample, n), one.sent.length]).toEqual([name(sample, n), sample.exchanges.length + 1]);
+  }
+});
