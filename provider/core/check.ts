@@ -66,7 +66,7 @@ function object(walk: Walk, { shape, rules }: Judged, given: ValueMap, at: reado
     const before = walk.failures.length;
     const value = member(walk, properties[key]!, given[key], [...at, key]);
     if (value !== undefined) result[key] = value;
-    else if (shape.required?.includes(key)) fail(walk, [...at, key], `required, but not given${walk.missingHint ?? ""}`);
+    else if (shape.required?.includes(key)) fail(walk, [...at, key], `missing required property '${key}'${walk.missingHint ?? ""}`);
     // Rules look at members of the right shape only, all the way down.
     if (walk.failures.length > before) wrong.add(key);
   }

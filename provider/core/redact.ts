@@ -4,7 +4,7 @@
 const hidden = "[secret]";
 /** Shorter texts stay: they stand in too many honest words. */
 const shortest = 3;
-/** Shorter texts are hidden only where they stand alone: the user "elastic" is not meant by "elasticsearch". */
+/** Shorter texts are hidden only where they stand alone: the user "elastic" is not meant by "elasticsearch", nor "test" by "test-project" or "my.test". */
 const telling = 8;
 
 /** Hides each of the texts in a message, also where it stands in JSON or in a URL; longer texts first. Nothing when there is nothing to hide. */
@@ -28,5 +28,5 @@ function anyOf(texts: Set<string>): RegExp {
 
 function pattern(form: string): string {
   const literal = form.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
-  return form.length < telling ? `(?<![A-Za-z0-9_])${literal}(?![A-Za-z0-9_])` : literal;
+  return form.length < telling ? `(?<!\\w|\\w[-.])${literal}(?!\\w|[-.]\\w)` : literal;
 }

@@ -45,6 +45,12 @@ interface Target {
   options: SettingsOptions;
 }
 
+/** A boolean that is written in one of the words of the environment variables (eventrouting.md 4, rule 2); nothing for any other text. */
+function truth(word: string): boolean | undefined {
+  if (/^(?:1|t|T|true|TRUE|True)$/.test(word)) return true;
+  return /^(?:0|f|F|false|FALSE|False)$/.test(word) ? false : undefined;
+}
+
 function decodeOne(key: string, given: Value, spec: PropertySpec, { decoded, failures, options }: Target): void {
   const text = open(given);
   const named = spec.$ref === undefined ? undefined : options.schema.type(spec.$ref);
@@ -53,8 +59,9 @@ function decodeOne(key: string, given: Value, spec: PropertySpec, { decoded, fai
   if (type === "string") return void (decoded[key] = given);
   if (typeof text !== "string") return keep(decoded, key, inside(given, spec, options));
   if (text.trim() === "") return;
+  const word = type === "boolean" ? truth(text.trim()) : undefined;
   try {
-    const value = inside(options.fromJson(JSON.parse(text)), spec, options);
+    const value = inside(options.fromJson(word ?? JSON.parse(text)), spec, options);
     keep(decoded, key, value && given instanceof Secret ? secret(value) : value);
   } catch {
     // A text that holds the sentinel of an unknown is a partly known text, not a wrong one.

@@ -3,7 +3,7 @@ import { onAbort, pause } from "./abort";
 import { retryAfter } from "./retry-after";
 import type { HttpResponse } from "./message";
 
-/** The longest pause that is granted to a service, in milliseconds (search.md 4). */
+/** The longest pause of a whole host, and of a request unless its module grants a longer one, in milliseconds (search.md 4). */
 export const longestHold = 30_000;
 
 /** A fixed number of permits, handed out in the order of asking. */
@@ -46,7 +46,10 @@ export function createSlots(count: number): Slots {
 
 /** Holds back all requests to an origin that asked for a pause (protocol 8, case 78). */
 export interface Gate {
-  /** Reads 429 and 503 answers with Retry-After; answers whether this one began the pause or found it begun. */
+  /**
+   * Reads 429 and 503 answers with Retry-After; answers whether this one began the pause or found it begun. One that asks for more than the longest pause is
+   * its caller's matter: others would wait for long without being told why.
+   */
   note(origin: string, response: HttpResponse): "first" | "joined" | undefined;
   /** Waits until the origin may be asked again; fails with the reason of the signal. */
   pass(origin: string, signal: AbortSignal): Promise<void>;
@@ -58,9 +61,9 @@ export function createGate(now: () => number = () => performance.now()): Gate {
   return {
     note(origin, response) {
       const asked = response.status === 429 || response.status === 503 ? retryAfter(response.headers, Date.now()) : undefined;
-      if (!asked) return undefined;
+      if (!asked || asked > longestHold) return undefined;
       const before = until.get(origin) ?? 0;
-      until.set(origin, Math.max(before, now() + Math.min(asked, longestHold)));
+      until.set(origin, Math.max(before, now() + asked));
       return before > now() ? "joined" : "first";
     },
     async pass(origin, signal) {

@@ -9,7 +9,7 @@ import { listed } from "../core/judge";
 import { mark } from "../core/marks";
 import { fits } from "../core/shape";
 import type { PlainMap, Value, ValueMap } from "../core/value";
-import { bare, bareMap, emptyMap, hasUnknown, isPlain, mapMembers, secretTexts } from "../core/value";
+import { bare, bareMap, emptyMap, hasUnknown, isMap, isPlain, mapMembers, Secret, secretTexts } from "../core/value";
 import type { FoundResource, House } from "./house";
 
 /** The inputs with defaults and secret marks, and all that is wrong with them. Inputs that the schema calls deprecated are told as warnings (protocol 7). */
@@ -99,12 +99,20 @@ export function changed(house: House, found: FoundResource, { before, news, igno
     );
 }
 
-/** Whether the module says that this change replaces. A value that is not known yet may be any other one. */
+/** Whether the module says that this change replaces. A part that is not known yet may be any other one. */
 function replacesHere({ resource }: FoundResource, key: string, { before, news }: Step): boolean {
   const rule = resource.replacesWhen?.[key];
   if (!rule) return false;
-  const [old, next] = [before[key], news[key]].map((value) => (value === undefined ? undefined : hasUnknown(value) ? "" : bare(value)));
+  const [old, next] = [before[key], news[key]].map((value) => (value === undefined ? undefined : bare(emptied(value))));
   return rule(old, next);
+}
+
+/** The value with an empty text for each part that is not known yet. */
+function emptied(value: Value): Value {
+  if (value instanceof Secret) return emptied(value.value);
+  if (Array.isArray(value)) return value.map(emptied);
+  if (isMap(value)) return mapMembers(value, emptied);
+  return hasUnknown(value) ? "" : value;
 }
 
 /**

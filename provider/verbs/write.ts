@@ -35,18 +35,17 @@ export async function create(house: House, request: CreateRequest, call: Call): 
   limitTime(call, "create", found, { timeout: request.timeout, inputs });
   const marks = markInputs(house, found, inputs, given);
   const standing = (found.resource.birth?.(inputs) ?? inputs) as PlainMap;
-  const work = (client: unknown): Work => ({ house, found, inputs, marks, standing, told: {}, fallback: {}, made: true, client });
-  return guarded(house, secretTexts(marks), call, (quiet) =>
-    house.writing(() => made(work(house.client(found.module, inputs, quiet)), request.urn, quiet)),
-  );
+  const rest = { standing, told: {}, fallback: {}, made: true };
+  const work = (call: Call): Work => ({ house, found, inputs, marks, ...rest, call, client: house.client(found.module, inputs, call) });
+  return guarded(house, secretTexts(marks), call, (quiet) => house.writing(() => made(work(quiet), request.urn)));
 }
 
-async function made(work: Work, urn: string, call: Call): Promise<Made> {
+async function made(work: Work, urn: string): Promise<Made> {
   const { house, found, inputs, standing, client } = work;
   // Without a URN nobody can tell a repeated create from another one.
   const asked = urn === "" ? undefined : `${urn}\n${canonical(inputs)}`;
   const former = asked === undefined ? undefined : house.unfinished.get(asked)?.born;
-  const born = former ?? (await birth(work, call));
+  const born = former ?? (await birth(work));
   const { id, outputs: told = {}, failed } = born;
   if (asked) house.unfinished.set(asked, { token: found.token, born });
   const fallback = markOutputs(house, found, { ...outputs(house, found, inputs, standing), ...told }, work.marks);
@@ -82,10 +81,11 @@ interface Work {
   /** Whether the object is of this operation's making, so that a failure never leaves it as it was. */
   made: boolean;
   client: unknown;
+  call: Call;
 }
 
 /** Asks for the object; when the answer was lost, looks for what was made after all. */
-async function birth({ house, found, inputs, client }: Work, call: Call): Promise<Born> {
+async function birth({ house, found, inputs, client, call }: Work): Promise<Born> {
   try {
     const born = await found.resource.create(inputs, client);
     return typeof born === "string" ? { id: born } : born;
@@ -114,10 +114,14 @@ async function finish(work: Work, id: string, rest: () => Promise<unknown>): Pro
   }
 }
 
+/** How long an object is looked at once the operation has been ended, in seconds: it has to end within a second of its limit (protocol, case 122). */
+const lastLook = 0.6;
+
 /** The state of a half-made object as the service tells it, or nothing. */
-async function reached({ house, found, inputs, standing, marks, told, client }: Work, id: string): Promise<ValueMap | undefined> {
+async function reached({ house, found, inputs, standing, marks, told, client, call }: Work, id: string): Promise<ValueMap | undefined> {
+  const asking = call.signal.aborted ? house.client(found.module, inputs, call.afterwards(lastLook)) : client;
   try {
-    const now = await found.resource.read(id, client, { inputs, standing, outputs: told });
+    const now = await found.resource.read(id, asking, { inputs, standing, outputs: told });
     return now && markOutputs(house, found, outputs(house, found, inputs, now.state), marks);
   } catch {
     return undefined; // The first failure is the one to tell.
@@ -156,9 +160,9 @@ export async function update(house: House, asked: UpdateRequest, call: Call): Pr
   const rest = { standing: standingInputs(found, before, told), told: knownPart(told), fallback: request.olds, made: false };
   // What the program takes out still stands at the service when the update fails: it is as secret as it was.
   const marks = { ...request.olds, ...last, ...markInputs(house, found, inputs, request.news) };
-  const work = (client: unknown): Work => ({ house, found, inputs, marks, ...rest, client });
+  const work = (call: Call): Work => ({ house, found, inputs, marks, ...rest, call, client: house.client(found.module, inputs, call) });
   const secrets = new Set([...secretTexts(marks), ...secretTexts(request.olds)]);
-  return guarded(house, secrets, call, (quiet) => house.writing(() => updated(work(house.client(found.module, inputs, quiet)), request)));
+  return guarded(house, secrets, call, (quiet) => house.writing(() => updated(work(quiet), request)));
 }
 
 async function updated(work: Work, { id, news }: UpdateRequest): Promise<ValueMap> {

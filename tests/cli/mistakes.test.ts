@@ -101,7 +101,7 @@ new (CustomResource as any)("quartet:search:SearchIndexTemplate", "x", ${JSON.st
     for (const sentence of [
       'property indexPatern value {[{x-*}]} has a problem: unknown property "indexPatern"; did you mean "indexPatterns"?',
       'property indexPatterns value {x-*} has a problem: expected a list; got "x-*"',
-      "property name value {<nil>} has a problem: required, but not given",
+      "property name value {<nil>} has a problem: missing required property 'name'",
       'property priority value {high} has a problem: expected a number; got "high"',
       'template.lifecycle.dataRetenton: unknown property "dataRetenton"; did you mean "dataRetention"?',
     ])
@@ -111,7 +111,7 @@ new (CustomResource as any)("quartet:search:SearchIndexTemplate", "x", ${JSON.st
 
 describe("arguments of functions", () => {
   it.each<[string, Program, string]>([
-    ["a missing one", invoke("getSearchIngestProcessorBytes", {}), "required, but not given"],
+    ["a missing one", invoke("getSearchIngestProcessorBytes", {}), "missing required property 'field'"],
     ["an unknown one", invoke("getSearchIngestProcessorBytes", { feld: "a" }), 'unknown property "feld"; did you mean "field"? (feld)'],
     ["a wrong type", invoke("getSearchIngestProcessorBytes", { field: ["a"] }), "expected a string; got a list (field)"],
     ["one of two", invoke("getSearchIngestProcessorSet", { field: "a" }), "exactly one of value, copyFrom must be given; none is"],

@@ -111,13 +111,13 @@ describe("an absent value", () => {
 
   it("fails where it is required, null and secret null likewise", () => {
     for (const given of [{}, { name: null }, { name: new Secret(null) }] as ValueMap[]) {
-      expect(judge(given).failures).toEqual([{ property: "name", reason: "required, but not given" }]);
+      expect(judge(given).failures).toEqual([{ property: "name", reason: "missing required property 'name'" }]);
     }
   });
 
   it("says more where the caller knows more", () => {
     const missingHint = "; it may be unknown during preview";
-    expect(judge({}, { missingHint }).failures[0]!.reason).toBe("required, but not given; it may be unknown during preview");
+    expect(judge({}, { missingHint }).failures[0]!.reason).toBe("missing required property 'name'; it may be unknown during preview");
   });
 });
 
@@ -147,7 +147,7 @@ describe("a wrong value", () => {
     ],
     ["a number outside an enum", "size", 3, "size", /^expected one of 1, 2, 4; got the number 3$/],
     ["a text for an enum of numbers", "size", "4", "size", /^expected one of 1, 2, 4; got "4"/],
-    ["a missing member", "box", {}, "box.label", /^box.label: required, but not given$/],
+    ["a missing member", "box", {}, "box.label", /^box.label: missing required property 'label'$/],
     ["a missing member deep inside", "boxes", [box({ inner: {} })], "boxes[0].inner.label", /required/],
     ["a missing member under a secret", "vault", {}, "vault.label", /required/],
     ["an unknown member, with the nearest", "box", box({ wieght: 1 }), "box.wieght", /unknown property "wieght"; did you mean "weight"\?/],
@@ -261,7 +261,7 @@ test("a type may demand less where it is given than where it is answered", () =>
     const schema = schemaOf({ name: "quartet", version: "1.0.0", types: { "quartet:m:Part": { ...part, ...(language && { language }) } } });
     return check({ properties: { part: { $ref: "#/types/quartet:m:Part" } } }, { part: {} }, { schema }).failures;
   };
-  expect(of()).toEqual([{ property: "part.size", reason: "part.size: required, but not given" }]);
+  expect(of()).toEqual([{ property: "part.size", reason: "part.size: missing required property 'size'" }]);
   expect(of({ nodejs: { requiredInputs: ["size"] } })).toHaveLength(1);
   expect(of({ nodejs: { requiredInputs: [] } })).toEqual([]);
 });

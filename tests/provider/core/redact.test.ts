@@ -12,6 +12,12 @@ describe("a secret in a message", () => {
     ["may hold signs of regular expressions", ["a.*(b)+[c]^$|\\d{2}"], "is a.*(b)+[c]^$|\\d{2} ok", "is [secret] ok"],
     ["is hidden before a shorter one inside it", ["secret-part", "my-secret-part-2"], "my-secret-part-2", "[secret]"],
     ["of few letters is hidden where it stands alone", ["elastic"], "user [elastic] of elasticsearch", "user [[secret]] of elasticsearch"],
+    [
+      "of few letters is not a part of a name",
+      ["test"],
+      "projects/test-project/my-test of a.test: test. (test)",
+      "projects/test-project/my-test of a.test: [secret]. ([secret])",
+    ],
     ["of one or two letters stays", ["a", "GO"], "a way to GO", "a way to GO"],
     [
       "that is the bare address of a server stays: messages must name it",

@@ -18,7 +18,7 @@ const one = (key: string, value: Value): Value | undefined => {
 const secretText = { [signatureKey]: signatures.secret, value: "p" };
 
 describe("a setting", () => {
-  const boolean: Value[] = [true, "true", " true ", new Secret("true"), new Secret(true)];
+  const boolean: Value[] = [true, "true", " true ", "1", "t", "T", "TRUE", "True", new Secret("true"), new Secret("1"), new Secret(true)];
   it.each(boolean.map((value) => [shown(value), value] as const))("that is a boolean may come as %s", (_text, value) => {
     expect(shown(one("strict", value)).replace(/^secret\((.*)\)$/, "$1")).toBe("true");
   });

@@ -63,13 +63,14 @@ describe("the gate", () => {
     await expect(waiting).rejects.toBe("stop");
   });
 
-  test("tells the first to close it from those who join; a shorter pause does not shorten it, a longer one is cut at 30 s", () => {
+  test("tells the first to close it from those who join; a shorter pause does not shorten it; one above 30 s holds nobody back", () => {
     let now = 0;
     const gate = createGate(() => now);
     expect(gate.note("a", answer(429, "10"))).toBe("first");
     expect(gate.note("a", answer(503, "1"))).toBe("joined");
     now = 9_999;
-    expect(gate.note("a", answer(503, "3600"))).toBe("joined");
+    expect(gate.note("a", answer(503, "3600"))).toBeUndefined();
+    expect(gate.note("a", answer(503, "30"))).toBe("joined");
     now = 39_998;
     expect(gate.note("a", answer(503, "1"))).toBe("joined");
     now = 41_000;

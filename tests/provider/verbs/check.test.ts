@@ -140,6 +140,19 @@ describe("Diff", () => {
     expect(shop.asked).toEqual([]);
   });
 
+  it("asks whether a change replaces with an empty text in the place of what is not known yet, and with that alone", async () => {
+    const { house } = openShop();
+    const { resource } = await house.resource(type);
+    const asked = jest.fn(() => false);
+    resource.replacesWhen = { server: asked, label: asked };
+    const news = { ...inputs, label: new Secret(unknown), server: { url: "u", password: new Secret(unknown) } };
+    expect(await paths(house, { oldInputs: { ...inputs, server: { url: "u" } }, news })).toEqual(["update label", "add server.password"]);
+    expect(asked.mock.calls).toEqual([
+      ["l", ""],
+      [{ url: "u" }, { url: "u", password: "" }],
+    ]);
+  });
+
   it("tells what no update changes", async () => expect((await comparing(openShop().house, {})).stables).toEqual(["path"]));
 
   const first: [name: string, old: ValueMap, news: ValueMap, expected: boolean][] = [

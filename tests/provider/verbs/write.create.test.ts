@@ -202,6 +202,19 @@ describe("a create", () => {
     expect({ id, reasons, cause }).toEqual({ id: "shop/n", reasons: ["the operation was cancelled"], cause: cancelled });
   });
 
+  it("that is cancelled looks a last time at what stands, with a signal of its own", async () => {
+    const { shop, house } = openShop();
+    const { call } = newCall();
+    const signals: boolean[] = [];
+    shop.at("read", ({ operation }) => signals.push(operation.signal.aborted));
+    shop.at("put secretNote", ({ operation }) => {
+      call.abort(new ProviderError("cancelled", "stop"));
+      throw operation.signal.reason;
+    });
+    const { state } = await unfinished(creating(house, { type: Shelf }, call));
+    expect([state["label"], state["path"], signals]).toEqual(["l", "/Shelf/n", [false]]);
+  });
+
   it("says no secret in any reason", async () => {
     const { shop, house } = openShop();
     house.configure({}, new Set(["configured-secret"]));
