@@ -10,7 +10,7 @@ import type { HttpRequest, HttpResponse, Send } from "../../http/message";
 import { retrying, type RetryPolicy, type RetryTools } from "../../http/retry";
 import { TransportError } from "../../http/transport-error";
 import type { Credentials } from "./credentials";
-import { askedDelay, refusal, worthRepeating } from "./errors";
+import { askedDelay, refusal, unreadable, worthRepeating } from "./errors";
 import { pathOf } from "./names";
 
 /** What all clients of one configuration share; `tools` replaces clock, chance and waiting in tests. */
@@ -36,6 +36,8 @@ export interface Ask {
   body?: PlainMap;
   /** Who asks, for messages. */
   asker: string;
+  /** Full name of what is asked about, for messages; `name` when not given. */
+  about?: string;
   /** False where a change by somebody else at the same time is the caller's to handle. */
   abortedAgain?: boolean;
 }
@@ -44,9 +46,12 @@ export interface Ask {
 export const noProject =
   "no project: give the input project, or set googleProject (`pulumi config set quartet:googleProject`) or the environment variable GOOGLE_PROJECT";
 
-/** How long one attempt may take, and a request with all its repetitions, in ms. */
+/** How long one attempt may take, how long the last one may whatever is left of the budget, and a request with all its repetitions, in ms. */
 const attemptMs = 30_000;
+const lastMs = 1000;
 const budgets = { lookup: 60_000, resource: 90_000 };
+/** The pauses before the repetitions, in ms. */
+const pauses = [500, 1000, 1500, 2500, 4000, 6500, 10_500];
 
 /** Speaks with the service within one operation. */
 export class EventClient {
@@ -81,16 +86,13 @@ export class EventClient {
     let response = await this.send(ask, token.value, budget);
     const renewed = response.status === 401 ? await identity.renewed(token, signal) : undefined;
     if (renewed !== undefined) response = await this.send(ask, renewed.value, budget);
-    const about = `${ask.asker} ${ask.name}`;
+    const about = `${ask.asker} ${ask.about ?? ask.name}`;
     const text = response.body.toString("utf8").trim();
-    if (response.status < 200 || response.status >= 300) {
-      const hide = hiding(token.value, renewed?.value);
-      throw refusal(about, { ...response, body: Buffer.from(hide(text)) });
-    }
+    const safe = (): HttpResponse => discreetly(response, hiding(token.value, renewed?.value));
+    if (response.status < 200 || response.status >= 300) throw refusal(about, safe(), (renewed ?? token).origin);
     const body = text === "" ? {} : parsed(text);
     if (isObject(body)) return body;
-    const ambiguous = ask.method !== "GET";
-    throw new ProviderError("unavailable", `${about}: the answer is not JSON; check eventApiUrl and the proxies on the way`, { ambiguous });
+    throw unreadable(about, { ...safe(), ambiguous: ask.method !== "GET" });
   }
 
   /** Waits so many milliseconds. */
@@ -111,7 +113,8 @@ export class EventClient {
     const hide = hiding(token);
     this.tokens.add(token);
     const given = Object.entries(ask.query ?? {}).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== "");
-    const query = given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
+    // A plus sign stands for a blank in forms only.
+    const query = given.length === 0 ? "" : `?${new URLSearchParams(given).toString().replaceAll("+", "%20")}`;
     const headers: Record<string, string> = {
       authorization: `Bearer ${token}`,
       accept: "application/json",
@@ -128,9 +131,18 @@ export class EventClient {
       template: templateOf(ask),
       note: (line: string) => this.operation.log("debug", hide(line)),
     };
-    const attempt = async (n: number): Promise<HttpResponse> =>
-      delayed(await once(send, { ...request, signal, attempt: n }), budgets[budget]);
-    return retrying(attempt, policyOf(ask, budget), this.operation, tools);
+    const now = tools?.now ?? Date.now;
+    const end = now() + budgets[budget];
+    let asked: number | undefined;
+    const attempt = async (n: number): Promise<HttpResponse> => {
+      asked = undefined;
+      const limit = Math.max(lastMs, Math.min(attemptMs, end - now()));
+      const response = await once(send, { ...request, signal, attempt: n }, limit);
+      asked = pauseIn(response, now());
+      return paced(response, asked, budgets[budget]);
+    };
+    const steps = (n: number): number => (asked === 0 ? 0 : (pauses[n - 1] ?? 0));
+    return retrying(attempt, { ...policyOf(ask, budget), pauses: steps }, this.operation, tools);
   }
 
   private common(): Promise<Shared> {
@@ -143,15 +155,14 @@ function hiding(...tokens: readonly (string | undefined)[]): (text: string) => s
   return redactor(tokens.filter((token) => token !== undefined)) ?? ((text) => text);
 }
 
-function policyOf({ abortedAgain = true }: Ask, budget: keyof typeof budgets): RetryPolicy {
+function policyOf({ abortedAgain = true }: Ask, budget: keyof typeof budgets): Omit<RetryPolicy, "pauses"> {
   return {
-    attempts: 8,
+    attempts: pauses.length + 1,
     within: budgets[budget],
     statuses: [429, 500, 502, 503, 504],
     again: (response) => worthRepeating(response, abortedAgain),
     phases: ["connect", "sent", "body"],
     repeatAmbiguous: true,
-    pauses: [500, 1000, 1500, 2500, 4000, 6500, 10_500],
     jitter: "fifth",
     longestRetryAfter: budgets[budget],
   };
@@ -164,28 +175,39 @@ function templateOf({ name, verb = "" }: Ask): string {
 }
 
 /** One attempt with its own time limit: one that is late counts as a lost one. */
-async function once(send: Send, request: HttpRequest): Promise<HttpResponse> {
+async function once(send: Send, request: HttpRequest, milliseconds: number): Promise<HttpResponse> {
   const timer = new AbortController();
-  const limit = setTimeout(() => timer.abort(), attemptMs);
+  const limit = setTimeout(() => timer.abort(), milliseconds);
   try {
     return await send({ ...request, signal: AbortSignal.any([request.signal, timer.signal]) });
   } catch (error) {
     if (!timer.signal.aborted || request.signal.aborted) throw error;
-    const late = `${request.method} ${new URL(request.url).origin}: no answer within ${attemptMs / 1000} s`;
+    const late = `${request.method} ${new URL(request.url).origin}: no answer within ${Math.round(milliseconds / 1000)} s`;
     throw new TransportError("sent", "ETIMEDOUT", late, { cause: error, ambiguous: request.write ?? false });
   } finally {
     clearTimeout(limit);
   }
 }
 
-/** The shortest pause that Retry-After can ask for; none at all would be taken for no wish. */
-const atOnce = 0.001;
+/** The answer as it may be quoted. */
+function discreetly({ headers, body, ...rest }: HttpResponse, hide: (text: string) => string): HttpResponse {
+  const type = headers["content-type"];
+  return { ...rest, headers: { ...headers, ...(type && { "content-type": hide(type) }) }, body: Buffer.from(hide(body.toString("utf8"))) };
+}
 
-/** The answer with the pause that it asks for, in its header or its details, where HTTP says it; one that does not fit into the budget (ms) counts as none. */
-function delayed(response: HttpResponse, budget: number): HttpResponse {
-  const { "retry-after": told, ...headers } = response.headers;
-  const seconds = told?.trim() ? Number(told) : askedDelay(response);
-  if (seconds === undefined || Number.isNaN(seconds)) return response;
-  const fits = seconds * 1000 <= budget;
-  return { ...response, headers: { ...headers, ...(fits && { "retry-after": String(Math.max(seconds, atOnce)) }) } };
+/** The pause that an answer asks for, in ms: in its header, as seconds or as a date, else in its details. `now` is Unix time in ms. */
+function pauseIn(response: HttpResponse, now: number): number | undefined {
+  const told = response.headers["retry-after"]?.trim() ?? "";
+  if (/^\d+(?:\.\d+)?$/.test(told)) return Number(told) * 1000;
+  const date = /[a-z]/i.test(told) ? Date.parse(told) : NaN;
+  if (!Number.isNaN(date)) return Math.max(0, date - now);
+  const seconds = askedDelay(response);
+  return seconds === undefined ? undefined : seconds * 1000;
+}
+
+/** The answer with the pause that it asks for where HTTP says it; one that does not fit into the budget (ms) counts as none. */
+function paced(response: HttpResponse, asked: number | undefined, budget: number): HttpResponse {
+  const { "retry-after": _, ...headers } = response.headers;
+  const fits = asked !== undefined && asked <= budget;
+  return { ...response, headers: { ...headers, ...(fits && { "retry-after": String(asked / 1000) }) } };
 }

@@ -41,6 +41,22 @@ const kinds: Readonly<Record<string, Kind>> = {
   DEADLINE_EXCEEDED: "unavailable",
 };
 
+/** What an HTTP status means where the body does not say it; 409 can mean two things. */
+const names: Readonly<Record<number, string>> = {
+  400: "INVALID_ARGUMENT",
+  401: "UNAUTHENTICATED",
+  403: "PERMISSION_DENIED",
+  404: "NOT_FOUND",
+  412: "FAILED_PRECONDITION",
+  429: "RESOURCE_EXHAUSTED",
+  499: "CANCELLED",
+  500: "INTERNAL",
+  501: "UNIMPLEMENTED",
+  502: "UNAVAILABLE",
+  503: "UNAVAILABLE",
+  504: "DEADLINE_EXCEEDED",
+};
+
 /** A refusal of the service, of a request or of an operation. */
 export class Refusal extends ProviderError {
   constructor(
@@ -67,21 +83,34 @@ export function errorIn({ body }: HttpResponse): PlainMap | undefined {
   return isObject(error) ? error : undefined;
 }
 
-/** The failure that an answer means; `about` is who asks and of which object. */
-export function refusal(about: string, response: HttpResponse): Refusal {
+/** The failure that an answer means; `about` is who asks and of which object, `whose` names the credentials that were sent. */
+export function refusal(about: string, response: HttpResponse, whose?: string): Refusal {
   const { status: http, attempts } = response;
   const error = errorIn(response);
   const ambiguous = response.ambiguous === true;
-  const more = attempts === undefined ? "" : `\n${attempts} attempts were made.`;
-  if (!error) {
-    const text = response.body.toString("utf8").trim();
-    const words = text === "" ? "the answer is empty" : text.length > 500 ? `${text.slice(0, 500)}...` : text;
-    const missing = http === 404 ? "remote" : http >= 500 ? "unavailable" : "remote";
-    return new Refusal("", missing, `${about}: HTTP ${http}: not an answer of the service: ${words}${more}`, ambiguous);
-  }
-  const status = typeof error["status"] === "string" ? error["status"] : "";
+  const sent = whose !== undefined && (http === 401 || http === 403) ? `\nAsked with the credentials of ${whose}.` : "";
+  const more = `${sent}${attempts === undefined ? "" : `\n${attempts} attempts were made.`}`;
+  // The page of a proxy says nothing about the object, whatever its status.
+  if (!error) return new Refusal("", http >= 500 ? "unavailable" : "remote", `${about}: ${foreign(response)}${more}`, ambiguous);
+  const status = (typeof error["status"] === "string" && error["status"]) || (names[http] ?? "");
   const kind = kinds[status] ?? (http >= 500 ? "unavailable" : "remote");
-  return new Refusal(status, kind, `${about}: ${http} ${words(status, error)}${hintOf(status, error)}${more}`, ambiguous);
+  const head = status === "" ? String(http) : `${http} ${status}`;
+  return new Refusal(status, kind, `${about}: ${words(head, error)}${hintOf(status, error)}${more}`, ambiguous);
+}
+
+/** The failure of a good status with a body that is no JSON object. */
+export function unreadable(about: string, response: HttpResponse): ProviderError {
+  const { ambiguous } = response;
+  return new ProviderError("unavailable", `${about}: ${foreign(response)}\nCheck eventApiUrl and the proxies on the way.`, { ambiguous });
+}
+
+/** What somebody else has answered: status, content type, the beginning of the body. */
+function foreign({ status, headers, body }: HttpResponse): string {
+  const text = body.toString("utf8").trim();
+  const words = text === "" ? "the answer is empty" : text.length > 500 ? `${text.slice(0, 500)}...` : text;
+  const type = headers["content-type"]?.slice(0, 100) || "without content type";
+  const name = names[status];
+  return `${name === undefined ? `HTTP ${status}` : `${status} ${name}`}: not an answer of the service (${type}): ${words}`;
 }
 
 /** The failure of an operation that has ended badly; its code is a number of google.rpc.Code. */
@@ -95,14 +124,15 @@ export function codeName(code: Plain): string {
   return typeof code === "number" ? (codeNames[code] ?? String(code)) : String(code);
 }
 
-function words(status: string, error: PlainMap): string {
+function words(head: string, error: PlainMap): string {
   const details = (Array.isArray(error["details"]) ? error["details"] : []).filter(isObject);
   const violations = details
     .flatMap((detail) => (Array.isArray(detail["fieldViolations"]) ? detail["fieldViolations"] : []))
     .filter(isObject)
     .map(({ field, description }) => `\n${String(field)}: ${String(description)}`);
   const id = details.map(({ requestId }) => requestId).find((each) => typeof each === "string");
-  return `${status}: ${String(error["message"] ?? "")}${violations.join("")}${id === undefined ? "" : ` (request ${id})`}`;
+  const message = String(error["message"] || "no reason is given");
+  return `${head}: ${message}${violations.join("")}${id === undefined ? "" : ` (request ${id})`}`;
 }
 
 function hintOf(status: string, error: PlainMap): string {

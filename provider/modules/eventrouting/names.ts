@@ -56,9 +56,16 @@ export function expanded(reference: string, collection: string, place: Omit<Plac
   return reference.includes("/") ? reference : nameOf(collection, { ...place, id: reference });
 }
 
-/** Whether a short and a full reference mean the same object: their last parts are equal, and one of them has no other (eventrouting.md 10.1). */
+/**
+ * Whether two references mean the same object: their last parts are equal and one of them has no other (eventrouting.md 10.1), or nothing differs but the
+ * project, of which one tells the id and the other the number: the service answers either, and nobody can tell whose number it is (eventrouting.md 2).
+ */
 export function sameReference(left: unknown, right: unknown): boolean {
   if (typeof left !== "string" || typeof right !== "string") return false;
+  if (left === right) return true;
   const last = (text: string): string => text.slice(text.lastIndexOf("/") + 1);
-  return left === right || ((!left.includes("/") || !right.includes("/")) && last(left) === last(right));
+  if (!left.includes("/") || !right.includes("/")) return last(left) === last(right);
+  const [mine, theirs] = [left, right].map((text) => /^projects\/([^/]+)\/(.+)$/.exec(text));
+  const isNumber = (project: string): boolean => /^\d+$/.test(project);
+  return !!mine && !!theirs && mine[2] === theirs[2] && isNumber(mine[1]!) !== isNumber(theirs[1]!);
 }

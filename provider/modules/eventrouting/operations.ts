@@ -1,5 +1,5 @@
 // Long-running operations: asked for again and again until they are done (eventrouting.md 9).
-import { isKind, ProviderError } from "../../core/errors";
+import { asProviderError, isKind, ProviderError } from "../../core/errors";
 import { isObject } from "../../core/json";
 import type { PlainMap } from "../../core/value";
 import type { EventClient } from "./client";
@@ -10,37 +10,47 @@ export interface Ended {
   response: PlainMap | undefined;
 }
 
+/** How many looks in a row may be refused for want of a right: a new right takes a moment to spread, but nobody waits for one that is not coming. */
+const mostRefusals = 3;
+
 /**
- * Waits for the end of the operation that a write has begun. Fails with a Refusal when it ends badly, and with the reason of the operation's signal: the work at
- * the service goes on then. Failures of single looks are passed over; the time limit of the resource's operation ends them.
+ * Waits for the end of the operation that a write has begun. Fails with a Refusal when it ends badly or may not be looked at, and with the reason of the
+ * operation's signal: the work at the service goes on then. Failures of single looks are passed over; the time limit of the resource's operation ends them.
  */
 export async function finished(client: EventClient, begun: PlainMap, asker: string): Promise<Ended> {
   const { name } = begun;
   if (begun["done"] !== true && (typeof name !== "string" || name === ""))
     throw new ProviderError("unavailable", `${asker}: the answer is no operation; check eventApiUrl and the proxies on the way`);
   let told = "";
+  let refusals = 0;
   let state = begun;
   for (let step = 1000; ; step = Math.min(step * 1.5, 15_000)) {
     const { metadata = {}, error = null } = state;
     const said = client.discreet({ metadata, error });
     const message = messageOf(said);
-    if (message !== "" && message !== told) client.operation.log("info", message);
+    if (message !== "" && message !== told) client.operation.status(message);
     told = message;
     if (state["done"] === true) return endOf({ ...state, ...said }, asker);
     await client.wait(step * (1 + 0.2 * Math.random()));
     const next = await look(client, String(name), asker);
     if (next === "forgotten") return { response: undefined };
-    state = next ?? state;
+    if (next instanceof ProviderError) {
+      refusals = isKind(next, "unauthenticated", "denied") ? refusals + 1 : 0;
+      if (refusals >= mostRefusals) throw next;
+    } else {
+      refusals = 0;
+      state = next;
+    }
   }
 }
 
-async function look(client: EventClient, name: string, asker: string): Promise<PlainMap | "forgotten" | undefined> {
+async function look(client: EventClient, name: string, asker: string): Promise<PlainMap | "forgotten" | ProviderError> {
   try {
     return await client.ask({ method: "GET", name, asker }, "resource");
   } catch (error) {
     if (isStatus(error, "NOT_FOUND")) return "forgotten";
-    if (client.operation.signal.aborted || isKind(error, "unauthenticated", "denied")) throw error;
-    return undefined;
+    if (client.operation.signal.aborted) throw error;
+    return asProviderError(error);
   }
 }
 

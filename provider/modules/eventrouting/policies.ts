@@ -72,6 +72,14 @@ export function merged(bindings: readonly Binding[]): Binding[] {
     .map(([, binding]) => binding);
 }
 
+/** The members of the bindings of this key as they are found: in their order and spelling, each once. */
+export function membersFound(bindings: readonly Binding[], key: string): string[] {
+  const all = bindings.filter((binding) => keyOf(binding) === key).flatMap(({ members }) => members);
+  const first = new Map<string, string>();
+  for (const member of all) if (!first.has(memberForm(member))) first.set(memberForm(member), member);
+  return [...first.values()];
+}
+
 /** Whether two lists of bindings mean the same. */
 export function sameBindings(left: Plain, right: Plain): boolean {
   const [mine, theirs] = [left, right].map((list) => canonical(merged(policyIn({ bindings: list }).bindings) as unknown as Plain));

@@ -9,8 +9,9 @@ const oddNames: Readonly<Record<string, string>> = { containerService: "cloudRun
 
 const pick: Pick = (remote, key) => {
   const value = remote[oddNames[key] ?? key];
-  // Absent, null and empty mean the same.
-  return value === "" || value === null || value === undefined ? defaults[key] : value;
+  // Absent, null and empty mean the same; an empty object may be the target that was chosen.
+  const isEmpty = value === "" || value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+  return isEmpty ? defaults[key] : value;
 };
 
 /** What stands for members that the service leaves out, where that is no empty value. */

@@ -15,11 +15,13 @@ const delegateText: ValueRule = {
 const headerWord: ValueRule = { pattern: { matches: /^[\x21-\x7e]*$/, says: "expected a project without blanks and line ends" } };
 const address: ValueRule = { test: addressBreach };
 
-/** Rules of the provider's settings. Nothing is required here, for the environment may give it. */
+/**
+ * Rules of the provider's settings. Nothing is required here, for the environment may give it; credentials are judged at the first call that needs them, so that
+ * users of other modules are not asked for good ones.
+ */
 export const settingRules: Rules = {
   emptyIsAbsent: true,
   properties: {
-    googleCredentials: { test: credentialBreach },
     googleImpersonateServiceAccount: accountText,
     googleImpersonateServiceAccountDelegates: delegateText,
     googleScopes: { pattern: { matches: /^\S+$/, says: "expected one scope without blanks" } },
@@ -46,16 +48,4 @@ export function addressBreach(value: unknown): string | undefined {
 
 function isLoopback(host: string): boolean {
   return host === "localhost" || host === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(host);
-}
-
-/** A text that begins like JSON is no path, so it can be judged before any file is looked at. It is never quoted. */
-function credentialBreach(value: unknown): string | undefined {
-  const text = String(value).trim();
-  if (!text.startsWith("{")) return undefined;
-  try {
-    JSON.parse(text);
-    return undefined;
-  } catch {
-    return "begins like JSON but is none; give the whole content of the credential file, or its path";
-  }
 }

@@ -1,5 +1,4 @@
 // What holds of the settings of this module after the environment and the constant defaults (eventrouting.md 4). Pure: no file is read here.
-import { ProviderError } from "../../core/errors";
 import type { Settings } from "../../core/gen/types";
 import { judge } from "../../core/judge";
 import { booleanIn, defaultFile, fromEnvironment, listIn, wrong, type Environment, type Named } from "./environment";
@@ -81,22 +80,6 @@ export function effectiveSettings(settings: Settings, env: Environment): Effecti
     eventApiUrl: url("eventApiUrl") ?? defaults.eventApiUrl,
     ownApi: (url("eventApiUrl") ?? defaults.eventApiUrl) !== defaults.eventApiUrl,
   };
-}
-
-/** Project of a call. Fails with kind "invalid" when nothing names one. */
-export function projectOf(input: string | undefined, { googleProject }: EffectiveSettings): string {
-  const project = input || googleProject;
-  if (project) return project;
-  const says = "give the input project, set quartet:googleProject, or the environment variable GOOGLE_PROJECT";
-  throw new ProviderError("invalid", `no project is named: ${says}.`);
-}
-
-/** Location of a resource; lookups need their own. Fails with kind "invalid" when nothing names one. */
-export function locationOf(input: string | undefined, { googleLocation }: EffectiveSettings): string {
-  const location = input || googleLocation;
-  if (location) return location;
-  const says = "give the input location, set quartet:googleLocation, or the environment variable GOOGLE_REGION";
-  throw new ProviderError("invalid", `no location is named: ${says}.`);
 }
 
 /**

@@ -78,6 +78,9 @@ describe("impersonation", () => {
     expect(fieldsOf(by({ scope: [] }))).toEqual(["scope"]);
     for (const lifetime of ["3601s", "0s", "3600", "1h", "-1s"]) expect(fieldsOf(by({ lifetime }))).toEqual(["lifetime"]);
     expect(fieldsOf(by({ scopes: [] }))).toEqual([""]);
+    expect(by({}, exampleAccount, { "content-type": "text/plain" })).toMatchObject(refusal(400, "INVALID_ARGUMENT"));
+    const path = `POST /v1/projects/-/serviceAccounts/${exampleAccount}:generateAccessToken`;
+    expect([ask(`${path}?view=FULL`, body).status, ask(`${path}?alt=json`, body).status]).toEqual([400, 200]);
     expect(by({}, exampleAccount, { authorization: undefined })).toMatchObject(refusal(401, "UNAUTHENTICATED"));
     const narrow = emulator.tokens.issue({ name: "owner@example.com", kind: "user" }, ["https://www.googleapis.com/auth/pubsub"]);
     expect(by({}, exampleAccount, { authorization: `Bearer ${narrow}` })).toMatchObject(refusal(403, "PERMISSION_DENIED"));

@@ -1,7 +1,8 @@
 /** The IAM credentials service: tokens of a service account for those who may make them (spec: eventrouting.md section 5.4). */
 import type { EmulatorReply, EmulatorRequest, JsonObject } from "../exchange";
 import { errorInfo, EventFailure, invalid, noSuchMethod, refusal, reply, wrong } from "./errors";
-import { readMessage } from "./shapes";
+import { readQuery } from "./query";
+import { demandJson, readMessage } from "./shapes";
 import type { Identity, TokenCall } from "./tokenCalls";
 import { authenticate } from "./tokens";
 
@@ -60,6 +61,8 @@ const run = (identity: Identity, request: EmulatorRequest, call: TokenCall): Jso
   if (target === undefined) throw new EventFailure("NOT_FOUND", "Requested entity was not found.");
   const method = "google.iam.credentials.v1.IAMCredentials.GenerateAccessToken";
   const principal = authenticate(request, identity.tokens, { service: SERVICE, method });
+  readQuery(request.query, {});
+  demandJson(request);
   const body = readMessage(request.body, { delegates: ["string"], scope: ["string"], lifetime: "string" }, "");
   call.asked = { target: decoded(target), ...body };
   const scopes = (body["scope"] ?? []) as string[];

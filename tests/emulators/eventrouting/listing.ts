@@ -70,7 +70,7 @@ function list(kind: Kind, state: State, { place, query }: Call): JsonObject {
   const [orderBy, filter] = [textOf(query, "orderBy"), textOf(query, "filter")];
   const size = rowsPerPage(state, query["pageSize"]);
   const [order, fits] = [readOrder(orderBy, kind), readFilter(filter, kind.shapes)];
-  const request = JSON.stringify([locationName(place), kind.collection, orderBy, filter]);
+  const request = JSON.stringify([locationName(place), kind.collection, orderBy, filter, size]);
   const offset = offsetOf(textOf(query, "pageToken"), request);
   const belongs = inPlace(kind, place);
   const all = state.objects[kind.collection].entries().flatMap(([name, thing]) => (belongs(name) && fits(thing) ? [thing] : []));

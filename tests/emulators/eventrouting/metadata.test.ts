@@ -50,6 +50,15 @@ it.each([
   expect(get(path).body).toEqual(typeof text === "number" ? text : { text });
 });
 
+it("tells all of an account at once, as the vendor's Python library asks for it", () => {
+  for (const name of ["default", exampleAccount])
+    expect(get(`instance/service-accounts/${name}/?recursive=true`)).toMatchObject({
+      headers: { "content-type": "application/json" },
+      body: { aliases: ["default"], email: exampleAccount, scopes: [CLOUD_PLATFORM] },
+    });
+  expect(get("instance/service-accounts/other/?recursive=true").status).toBe(404);
+});
+
 it("knows nothing else", () => {
   for (const path of ["instance/x", "project/id", "instance/service-accounts/other/token", "toString"])
     expect(get(path)).toMatchObject({ status: 404, headers: { "Metadata-Flavor": "Google" } });

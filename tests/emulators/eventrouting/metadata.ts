@@ -89,6 +89,9 @@ const found = (
     return tokenOf(identity, server, { query, call });
   const known = texts(server);
   const text = Object.hasOwn(known, path) ? known[path] : undefined;
+  const isAccount = /^instance\/service-accounts\/[^/]+\/$/.test(path);
+  if (text !== undefined && isAccount && new URLSearchParams(query).get("recursive")?.toLowerCase() === "true")
+    return plain(200, JSON.stringify({ aliases: ["default"], email, scopes: server.scopes }), { "content-type": "application/json" });
   if (text !== undefined) return plain(200, text);
   const folder = Object.hasOwn(known, `${path}/`) ? known[`${path}/`] : undefined;
   if (folder === undefined) return unknown();

@@ -9,9 +9,13 @@ export type QueryShapes = Readonly<Record<string, "string" | "boolean" | "int32"
 /** The parameters that were given, by their name in camelCase. */
 export type Query = Readonly<Record<string, Json>>;
 
+/** The second is what the vendor's generated clients ask for; they read the names of enumerations as well, which stay here. */
+const encodings = ["json", "json;enum-encoding=int"];
+
 /** What every method of the vendor takes; those with a list take only its words, an empty list is what the emulator cannot do. */
 const standard: Readonly<Record<string, readonly string[] | undefined>> = {
-  alt: ["json"],
+  alt: encodings,
+  $alt: encodings,
   prettyPrint: ["true", "false"],
   "$.xgafv": ["1", "2"],
   quotaUser: undefined,

@@ -1,5 +1,5 @@
 /** Messages as JSON: what a body may hold, read as the service reads protocol buffers from JSON. */
-import type { Json, JsonObject } from "../exchange";
+import type { EmulatorRequest, Json, JsonObject } from "../exchange";
 import type { Violation } from "./errors";
 import { EventFailure, invalid } from "./errors";
 
@@ -128,6 +128,13 @@ export const readMessage = (text: string, shapes: Shapes, root: string): JsonObj
   const message = readMembers(reading, value, { shapes, path: root });
   if (reading.violations.length > 0) throw invalid(...reading.violations);
   return message;
+};
+
+/** @throws EventFailure INVALID_ARGUMENT for a body that is not sent as JSON. */
+export const demandJson = ({ body, headers }: Pick<EmulatorRequest, "body" | "headers">): void => {
+  const type = headers["content-type"] ?? "";
+  if (body !== "" && !/^application\/json\s*(;|$)/i.test(type))
+    throw new EventFailure("INVALID_ARGUMENT", `Invalid JSON payload received. The content type '${type}' is not supported.`);
 };
 
 /** Reads one scalar of a query. */

@@ -146,7 +146,9 @@ describe("query", () => {
     expect(ask("GET triggers?pageSize=1&page_size=1").status).toBe(400);
     expect(fieldsOf(ask("GET triggers?pageSize=many"))).toEqual(["page_size"]);
     expect(fieldsOf(ask("DELETE triggers/orders?allowMissing=yes"))).toEqual(["allow_missing"]);
-    for (const query of ["alt=xml", "access_token=test", "fields=name"]) expect(ask(`GET triggers?${query}`).status).toBe(400);
+    for (const alt of ["alt", "$alt", "%24alt"]) expect(ask(`GET triggers?${alt}=json%3Benum-encoding%3Dint`).status).toBe(200);
+    for (const query of ["alt=xml", "$alt=proto", "access_token=test", "fields=name"])
+      expect(ask(`GET triggers?${query}`).status).toBe(400);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Match, Route } from "../router";
 import { createRouter } from "../router";
 import { denied, errorInfo, EventFailure, malformed, noSuchMethod, noSuchPath, refusal, reply, wrong } from "./errors";
 import { readQuery } from "./query";
-import { readMessage } from "./shapes";
+import { demandJson, readMessage } from "./shapes";
 import type { Call, Endpoint, EventCall, Place, State } from "./state";
 import { nameIn, projectId } from "./state";
 import type { Principal, Tokens } from "./tokens";
@@ -77,9 +77,7 @@ const placeOf = (state: State, endpoint: Endpoint, parts: Record<string, string>
 const bodyOf = (request: EmulatorRequest, { body }: Endpoint): JsonObject => {
   if (request.malformedBody) throw new EventFailure("INVALID_ARGUMENT", "Invalid JSON payload received. Invalid UTF-8.");
   if (!body) return readMessage(request.body, {}, "");
-  const type = request.headers["content-type"] ?? "";
-  if (request.body !== "" && !/^application\/json\s*(;|$)/i.test(type))
-    throw new EventFailure("INVALID_ARGUMENT", `Invalid JSON payload received. The content type '${type}' is not supported.`);
+  demandJson(request);
   return readMessage(request.body, body.shapes, body.root);
 };
 

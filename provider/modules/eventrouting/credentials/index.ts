@@ -74,7 +74,8 @@ export function createCredentials(parts: CredentialParts): Credentials {
 
   const quotaProject = async (project: string | undefined, signal: AbortSignal): Promise<string | undefined> => {
     if (settings.googleUserProjectOverride) return settings.googleBillingProject ?? project;
-    await token(signal);
+    // Once the source is known no token is needed: one of a short life would be fetched anew.
+    if (source === undefined) await token(signal);
     const ofEnvironment = source?.isDefault ? env["GOOGLE_CLOUD_QUOTA_PROJECT"] : undefined;
     return ofEnvironment || (source?.kind === "json" ? quotaOf(source.json) : undefined);
   };
@@ -104,9 +105,8 @@ function worldOf(parts: CredentialParts): World {
 
 /** The next token. While the former one is alive, a failure to renew it is passed over: the next caller tries again. */
 async function next(former: Held | undefined, world: World, find: () => Promise<Source>): Promise<Held> {
-  const since = world.now();
   try {
-    return { token: await fetched(await find(), world), since };
+    return { token: await fetched(await find(), world) };
   } catch (thrown) {
     if (former !== undefined && isAlive(former, world.now())) return former;
     throw thrown;
@@ -120,10 +120,11 @@ async function fetched(source: Source, world: World): Promise<Token> {
     googleImpersonateServiceAccountDelegates: delegates,
   } = world.settings;
   try {
-    if (target === undefined) return await ownToken(source, scopes, world);
+    if (target === undefined) return { ...(await ownToken(source, scopes, world)), origin: source.origin };
     const own = await ownToken(source, [cloudPlatform], world);
     const quotaProject = source.kind === "json" ? quotaOf(source.json) : undefined;
-    return await impersonate({ source: own, quotaProject, target, delegates, scopes }, world);
+    const token = await impersonate({ source: own, quotaProject, target, delegates, scopes }, world);
+    return { ...token, origin: `${target}, by way of ${source.origin}` };
   } catch (thrown) {
     throw advised(thrown, source, target);
   }

@@ -50,7 +50,7 @@ async function defaultSource(parts: SourceParts): Promise<Source> {
   if (named !== undefined) {
     const { variable, text: path } = named;
     const content = await files.text(path, `the file ${path} (${variable})`);
-    if (content === undefined) throw new ProviderError("precondition", `the file ${path} (${variable}) does not exist`);
+    if (content === undefined) throw new ProviderError("precondition", `the file ${path} (${variable}): there is no such file`);
     return fileSource(content, `the file ${path} (${variable})`, parts);
   }
   const path = await files.wellKnown();

@@ -21,8 +21,8 @@ export interface FileOptions {
   windows?: boolean | undefined;
 }
 
-/** What the system says of a text that is no path of a file. */
-const absent = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"]);
+/** What the system says of a text that is no path of a file; a folder is none: a token may be called like one. */
+const absent = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"]);
 
 /** The files as this environment sees them. Nothing of the file system is loaded before the first is read. */
 export function createFiles({ env, readText = readFromDisk, windows = process.platform === "win32" }: FileOptions): TextFiles {

@@ -7,24 +7,23 @@ import type { Plain } from "../../../core/value";
 export interface Token {
   value: string;
   expires?: number;
+  /** Names the credentials that it was made of, for messages. */
+  origin?: string;
 }
 
 /** The token at hand. */
 export interface Held {
   token: Token;
-  /** When it was fetched, Unix time in ms. */
-  since: number;
   /** The service does not know it any more. */
   stale?: boolean;
 }
 
-/** Renewed this long before the end at the latest, in ms; of short lives the last tenth, or each call would ask for another one. */
+/** Renewed when less than this remains, in ms, as the vendor's library does; one with a shorter life serves a single request. */
 const margin = 300_000;
 
 /** Whether the token has to be fetched anew before it is used. */
-export function isDue({ token: { expires }, since, stale }: Held, now: number): boolean {
-  if (stale === true) return true;
-  return expires !== undefined && expires - now < Math.min(margin, 0.1 * (expires - since));
+export function isDue({ token: { expires }, stale }: Held, now: number): boolean {
+  return stale === true || (expires !== undefined && expires - now < margin);
 }
 
 /** Whether the service still takes the token, as far as this machine can tell. */

@@ -22,6 +22,9 @@ export const segment: ValueRule = {
   pattern: { matches: /^(?!\.{1,2}$)[^/]+$/, says: "must be one part of a name, without a slash" },
 };
 
+/** The project may be left to the provider, as a text that is empty leaves it. */
+const projectText: ValueRule = { pattern: { matches: /^(?!\.{1,2}$)[^/]*$/, says: segment.pattern!.says } };
+
 /** Where a lookup looks: a location of a project. */
 export interface Place {
   project: string;
@@ -34,7 +37,7 @@ export function lookupAt<Name extends LookupName>(
   read: (place: Place, inputs: PlainMap, client: EventClient) => Promise<PlainMap>,
 ): Lookup<EventClient, InputsOf<Name>, OutputsOf<Name>> {
   return {
-    rules: { properties: { location: segment, project: segment, ...rules.properties } },
+    rules: { properties: { location: segment, project: projectText, ...rules.properties } },
     async read(typed, client) {
       const inputs = typed as unknown as PlainMap;
       const own = inputs["project"];

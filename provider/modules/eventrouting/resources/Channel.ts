@@ -1,6 +1,7 @@
 // Channels (eventrouting.md 10.3): where events of a third party arrive.
 import type { Resource } from "../../../core/contract";
 import type { EventroutingV1 } from "../../../core/gen/types";
+import type { ValueRule } from "../../../core/rules";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { segment } from "../lookups/answer";
@@ -15,12 +16,19 @@ type State = EventroutingV1.ChannelState;
 const collection = "channels";
 const asker = "Channel";
 const changeable = ["cryptoKeyName", "labels"] as const;
+/** The form that the contract demands; an empty text is none. */
+const keyName: ValueRule = {
+  pattern: {
+    matches: /^(?:projects\/[^/]+\/locations\/[^/]+\/keyRings\/[^/]+\/cryptoKeys\/[^/]+)?$/,
+    says: "expected projects/{project}/locations/{location}/keyRings/{ring}/cryptoKeys/{key}",
+  },
+};
 
 /** A channel. Its token is for the provider of the events, who connects it; until then it is pending, which nobody waits for. */
 export const Channel: Resource<EventClient, Inputs, State> = {
-  rules: { properties: { channelId: segment, location: segment, project: segment } },
+  rules: { properties: { channelId: segment, location: segment, project: segment, cryptoKeyName: keyName } },
   complete: (known, about) => complete(collection, known as PlainMap, about, { provider: "providers" }),
-  same: { provider: sameReference },
+  same: { provider: sameReference, cryptoKeyName: sameReference },
   serverDefaults: { cryptoKeyName: "", provider: "", labels: {} },
   filled: ["project", "location", "name"],
   stables: ["name", "uid", "createTime", "project", "location", "channelId", "pubsubTopic"],

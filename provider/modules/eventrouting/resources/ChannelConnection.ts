@@ -7,7 +7,7 @@ import { segment } from "../lookups/answer";
 import { collectionName, idBreach, nameOf, partsOf, sameReference, type Place } from "../names";
 import { recordOf } from "../records";
 import { complete } from "./place";
-import { find, make, recovered, remove } from "./writing";
+import { find, given, make, recovered, remove } from "./writing";
 
 type Inputs = EventroutingV1.ChannelConnectionInputs;
 type State = EventroutingV1.ChannelConnectionState;
@@ -19,7 +19,8 @@ const asker = "ChannelConnection";
 export const ChannelConnection: Resource<EventClient, Inputs, State> = {
   rules: { properties: { channelConnectionId: segment, location: segment, project: segment, channel: { minLength: 1 } } },
   complete: (known, about) => complete(collection, known as PlainMap, about, { channel: "channels" }),
-  same: { channel: sameReference },
+  // An empty token is that of a channel which is connected and shows it no more; to replace the connection would end the channel for good (10.4).
+  same: { channel: sameReference, activationToken: (_old, next) => next === "" },
   serverDefaults: { activationToken: "", labels: {} },
   local: ["activationToken"],
   filled: ["project", "location", "name"],
@@ -30,8 +31,7 @@ export const ChannelConnection: Resource<EventClient, Inputs, State> = {
   async create(inputs, client) {
     const place = placeOf(inputs);
     const name = nameOf(collection, place);
-    const { channel, activationToken, labels } = inputs;
-    const body: PlainMap = { name, channel, ...(activationToken && { activationToken }), ...(labels && { labels }) };
+    const body = { name, ...given(inputs as unknown as PlainMap, ["channel", "activationToken", "labels"]) };
     const query = { channelConnectionId: place.id };
     const told = (record: PlainMap): PlainMap => {
       const { activationToken: _never, ...state } = stateOf(client, place, record);

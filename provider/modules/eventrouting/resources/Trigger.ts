@@ -37,9 +37,9 @@ export const Trigger: Resource<EventClient, Inputs, State> = {
   },
   same: triggerSames,
   serverDefaults: { eventDataContentType: usualType, channel: "", serviceAccount: "", labels: {} },
-  filled: ["transport", "project", "location", "name"],
+  filled: ["transport", "transport.pubsub", "transport.pubsub.topic", "transport.pubsub.subscription", "project", "location", "name"],
   asServed: ["transport"],
-  leaves: ({ transport }) => ((transport?.pubsub?.topic ?? "").split("/").pop()!.startsWith("eventarc-") ? ["transport"] : []),
+  leaves: ({ transport }) => (isOwn(transport?.pubsub?.topic ?? "") ? ["transport"] : []),
   stables: ["name", "uid", "createTime", "project", "location", "triggerId"],
   replacesWhen: { eventFilters: (old, next) => typeOf(old) !== typeOf(next) },
   deleteBeforeReplace: true,
@@ -77,6 +77,11 @@ export const Trigger: Resource<EventClient, Inputs, State> = {
 
   delete: (id, client) => remove(client, { name: id, query: { allowMissing: "true" }, asker }),
 };
+
+/** Whether the service made the topic itself (eventrouting.md 12); none at all is no choice of a program either. */
+function isOwn(topic: string): boolean {
+  return topic === "" || topic.split("/").pop()!.startsWith("eventarc-");
+}
 
 /** Where a checked object stands. */
 function placeOf({ project = "", location = "", triggerId }: Inputs): Place {

@@ -61,7 +61,7 @@ export async function changeBindings(
     const { etag, bindings } = policyIn(remote);
     const next = change(bindings);
     if (!next) return;
-    const policy = { version: 3, etag, bindings: merged(next) as unknown as PlainMap[] };
+    const policy = { version: 3, ...(etag && { etag }), bindings: merged(next) as unknown as PlainMap[] };
     await writePolicy(client, name, { policy }, asker);
   });
 }

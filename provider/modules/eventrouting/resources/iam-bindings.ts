@@ -9,7 +9,18 @@ import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { segment } from "../lookups/answer";
 import { nameOf, partsOf } from "../names";
-import { conditionIn, keyOf, memberForm, merged, policyIn, sameCondition, sameMember, sameMembers, type Binding } from "../policies";
+import {
+  conditionIn,
+  keyOf,
+  memberForm,
+  membersFound,
+  merged,
+  policyIn,
+  sameCondition,
+  sameMember,
+  sameMembers,
+  type Binding,
+} from "../policies";
 import { changeBindings, readPolicy } from "./access";
 import { iamIdBreach, idOf, namedIn, type About, type Named } from "./iam-ids";
 import { placed } from "./place";
@@ -61,9 +72,10 @@ function wanted(bindings: readonly Binding[], named: Named, inputs: PlainMap | u
   const all = merged(bindings);
   if (inputs !== undefined) return all.find((binding) => keyOf(binding) === keyOf(bindingOf(inputs)));
   const { name, role, title } = named;
-  const [first, second] = all.filter((binding) => binding.role === role && binding.condition?.title === title);
+  const isMeant = ({ condition }: Binding): boolean => (title === undefined ? condition === undefined : condition?.title === title);
+  const [first, second] = all.filter((binding) => binding.role === role && isMeant(binding));
   if (!second) return first;
-  const several = `${name} has several bindings of ${role} whose conditions have the title ${title ?? '""'}`;
+  const several = `${name} has several bindings of ${role} whose conditions have the title ${title}`;
   throw new ProviderError("invalid", `${several}; an id cannot tell them apart, so that none of them can be imported`);
 }
 
@@ -80,12 +92,14 @@ async function read(about: About, id: string, client: EventClient, known?: Known
   const named = namedIn(about, id)!;
   const { name, member, place } = named;
   const remote = await readPolicy(client, name, about.asker);
-  const binding = remote && wanted(policyIn(remote).bindings, named, known?.inputs as PlainMap | undefined);
+  if (!remote) return undefined;
+  const { bindings, etag } = policyIn(remote);
+  const binding = wanted(bindings, named, known?.inputs as PlainMap | undefined);
   if (!binding || (member !== undefined && !binding.members.includes(member))) return undefined;
-  const { role, members, condition } = binding;
-  const own: PlainMap = member === undefined ? { members } : { member };
+  const { role, condition } = binding;
+  const own: PlainMap = member === undefined ? { members: membersFound(bindings, keyOf(binding)) } : { member };
   const state: PlainMap = {
-    ...{ name, role, project: place.project, location: place.location, etag: policyIn(remote).etag },
+    ...{ name, role, project: place.project, location: place.location, etag },
     ...own,
     ...(condition && { condition: condition as PlainMap }),
   };

@@ -33,8 +33,9 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Resour
     serverDefaults: { bindings: [] },
     // How the policy is to be written; the service tells an etag and a version of its own.
     local: ["etag", "updateMask", "version"],
-    filled: ["auditConfigs", "version", "project", "location"],
+    filled: ["auditConfigs", "etag", "version", "project", "location"],
     asServed: ["etag", "version"],
+    leaves: ({ auditConfigs }) => (Array.isArray(auditConfigs) && auditConfigs.length === 0 ? ["auditConfigs"] : []),
     stables: [key, "project", "location"],
     checkId: (id) => idBreach(collection, id),
     create: async (inputs, client) => {
@@ -72,14 +73,16 @@ function bodyOf(inputs: PlainMap, standing: Policy): PlainMap {
   // To take the last condition out of a policy needs version 3, too.
   const conditional = hasCondition(standing) || hasCondition(policyIn({ bindings }));
   const version = conditional ? 3 : inputs["version"];
-  // Without a mask the service takes bindings and etag only.
-  const mask = updateMask || (auditConfigs === undefined ? undefined : "bindings,etag,auditConfigs");
+  // What the service writes without a mask; audit settings it takes only with one that names them.
+  const usual = auditConfigs === undefined ? "bindings,etag" : "bindings,etag,auditConfigs";
+  const etag = inputs["etag"] || standing.etag;
   const policy: PlainMap = {
     ...(version !== undefined && { version }),
-    ...{ etag: inputs["etag"] || standing.etag, bindings },
+    ...(etag && { etag }),
+    bindings,
     ...(auditConfigs !== undefined && { auditConfigs }),
   };
-  return { policy, ...(mask && { updateMask: mask }) };
+  return { policy, updateMask: updateMask || usual };
 }
 
 /** After a write whose answer was lost: the id, when the policy is as it was to become. */

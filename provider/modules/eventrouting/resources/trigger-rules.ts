@@ -27,7 +27,7 @@ const destination: ObjectTest = ({ destination: given }) => {
 
 function uri(endpoint: Plain | undefined): Breaches {
   const text = isObject(endpoint) ? String(endpoint["uri"] ?? "") : undefined;
-  if (text === undefined || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return [];
+  if (text === undefined || (/^https?:\/\//i.test(text) && URL.canParse(text))) return [];
   return breach("destination", "httpEndpoint.uri: expected an absolute http or https URI");
 }
 
@@ -54,8 +54,14 @@ const filters: ObjectTest = ({ eventFilters }) => {
 /** What an operator can be; `path_pattern` is refused with words of its own. */
 const operators: readonly (string | undefined)[] = [undefined, "", "path_pattern", "match-path-pattern"];
 
+const retries: ObjectTest = ({ retryPolicy }) => {
+  const attempts = isObject(retryPolicy) ? retryPolicy["maxAttempts"] : undefined;
+  if (attempts === undefined || Number.isSafeInteger(attempts)) return [];
+  return breach("retryPolicy", `maxAttempts: expected a whole number; got ${String(attempts)}`);
+};
+
 /** Questions to the inputs of a trigger. */
-export const triggerTests: readonly ObjectTest[] = [destination, filters];
+export const triggerTests: readonly ObjectTest[] = [destination, filters, retries];
 
 /** Filters without order; an empty operator is none. */
 export function sameFilters(left: Plain, right: Plain): boolean {

@@ -50,12 +50,12 @@ export async function make(client: EventClient, creation: Creation): Promise<Bor
   const { parent, name: id, query, body, asker, told } = creation;
   const begun = Date.now();
   try {
-    const operation = await client.ask({ method: "POST", name: parent, query, body, asker }, "resource");
+    const operation = await client.ask({ method: "POST", name: parent, query, body, asker, about: id }, "resource");
     const record = await ended(client, operation, creation);
     return { id, ...(record && { outputs: told(record) }) };
   } catch (error) {
     if (error instanceof Standing) return { id, failed: asProviderError(error.cause) };
-    if (!isStatus(error, "ALREADY_EXISTS")) throw error;
+    if (!isStatus(error, "ALREADY_EXISTS")) throw asProviderError(error).ambiguous ? doubtful(error, creation) : error;
     // An attempt whose answer was lost may have made it.
     if (asProviderError(error).ambiguous && (await becomesOurs(client, creation, begun))) return { id };
     throw taken(error, creation);
@@ -73,6 +73,8 @@ async function ended(client: EventClient, operation: PlainMap, { name, asker }: 
     if (response) return typeof response["name"] === "string" ? response : undefined;
   } catch (error) {
     if (isKind(error, "timeout", "cancelled")) throw new Standing("", { cause: error });
+    // Somebody else's object of that name is never adopted.
+    if (isStatus(error, "ALREADY_EXISTS")) throw error;
     failed = asProviderError(error);
   }
   const record = await look(client, name, asker);
@@ -105,10 +107,20 @@ export function conditionsOf(record: PlainMap): string {
   return texts.map(([key, text]) => `${key}: ${String(text)}`).join("; ");
 }
 
-function taken(error: unknown, { name, asker }: Creation): ProviderError {
-  const command = `pulumi import quartet:eventrouting/v1:${asker} ${name.slice(name.lastIndexOf("/") + 1)} ${name}`;
-  const text = `${asProviderError(error).message}\nThe object already exists; to take it over: ${command}`;
+function taken(error: unknown, creation: Creation): ProviderError {
+  const text = `${asProviderError(error).message}\nThe object already exists; to take it over: ${importOf(creation)}`;
   return new ProviderError("exists", text, { cause: error });
+}
+
+/** The failure of a create that may have made the object all the same. */
+function doubtful(error: unknown, creation: Creation): ProviderError {
+  const { kind, message } = asProviderError(error);
+  const text = `${message}\nThe object may exist all the same; to take it over then: ${importOf(creation)}`;
+  return new ProviderError(kind, text, { cause: error, ambiguous: true });
+}
+
+function importOf({ name, asker }: Creation): string {
+  return `pulumi import quartet:eventrouting/v1:${asker} ${name.slice(name.lastIndexOf("/") + 1)} ${name}`;
 }
 
 /** Whether an object of this name stands, or comes within some time, that is as young as the attempts: while an operation runs it may not be seen yet. */
@@ -140,14 +152,19 @@ export interface Change {
   asker: string;
 }
 
-/** Changes an object; without a member that changes nothing is asked. */
+/** Changes an object; without a member that changes nothing is asked. What fails once the service has begun is ambiguous: the state is told along (10.2). */
 export async function change(client: EventClient, { name, mask, body, asker }: Change): Promise<void> {
   if (mask.length === 0) return;
   const operation = await client.ask(
     { method: "PATCH", name, query: { updateMask: mask.join(",") }, body: { name, ...body }, asker },
     "resource",
   );
-  await finished(client, operation, asker);
+  try {
+    await finished(client, operation, asker);
+  } catch (error) {
+    const { kind, message } = asProviderError(error);
+    throw new ProviderError(kind, message, { cause: error, ambiguous: true });
+  }
 }
 
 /** The members of a mask: those whose values differ. An empty value is none; `sames` compares members that can mean the same though written differently. */
@@ -164,9 +181,9 @@ function isEmpty(value: Plain | undefined): boolean {
   return value === undefined || value === null || value === "" || (isObject(value) && Object.keys(value).length === 0);
 }
 
-/** The given members among these; an empty text is none. */
+/** The given members among these; an empty text or map is none, so that a mask clears it. */
 export function given(inputs: PlainMap, keys: readonly string[]): PlainMap {
-  return Object.fromEntries(keys.filter((key) => inputs[key] !== undefined && inputs[key] !== "").map((key) => [key, inputs[key]!]));
+  return Object.fromEntries(keys.filter((key) => !isEmpty(inputs[key])).map((key) => [key, inputs[key]!]));
 }
 
 /** Removes an object and waits for its end; one that is gone already is a success. */
@@ -176,7 +193,7 @@ export async function remove(
 ): Promise<void> {
   try {
     const operation = await client.ask({ method: "DELETE", name, query, asker }, "resource");
-    if (operation["name"] === undefined) return;
+    if (operation["name"] === undefined && operation["done"] !== true) return;
     const { response } = await finished(client, operation, asker);
     if (response === undefined && (await find(client, name, asker)) !== undefined)
       throw forgotten(`${asker} ${name}`, "the object still stands");

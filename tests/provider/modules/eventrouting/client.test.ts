@@ -1,4 +1,5 @@
 // How the client speaks: paths, headers, what is repeated and after which pauses, tokens renewed and never told (eventrouting.md 3, 7).
+import type { Send } from "../../../../provider/http/message";
 import { TransportError } from "../../../../provider/http/transport-error";
 import type { Ask } from "../../../../provider/modules/eventrouting/client";
 import { exampleTrigger } from "../../../emulators/eventrouting/asking";
@@ -67,7 +68,8 @@ test.each([
 
 test.each(["<html>", "[]", "null"])("%s is no answer", async (body) => {
   const { kind, message } = await failure(clientOver(script({ body }).send).ask(ask, "lookup"));
-  expect([kind, message]).toEqual(["unavailable", expect.stringContaining(`getTrigger ${home}/triggers/orders: the answer is not JSON`)]);
+  const says = `getTrigger ${home}/triggers/orders: HTTP 200: not an answer of the service (application/json): ${body}`;
+  expect([kind, message]).toEqual(["unavailable", expect.stringContaining(says)]);
 });
 
 describe("repeats", () => {
@@ -122,7 +124,7 @@ describe("repeats", () => {
   test("at most seven times, after growing pauses; the error tells how often", async () => {
     const made = script(busy);
     const client = clientOver(made.send);
-    expect((await failure(client.ask(ask, "lookup"))).message).toMatch(/HTTP 503[^]*8 attempts were made/);
+    expect((await failure(client.ask(ask, "lookup"))).message).toMatch(/: 503 UNAVAILABLE: not an answer[^]*8 attempts were made/);
     expect(client.waits).toEqual([500, 1000, 1500, 2500, 4000, 6500, 10_500]);
   });
 
@@ -136,14 +138,44 @@ describe("repeats", () => {
 
   test.each<["lookup" | "resource", string, number[]]>([
     ["lookup", "25", [25_000, 25_000]],
+    ["lookup", new Date(2_000_000_000_000).toUTCString(), [500, 1000, 1500, 2500, 4000, 6500, 10_500]],
+    ["lookup", new Date(1_000_000_000_000).toUTCString(), [0, 0, 0, 0, 0, 0, 0]],
     ["resource", "40", [40_000, 40_000]],
-    ["lookup", "0", [1, 1, 1, 1, 1, 1, 1]],
+    ["lookup", "0", [0, 0, 0, 0, 0, 0, 0]],
     ["lookup", "61", [500, 1000, 1500, 2500, 4000, 6500, 10_500]],
-  ])("a %s that is asked to come back in %s s, within its budget", async (budget, header, pauses) => {
+  ])("a %s that is asked to come back: %s, within its budget", async (budget, header, pauses) => {
     const made = script({ status: 429, body: {}, headers: { "retry-after": header } });
     const client = clientOver(made.send);
     await failure(client.ask(ask, budget));
     expect(client.waits).toEqual(pauses);
+  });
+
+  test("at once means without any spread", async () => {
+    const made = script({ status: 429, body: {}, headers: { "retry-after": "0" } }, good);
+    const waits: number[] = [];
+    const tools = { random: () => 1, wait: async (ms: number) => void waits.push(ms) };
+    await clientOver(made.send, operation(), { tools }).ask(ask, "lookup");
+    expect(waits).toEqual([0]);
+  });
+
+  test("no attempt goes on long after the budget is used up", async () => {
+    jest.useFakeTimers();
+    try {
+      const limits: number[] = [];
+      const begun = Date.now();
+      const send: Send = ({ signal }) =>
+        new Promise((_, reject) => {
+          const since = Date.now();
+          signal.addEventListener("abort", () => (limits.push(Date.now() - since), reject(signal.reason as Error)));
+        });
+      const tools = { random: () => 0 };
+      const ended = failure(clientOver(send, operation(), { tools }).ask(ask, "lookup"));
+      await jest.advanceTimersByTimeAsync(100_000);
+      expect((await ended).message).toContain("2 attempts were made");
+      expect([limits, begun]).toEqual([[30_000, 29_500], expect.any(Number)]);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   test("after the pause that the details ask for", async () => {
@@ -166,6 +198,12 @@ describe("the token", () => {
     const made = script(unknown, good);
     expect(await clientOver(made.send, operation(), { identity }).ask(ask, "lookup")).toEqual({ name: "x" });
     expect(made.asked.map(({ headers }) => headers["authorization"])).toEqual(["Bearer old-token-1", "Bearer new-token-2"]);
+  });
+
+  test("is not told in a page either", async () => {
+    const page = { body: "<p>new-token-2</p>", headers: { "content-type": "text/old-token-1" } };
+    const { message } = await failure(clientOver(script(unknown, page).send, operation(), { identity }).ask(ask, "lookup"));
+    expect(message).toContain("HTTP 200: not an answer of the service (text/[secret]): <p>[secret]</p>");
   });
 
   test("is not told when it is refused again", async () => {

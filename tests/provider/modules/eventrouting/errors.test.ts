@@ -1,7 +1,7 @@
 // In which words refusals are told, and what they mean (eventrouting.md 7).
 import type { PlainMap } from "../../../../provider/core/value";
 import type { HttpResponse } from "../../../../provider/http/message";
-import { askedDelay, codeName, isStatus, operationFailure, refusal } from "../../../../provider/modules/eventrouting/errors";
+import { askedDelay, codeName, isStatus, operationFailure, refusal, unreadable } from "../../../../provider/modules/eventrouting/errors";
 import { refused } from "./support";
 
 const answer = (status: number, body: unknown, more: Partial<HttpResponse> = {}): HttpResponse => ({
@@ -52,16 +52,53 @@ test.each([
 });
 
 test.each([
-  ["a page", "<html>", "not an answer of the service: <html>"],
-  ["nothing", "", "not an answer of the service: the answer is empty"],
-  ["JSON of another form", '{"error":"invalid_grant"}', 'not an answer of the service: {"error":"invalid_grant"}'],
-  ["a long page", "x".repeat(600), `${"x".repeat(500)}...`],
-])("%s is quoted", (_, body, expected) => {
-  const { message, status } = refusal("getTrigger n", answer(502, body));
-  expect([message.startsWith("getTrigger n: HTTP 502: "), message.endsWith(expected), status]).toEqual([true, true, ""]);
+  [404, "NOT_FOUND", "missing"],
+  [403, "PERMISSION_DENIED", "denied"],
+  [412, "FAILED_PRECONDITION", "remote"],
+  [502, "UNAVAILABLE", "unavailable"],
+] as const)("%i without a status word is %s", (code, status, kind) => {
+  const found = refusal("x", answer(code, { error: { code, message: "m" } }));
+  expect([found.kind, found.status]).toEqual([kind, status]);
+  expect(found.message).toMatch(new RegExp(`^x: ${code} ${status}: m`));
 });
 
-test("a page with 404 says nothing about the object", () => expect(refusal("x", answer(404, "<html>")).kind).toBe("remote"));
+test("parts that are missing leave no gaps", () => {
+  expect(refusal("x", answer(409, { error: {} })).message).toBe("x: 409: no reason is given");
+  expect(refusal("x", answer(400, { error: { message: "" } })).message).toBe("x: 400 INVALID_ARGUMENT: no reason is given");
+});
+
+test.each([
+  ["a page", "<html>", "<html>"],
+  ["nothing", "", "the answer is empty"],
+  ["JSON of another form", '{"error":"invalid_grant"}', '{"error":"invalid_grant"}'],
+  ["a long page", "x".repeat(600), `${"x".repeat(500)}...`],
+])("%s is quoted", (_, body, expected) => {
+  const head = "getTrigger n: 502 UNAVAILABLE: not an answer of the service";
+  const { message, status } = refusal("getTrigger n", answer(502, body, { headers: { "content-type": "text/html" } }));
+  expect([message, status]).toEqual([`${head} (text/html): ${expected}`, ""]);
+  expect(refusal("getTrigger n", answer(502, body)).message).toBe(`${head} (without content type): ${expected}`);
+});
+
+test("a good status with a page tells status, type and page", () => {
+  const { kind, message, ambiguous } = unreadable(
+    "x",
+    answer(200, "<html>", { headers: { "content-type": "text/html" }, ambiguous: true }),
+  );
+  expect([kind, ambiguous]).toEqual(["unavailable", true]);
+  expect(message).toMatch(/^x: HTTP 200: not an answer of the service \(text\/html\): <html>\nCheck eventApiUrl/);
+});
+
+test("a page with 404 says nothing about the object", () => {
+  const found = refusal("x", answer(404, "<html>"));
+  expect([found.kind, isStatus(found, "NOT_FOUND")]).toEqual(["remote", false]);
+});
+
+test("credentials are named where they are refused, and only there", () => {
+  const whose = "run@x, by way of googleCredentials";
+  for (const response of [told(401, "UNAUTHENTICATED"), told(403, "PERMISSION_DENIED"), answer(403, "<html>")])
+    expect(refusal("x", response, whose).message).toMatch(/\nAsked with the credentials of run@x, by way of googleCredentials\.$/);
+  expect(refusal("x", told(404, "NOT_FOUND"), whose).message).not.toContain("run@x");
+});
 
 test("attempts and doubts are kept", () => {
   const found = refusal("x", { ...told(409, "ALREADY_EXISTS"), attempts: 3, ambiguous: true });

@@ -21,13 +21,21 @@ test("offers every function and resource of the schema, and the settings that ar
   );
 });
 
-test("wrong credentials are told at the first call, not before", async () => {
+test.each(["garbage-of-a-key", '{"private_key": "garbage-of-a-key'])("wrong credentials are told at the first call: %s", async (text) => {
   const made = bench();
-  const make = eventrouting.connect(hostOf(made.send, { env: { GOOGLE_CREDENTIALS: "garbage-of-a-key" } }));
+  const make = eventrouting.connect(hostOf(made.send, { env: { GOOGLE_CREDENTIALS: text } }));
   const client = make({}, operation()) as EventClient;
   const { kind, message } = await failure(client.ask(ask, "lookup"));
   expect([kind, message]).toEqual(["precondition", expect.not.stringContaining("garbage-of-a-key")]);
   expect(made.asked).toEqual([]);
+});
+
+test("the failure of a call names the credentials that it was made with", async () => {
+  const made = bench();
+  const make = eventrouting.connect(hostOf(made.send, { env: { ...env, GOOGLE_OAUTH_ACCESS_TOKEN: "nobody-knows-it" } }));
+  const unknown = await failure((make({}, operation()) as EventClient).ask(ask, "lookup"));
+  expect(unknown.message).toMatch(/Asked with the credentials of GOOGLE_OAUTH_ACCESS_TOKEN\.$/);
+  expect(unknown.message).not.toContain("nobody-knows-it");
 });
 
 test("a resource of this module needs no credentials until it is made", async () => {

@@ -1,4 +1,5 @@
 // The nine lookups over the emulator: what they ask and what they answer (eventrouting.md 8).
+import { judge } from "../../../../provider/core/judge";
 import type { PlainMap } from "../../../../provider/core/value";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
 import { asking, exampleTrigger } from "../../../emulators/eventrouting/asking";
@@ -86,6 +87,14 @@ describe("one object", () => {
     });
   });
 
+  test("the project may be an empty text, as if it were not given; it is no path", async () => {
+    const { properties } = eventrouting.lookups["getTrigger"]!.rules!;
+    expect(["", "a:b", "12345"].flatMap((text) => judge(properties!["project"]!, text))).toEqual([]);
+    for (const text of ["a/b", ".", ".."]) expect(judge(properties!["project"]!, text)).toHaveLength(1);
+    const found = await answering({}).read("getTrigger", { triggerId: "x", location, project: "" });
+    expect(found["project"]).toBe("demo-project");
+  });
+
   test("none is an error", async () => {
     const { kind, message } = await failure(open().read("getTrigger", { triggerId: "nobody", location }));
     expect([kind, message]).toEqual(["missing", expect.stringContaining(`getTrigger ${home}/triggers/nobody: 404 NOT_FOUND: `)]);
@@ -135,6 +144,7 @@ describe("lists", () => {
     const found = await made.read("getTriggers", asked);
     expect(ids(found)).toEqual(["a", "b", "c"]);
     expect(found).toMatchObject({ ...asked, project: "demo-project", id: `${home}/triggers`, unreachable: [] });
+    expect(made.asked[0]!.url.search).toBe("?pageSize=100&orderBy=name%20desc&filter=destination%3Agke");
     const line = "GET triggers?pageSize=100&orderBy=name desc&filter=destination:gke";
     expect(made.lines()).toEqual([line, `${line}&pageToken=p=1`, `${line}&pageToken=p2`]);
   });

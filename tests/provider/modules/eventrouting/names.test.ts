@@ -56,5 +56,10 @@ test.each([
   ["x", "x", true],
   ["projects/p/x", "projects/q/x", false],
   ["x", "projects/p/y", false],
+  ["projects/p/x", "projects/4711/x", true],
+  ["projects/4711/x", "projects/p/x", true],
+  ["projects/4711/x", "projects/4712/x", false],
+  ["projects/4711/x", "projects/p/y", false],
+  ["projects/4711/locations/l/channels/x", "projects/p/locations/m/channels/x", false],
   ["x", undefined, false],
 ])("%j and %j: %j", (left, right, expected) => expect(sameReference(left, right)).toBe(expected));

@@ -41,7 +41,8 @@ test("a new message of the service is told once", async () => {
   const saying = (statusMessage: string): PlainMap => ({ ...running, metadata: { statusMessage } });
   const { client, said } = looks(saying("a"), saying("a"), saying("b"), done);
   await finished(client, running, "Trigger");
-  expect(said.lines).toEqual(["info a", "info b"]);
+  // As a status: it goes when the work is done (protocol 7.3).
+  expect(said.lines).toEqual(["a", "b"]);
 });
 
 test("failure: in words, with the object that it is about", async () => {
@@ -57,10 +58,16 @@ test("looks that fail are passed over", async () => {
   expect(await finished(client, running, "Trigger")).toEqual({ response: { name: "x" } });
 });
 
-test("no right to look ends it", async () => {
-  const { client, asked } = looks(refused(403, "PERMISSION_DENIED", "no"));
+test("a right to look that comes late is waited for", async () => {
+  const no = refused(403, "PERMISSION_DENIED", "no");
+  const { client } = looks(no, no, running, no, refused(401, "UNAUTHENTICATED", "no"), done);
+  expect(await finished(client, running, "Trigger")).toEqual({ response: { name: "x" } });
+});
+
+test("no right to look, three times in a row, ends it", async () => {
+  const { client, asked } = looks(running, refused(403, "PERMISSION_DENIED", "no"));
   expect((await failure(finished(client, running, "Trigger"))).kind).toBe("denied");
-  expect(asked).toHaveLength(1);
+  expect(asked).toHaveLength(4);
 });
 
 test("forgotten: only the object can tell", async () => {

@@ -5,6 +5,7 @@ import {
   hasCondition,
   keyOf,
   memberForm,
+  membersFound,
   merged,
   policyIn,
   sameAudits,
@@ -54,6 +55,16 @@ test("bindings are joined by role and condition, sorted, and none is empty", () 
     { role: admin, members: ["user:c@x.com", "user:e@x.com"], condition: night },
     { role: viewer, members: ["allUsers", "user:a@x.com", "user:b@x.com"] },
   ]);
+});
+
+test("members of one key as they are found, each once", () => {
+  const given: Binding[] = [
+    { role: viewer, members: ["user:B@x.com", "user:a@x.com", "user:b@x.com"] },
+    { role: viewer, members: ["allUsers"], condition: night },
+    { role: viewer, members: ["user:A@x.com", "user:c@x.com"] },
+  ];
+  expect(membersFound(given, keyOf({ role: viewer }))).toEqual(["user:B@x.com", "user:a@x.com", "user:c@x.com"]);
+  expect(membersFound(given, keyOf({ role: admin }))).toEqual([]);
 });
 
 test.each(["title", "expression", "description", "location"])("conditions that differ in their %s are two", (key) => {

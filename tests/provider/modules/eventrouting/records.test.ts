@@ -36,6 +36,7 @@ test.each([
 });
 
 test("needed members of a target are filled", () => {
+  expect(trigger({ destination: { httpEndpoint: {} } })["destination"]).toEqual({ httpEndpoint: { uri: "" } });
   expect(trigger({ destination: { cloudRun: { service: "s" } } })["destination"]).toEqual({
     containerService: { service: "s", region: "" },
   });
@@ -84,7 +85,10 @@ test("policies", () => {
     policyOf(schema, {
       version: 3,
       bindings: [{ role: "r", members: ["user:a"], condition }, {}],
-      auditConfigs: [{ auditLogConfigs: [{}, { logType: "DATA_READ", exemptedMembers: ["user:b"] }] }, { service: "s" }],
+      auditConfigs: [
+        { auditLogConfigs: [{ exemptedMembers: [] }, { logType: "DATA_READ", exemptedMembers: ["user:b"] }] },
+        { service: "s", auditLogConfigs: [] },
+      ],
     }),
   ).toEqual({
     ...{ etag: "", version: 3 },

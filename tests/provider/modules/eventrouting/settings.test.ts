@@ -3,13 +3,7 @@ import { isKind, type ProviderError } from "../../../../provider/core/errors";
 import type { Settings } from "../../../../provider/core/gen/types";
 import { judge } from "../../../../provider/core/judge";
 import type { Environment } from "../../../../provider/modules/eventrouting/environment";
-import {
-  effectiveSettings,
-  locationOf,
-  projectOf,
-  settingRules,
-  type EffectiveSettings,
-} from "../../../../provider/modules/eventrouting/settings";
+import { effectiveSettings, settingRules, type EffectiveSettings } from "../../../../provider/modules/eventrouting/settings";
 
 type Plain = Record<string, unknown>;
 
@@ -126,14 +120,6 @@ describe("derived values", () => {
       googleAccessToken: "GOOGLE_OAUTH_ACCESS_TOKEN",
     });
   });
-
-  test("project and location of a call", () => {
-    expect(projectOf("mine", of({ googleProject: "own" }))).toBe("mine");
-    expect(projectOf(undefined, of({ googleProject: "own" }))).toBe("own");
-    expect(() => projectOf("", of())).toThrow(/input project.*quartet:googleProject.*GOOGLE_PROJECT/);
-    expect(locationOf(undefined, of({}, { GCLOUD_REGION: "eu" }))).toBe("eu");
-    expect(() => locationOf(undefined, of())).toThrow(/input location.*quartet:googleLocation.*GOOGLE_REGION/);
-  });
 });
 
 describe("QUARTET_CREDENTIALS=environment", () => {
@@ -174,11 +160,8 @@ describe("rules", () => {
     expect(refused({ GOOGLE_EVENTARC_CUSTOM_ENDPOINT: "http://x.example" })).toContain("GOOGLE_EVENTARC_CUSTOM_ENDPOINT: expected https");
   });
 
-  test("credentials that begin like JSON are JSON, and are not quoted", () => {
-    expect(breach("googleCredentials", "/some/path.json")).toBeUndefined();
-    expect(breach("googleCredentials", '{"type":"x"}')).toBeUndefined();
-    expect(breach("googleCredentials", '{"private_key":"canary')).toMatch(/^begins like JSON/);
-    expect(breach("googleCredentials", '{"private_key":"canary')).not.toContain("canary");
+  test("credentials are judged at the first call, not here (4, rule 8)", () => {
+    for (const name of ["googleCredentials", "googleAccessToken"]) expect(settingRules.properties).not.toHaveProperty(name);
   });
 
   test.each([

@@ -99,6 +99,6 @@ test("a revoked token is replaced, a revoked login is told", async () => {
 });
 
 test("a given token asks nobody", async () => {
-  expect(await open({ googleAccessToken: "test" }).token(calm())).toEqual({ value: "test" });
+  expect(await open({ googleAccessToken: "test" }).token(calm())).toMatchObject({ value: "test" });
   expect(events.emulator.tokenCalls).toEqual([]);
 });

@@ -20,7 +20,7 @@ import {
 describe("service account (5.3)", () => {
   test("a signed assertion goes to googleTokenUrl", async () => {
     const made = world({ googleCredentials: text(account), googleTokenUrl: "http://127.0.0.1:9/token", googleScopes: ["a", "b"] });
-    expect(await made.credentials.token(calm())).toEqual({ value: "ya29.canary-1", expires: start + 3_599_000 });
+    expect(await made.credentials.token(calm())).toMatchObject({ value: "ya29.canary-1", expires: start + 3_599_000 });
     const [{ method, url, headers, form }] = made.asked as [(typeof made.asked)[0]];
     expect([method, url]).toEqual(["POST", "http://127.0.0.1:9/token"]);
     expect(headers["content-type"]).toMatch(/^application\/x-www-form-urlencoded/);
@@ -54,7 +54,7 @@ describe("service account (5.3)", () => {
 describe("users (5.3)", () => {
   test("a refresh token, without scopes", async () => {
     const made = world({ googleCredentials: text(user), googleTokenUrl: "http://127.0.0.1:9/token" });
-    expect(await made.credentials.token(calm())).toEqual({ value: "ya29.canary-1", expires: start + 3_599_000 });
+    expect(await made.credentials.token(calm())).toMatchObject({ value: "ya29.canary-1", expires: start + 3_599_000 });
     expect(made.asked[0]).toMatchObject({ method: "POST", url: "http://127.0.0.1:9/token" });
     expect(made.asked[0]!.form).toEqual({
       refresh_token: user.refresh_token,
@@ -88,7 +88,7 @@ describe("impersonation (5.4)", () => {
 
   test("the token of the source asks for another one", async () => {
     const made = world({ ...settings, googleCredentials: text(account) });
-    expect(await made.credentials.token(calm())).toEqual({ value: "ya29.acted-2", expires: start + 3_600_000 });
+    expect(await made.credentials.token(calm())).toMatchObject({ value: "ya29.acted-2", expires: start + 3_600_000 });
     const [first, second] = made.asked;
     expect(claims(first!.form["assertion"]!).payload["scope"]).toBe(cloudPlatform);
     expect([second!.method, second!.url]).toEqual([
@@ -101,6 +101,11 @@ describe("impersonation (5.4)", () => {
       scope: ["only-this"],
       lifetime: "3600s",
     });
+  });
+
+  test("the token knows whose it is", async () => {
+    const made = world({ ...settings, googleCredentials: text(user) });
+    expect((await made.credentials.token(calm())).origin).toBe(`${target}, by way of googleCredentials`);
   });
 
   test("a given token is the source; without delegates the list is empty", async () => {

@@ -66,6 +66,13 @@ describe("values by path", () => {
     expect(await tokenOf(other)).toBe("ya29.canary-1");
   });
 
+  test("a folder is no file: the text itself is the value", async () => {
+    const folder = Object.assign(new Error("a folder"), { code: "EISDIR" });
+    expect(await tokenOf(world({ googleAccessToken: "test" }, {}, { test: folder }))).toBe("test");
+    const { message } = await failure(tokenOf(world({}, { [variable]: "/adc" }, { "/adc": folder, [wellKnown]: text(user) })));
+    expect(message).toBe(`the file /adc (${variable}): there is no such file`);
+  });
+
   test("neither a file nor JSON: the value is not repeated", async () => {
     for (const googleCredentials of ["canary-text", '{"canary', "[1]"]) {
       const { kind, message } = await failure(tokenOf(world({ googleCredentials })));
@@ -84,7 +91,7 @@ describe("values by path", () => {
     const adc = await failure(tokenOf(world({}, { [variable]: "/adc.json" }, { "/adc.json": denied, [wellKnown]: text(user) })));
     expect(adc.message).toBe(`the file /adc.json (${variable}) cannot be read (EACCES)`);
     const missing = await failure(tokenOf(world({}, { [variable]: "/adc.json" }, { [wellKnown]: text(user) })));
-    expect(missing).toMatchObject({ kind: "precondition", message: `the file /adc.json (${variable}) does not exist` });
+    expect(missing).toMatchObject({ kind: "precondition", message: `the file /adc.json (${variable}): there is no such file` });
   });
 });
 

@@ -47,6 +47,18 @@ describe.each(kinds)("%sIamBinding", (kind, collection) => {
   });
 });
 
+test("members are imported as they are found, joined where a policy has them twice; a condition without a title is no bar", async () => {
+  const { stack, name, write } = trigger();
+  const untitled = { expression: night.expression } as typeof night;
+  write([
+    { role: viewer, members: ["user:Zoe@example.com", ana] },
+    { role: viewer, members: [ops], condition: untitled },
+    { role: viewer, members: ["user:zoe@example.com", ops] },
+  ]);
+  await stack.import(`${name} ${viewer}`);
+  expect(stack.inputs).toMatchObject({ members: ["user:Zoe@example.com", ana, ops] });
+});
+
 describe("the object's name", () => {
   test("is filled in; a name in full says where the object is", async () => {
     const { stack, name } = trigger();

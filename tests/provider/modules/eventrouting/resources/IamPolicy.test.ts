@@ -13,7 +13,7 @@ describe.each(kinds)("%sIamPolicy", (kind, collection, key) => {
     const path = `${collection}/orders`;
     const read = `GET ${path}:getIamPolicy?options.requestedPolicyVersion=3`;
     expect(lines()).toEqual([read, `POST ${path}:setIamPolicy`, read]);
-    expect(written()).toEqual([{ policy: { etag: "ACAB", bindings: program.bindings } }]);
+    expect(written()).toEqual([{ policy: { etag: "ACAB", bindings: program.bindings }, updateMask: "bindings,etag" }]);
     expect(stack.kept!.id).toBe(name);
     expect(stack.outputs).toEqual({
       ...{ [key]: "orders", location: "us-central1", project: "demo-project" },
@@ -42,7 +42,7 @@ describe.each(kinds)("%sIamPolicy", (kind, collection, key) => {
       expect(stack.kept!.id).toBe(name);
       expect(stack.inputs).toEqual({
         ...{ [key]: "orders", location: "us-central1", project: "demo-project" },
-        ...{ bindings: [{ role: viewer, members: [ana] }], auditConfigs: [] },
+        bindings: [{ role: viewer, members: [ana] }],
       });
       expect(await stack.up({ [key]: "orders", bindings: [{ role: viewer, members: [ana] }] })).toBe("same");
     }
@@ -89,7 +89,7 @@ describe("versions", () => {
     const { stack, written } = trigger();
     const program = { triggerId: "orders", version, bindings: [{ role: viewer, members: [ana] }] };
     await stack.up(program);
-    expect(written()).toEqual([{ policy: { version, etag: "ACAB", bindings: program.bindings } }]);
+    expect(written()).toEqual([{ policy: { version, etag: "ACAB", bindings: program.bindings }, updateMask: "bindings,etag" }]);
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up(program)).toBe("same");
   });
@@ -123,11 +123,19 @@ describe("audit settings", () => {
     write([], audits);
     const program = { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] };
     await stack.up(program);
-    expect(written().at(-1)).not.toHaveProperty("updateMask");
+    expect(written().at(-1)).toHaveProperty("updateMask", "bindings,etag");
     expect(policy()).toMatchObject({ auditConfigs: audits, bindings: program.bindings });
     expect(stack.outputs["auditConfigs"]).toEqual(audits);
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up(program)).toBe("same");
+  });
+
+  test("are imported, unless there are none", async () => {
+    const { stack, name, write } = trigger();
+    write([], audits);
+    await stack.import(name);
+    expect(stack.inputs).toMatchObject({ auditConfigs: audits });
+    expect(await stack.up({ triggerId: "orders", auditConfigs: audits })).toBe("same");
   });
 
   test("a mask of the program's own is sent as it is", async () => {

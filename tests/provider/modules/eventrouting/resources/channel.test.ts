@@ -39,6 +39,16 @@ describe("a channel", () => {
     expect(await made.stack.up(news)).toBe("same");
   });
 
+  test.each(["main", "projects/p/locations/l/keyRings/r", `${cryptoKeyName}/cryptoKeyVersions/1`])(
+    "a key called %s is refused before a call",
+    async (key) => {
+      const made = stage();
+      await expect(made.stack.up({ ...program, cryptoKeyName: key })).rejects.toThrow(/^cryptoKeyName \| expected projects\//);
+      expect(made.asked).toEqual([]);
+      expect(await made.stack.up({ channelId: "partner-in", cryptoKeyName: "" })).toBe("create");
+    },
+  );
+
   test.each([
     ["channelId", { ...program, channelId: "other" }],
     ["location", { ...program, location: "us-east1" }],
@@ -129,6 +139,15 @@ describe("a connection", () => {
     const { activationToken: _, ...without } = program;
     expect(await stack.up(without)).toBe("same");
     expect(await stack.preview(program)).toEqual(["activationToken!"]);
+  });
+
+  test("stays when the channel shows its used token no more; another token replaces", async () => {
+    const { stack, program, activationToken } = stage();
+    await stack.up(program);
+    expect(await stack.preview({ ...program, activationToken: "" })).toEqual([]);
+    expect(await stack.up({ ...program, activationToken: "" })).toBe("same");
+    expect(stack.outputs).toMatchObject({ activationToken });
+    expect(await stack.preview({ ...program, activationToken: "another" })).toEqual(["activationToken!"]);
   });
 
   test("a token that the service refuses is not told", async () => {

@@ -47,6 +47,21 @@ describe("make", () => {
     expect(failed?.message).toMatch(/no right to receive[^]*Its conditions: a: PERMISSION_DENIED: no$/);
   });
 
+  test("one that failed because the name is taken: the object of that name is somebody else's", async () => {
+    const made = bench();
+    made.emulator.operations.next.push({ error: { status: "ALREADY_EXISTS", message: "taken" }, leaves: {} });
+    const { kind, message } = await failure(make(client(made), creation));
+    expect([kind, message]).toEqual(["exists", expect.stringContaining(`pulumi import quartet:eventrouting/v1:Trigger orders ${name}`)]);
+  });
+
+  test("where every answer is lost the object may exist, which is said with the way to take it over", async () => {
+    const made = bench();
+    made.instead = () => new TransportError("sent", "ECONNRESET", "reset", { ambiguous: true });
+    const { kind, ambiguous, message } = await failure(make(client(made), creation));
+    expect([kind, ambiguous]).toEqual(["unavailable", true]);
+    expect(message).toContain(`may exist all the same; to take it over then: pulumi import quartet:eventrouting/v1:Trigger orders ${name}`);
+  });
+
   test("one that is forgotten: the object tells", async () => {
     const made = bench();
     made.emulator.operations.next.push({ vanishes: true }, { vanishes: true, error: denied });
@@ -96,6 +111,7 @@ describe("a name that is taken", () => {
   test("long before: an error with the way to take it over", async () => {
     const { kind, ambiguous, message } = await failure(make(client(lost(100)), creation));
     expect([kind, ambiguous]).toEqual(["exists", false]);
+    expect(message).toContain(`Trigger ${name}: 409 ALREADY_EXISTS: `);
     expect(message).toContain(`pulumi import quartet:eventrouting/v1:Trigger orders ${name}`);
   });
 
@@ -132,6 +148,16 @@ describe("remove", () => {
     made.emulator.operations.next.push({ error: denied }, { error: { status: "NOT_FOUND", message: "gone" } });
     expect((await failure(remove(client(made), { name, asker: "Trigger" }))).kind).toBe("denied");
     await remove(client(made), { name, asker: "Trigger" });
+  });
+
+  test("an answer that is done at once is looked into, name or not", async () => {
+    const made = standing();
+    const ends = [{}, { done: true, error: { code: 7, message: "no" } }, { done: true, response: {} }];
+    made.instead = ({ line }) => (line.startsWith("DELETE") ? { body: ends.shift() } : undefined);
+    await remove(client(made), { name, asker: "Trigger" });
+    expect((await failure(remove(client(made), { name, asker: "Trigger" }))).kind).toBe("denied");
+    await remove(client(made), { name, asker: "Trigger" });
+    expect(made.asked).toHaveLength(3);
   });
 
   test("a forgotten operation: the object tells", async () => {
@@ -184,6 +210,21 @@ describe("in a stack", () => {
     made.emulator.operations.next.push({ pending: 0, error: denied });
     await expect(made.stack.up(program)).rejects.toThrow("no right to receive");
     expect(made.stack.kept).toBeUndefined();
+  });
+
+  test("a change that failed and changed nothing: the state that stands is told along; one that is refused is a plain failure", async () => {
+    const made = eventStack("Trigger");
+    await made.stack.up(program);
+    const news = { ...program, labels: { a: "c" } };
+    made.emulator.operations.next.push({ pending: 0, error: denied });
+    made.emulator.objects.triggers.set(name, { ...made.emulator.objects.triggers.get(name)!, conditions: { a: { code: 7 } } });
+    await expect(made.stack.up(news)).rejects.toThrow("no right to receive");
+    expect(made.stack.kept).toMatchObject({ id: name, unfinished: [expect.stringContaining("no right to receive")] });
+    expect(made.stack.outputs).toMatchObject({ labels: { a: "b" }, conditions: { a: "PERMISSION_DENIED" } });
+    expect(await made.stack.up(news)).toBe("update");
+    made.emulator.denied.add("eventarc.triggers.update");
+    await expect(made.stack.up(program)).rejects.toThrow("eventarc.triggers.update");
+    expect(made.stack.kept!.unfinished).toEqual([]);
   });
 
   test("a change that failed leaves what was reached", async () => {

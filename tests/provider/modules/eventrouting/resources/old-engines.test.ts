@@ -1,0 +1,36 @@
+// Old engines send no old inputs: Diff then takes the part of the state that is inputs (protocol 4.5, case 109). What the service adds there is no change.
+import { modules } from "../../../../../provider/modules";
+import { fromJson } from "../../../../../provider/plugin/codec";
+import { createProvider } from "../../../../../provider/provider";
+import { asking } from "../../../../emulators/eventrouting/asking";
+import { bench, env, eventStack, home, schema } from "../support";
+import { ana, kinds, viewer } from "./iam-stage";
+
+const type = { attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" };
+const trigger = { triggerId: "new", eventFilters: [type], destination: { workflow: "flow" } };
+const topic = "projects/demo-project/topics/orders";
+
+const programs: [string, object][] = [
+  ["Trigger", trigger],
+  ["Trigger", { ...trigger, transport: { pubsub: { topic } }, labels: { a: "b" } }],
+  ["Channel", { channelId: "new", provider: "partner" }],
+  ["ChannelConnection", { channelConnectionId: "new", channel: "other", activationToken: "t" }],
+  ...kinds.flatMap(([kind, , key]): [string, object][] => [
+    [`${kind}IamPolicy`, { [key]: "orders", bindings: [{ role: viewer, members: [ana] }] }],
+    [`${kind}IamBinding`, { name: "orders", role: viewer, members: [ana] }],
+    [`${kind}IamMember`, { name: "orders", role: viewer, member: ana }],
+  ]),
+];
+
+test.each(programs)("%s %j: no change", async (kind, program) => {
+  const made = eventStack(kind, bench());
+  const ask = asking(made.emulator);
+  ask("POST triggers?triggerId=orders", { eventFilters: [type], destination: { workflow: `${home}/workflows/flow` } });
+  ask("POST channels?channelId=orders", {});
+  ask("POST channelConnections?channelConnectionId=orders", { channel: `${home}/channels/elsewhere` });
+  await made.stack.up(program);
+  const provider = createProvider({ schema, modules, send: made.send, env, fromJson });
+  const { inputs, outputs } = made.stack.kept!;
+  const request = { type: `quartet:eventrouting/v1:${kind}`, olds: outputs, oldInputs: undefined, news: inputs, ignoreChanges: [] };
+  expect((await provider.diff(request)).changes).toEqual([]);
+});

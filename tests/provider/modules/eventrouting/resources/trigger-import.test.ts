@@ -1,0 +1,61 @@
+// Triggers that are taken over: the inputs that a program needs for them (eventrouting.md 12).
+import { eventStack, home } from "../support";
+
+const name = `${home}/triggers/orders`;
+const place = { project: "demo-project", location: "us-central1" };
+const program = {
+  triggerId: "orders",
+  eventFilters: [{ attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" }],
+  destination: { containerService: { service: "orders", region: "us-central1", path: "/created" } },
+};
+const full = {
+  ...program,
+  serviceAccount: "events@demo-project.iam.gserviceaccount.com",
+  transport: { pubsub: { topic: "projects/demo-project/topics/orders" } },
+  labels: { team: "orders" },
+};
+
+const stage = () => eventStack("Trigger");
+const standing = ({ emulator }: ReturnType<typeof stage>) => emulator.objects.triggers.get(name);
+
+test.each([name, `v1/${name}`, `https://eventarc.googleapis.com/v1/${name}`])("by %s: the inputs that a program needs", async (id) => {
+  const made = stage();
+  await made.stack.up(full);
+  made.stack.kept = undefined;
+  await made.stack.import(id);
+  expect(made.stack.kept).toMatchObject({ id: name });
+  expect(made.stack.inputs).toEqual({ ...full, ...place, name });
+  expect(await made.stack.up(full)).toBe("same");
+});
+
+test("a topic of the service and the usual type of content are left to it", async () => {
+  const made = stage();
+  await made.stack.up({ ...program, eventDataContentType: "application/json" });
+  made.stack.kept = undefined;
+  await made.stack.import(name);
+  expect(made.stack.inputs).toEqual({ ...program, ...place, name });
+  expect(await made.stack.up(program)).toBe("same");
+});
+
+test("a transport that the service does not tell is none", async () => {
+  const made = stage();
+  await made.stack.up(program);
+  const { transport: _, ...rest } = standing(made)!;
+  made.emulator.objects.triggers.set(name, rest);
+  await made.stack.import(name);
+  expect(made.stack.inputs).toEqual({ ...program, ...place, name });
+  expect(made.stack.outputs["transport"]).toEqual({});
+});
+
+test("a trigger of a function is refused", async () => {
+  const made = stage();
+  await made.stack.up(program);
+  made.emulator.objects.triggers.set(name, { ...standing(made)!, destination: { cloudFunction: "projects/p/locations/l/functions/f" } });
+  made.stack.kept = undefined;
+  await expect(made.stack.import(name)).rejects.toThrow("belongs to a function");
+});
+
+test("what is not there, and what is no name", async () => {
+  await expect(stage().stack.import(name)).rejects.toThrow("nothing to import");
+  await expect(stage().stack.import("orders")).rejects.toThrow('Invalid import ID "orders"');
+});
