@@ -87,6 +87,14 @@ describe("trouble at the service", () => {
     expect(pipeline.requests).toHaveLength(1);
   });
 
+  test("0 seconds of waiting are none", async () => {
+    pipeline.faults.add({ match: "GET *", times: 3, fault: tooMany("0") });
+    expect(await scene.rpc.ask(token("getTeam"), { id: known.team })).toMatchObject({ name: "Analysts" });
+    const [first, , , last] = pipeline.requests.map(({ time }) => time);
+    // Three times up to 250 ms, which keep callers apart; the own pauses would be seven seconds.
+    expect(last! - first!).toBeLessThan(3000);
+  });
+
   test("a broken connection is tried again", async () => {
     pipeline.faults.add({ match: "GET *", times: 1, fault: faults.resetBefore() });
     expect(await scene.rpc.ask(token("getTeam"), { id: known.team })).toMatchObject({ name: "Analysts" });

@@ -6,8 +6,9 @@ import { redactor } from "../../core/redact";
 import type { Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";
 import type { HttpResponse, Send } from "../../http/message";
-import { retrying, type RetryPolicy, type RetryTools } from "../../http/retry";
-import { askedSeconds, longestWait, refusal, unreadable, words } from "./errors";
+import type { RetryTools } from "../../http/retry";
+import { refusal, unreadable, words } from "./errors";
+import { patiently } from "./patience";
 import type { Access } from "./settings";
 
 /** What is asked. */
@@ -35,16 +36,6 @@ export interface Shared {
 /** Rows of a page: as many as the service allows. */
 const pageSize = "1000";
 
-const policy: RetryPolicy = {
-  attempts: 4,
-  statuses: [429, 502, 503, 504],
-  phases: ["sent", "body"],
-  pauses: [1000, 2000, 4000],
-  jitter: "quarterSecond",
-  longestRetryAfter: longestWait * 1000,
-  hopeless: (response) => response.status === 429 && (askedSeconds(response) ?? 0) > longestWait,
-};
-
 /** Speaks with the service within one operation. */
 export class PipelineClient {
   /** `open` finds what is shared; it is called when something is asked of the service, never before. */
@@ -62,15 +53,14 @@ export class PipelineClient {
     return data;
   }
 
-  /** All items of a list, page after page. Fails as {@link detail}, and when a page leads back to itself. */
+  /** All items of a list, page after page; without `data` a page is empty. Fails as {@link detail}, on a page that is none, and when one leads back. */
   async list(ask: Ask): Promise<PlainMap[]> {
     const all: PlainMap[] = [];
     const met = new Set<string>();
     for (let cursor: string | undefined; ;) {
-      const data = await this.data(ask, { limit: pageSize, cursor });
-      const { items = null, next_cursor: next = null }: PlainMap = isObject(data) ? data : {};
-      if (Array.isArray(items)) all.push(...items.filter(isObject));
-      if (typeof next !== "string" || next === "") return all;
+      const { items, next } = pageOf(ask, (await this.data(ask, { limit: pageSize, cursor })) ?? {});
+      for (const item of items) all.push(item);
+      if (next === undefined) return all;
       if (met.has(next)) throw unreadable(told(ask), "the cursor of the next page is that of a page before it");
       met.add(next);
       cursor = next;
@@ -81,7 +71,7 @@ export class PipelineClient {
     const { access, ...rest } = await this.open();
     const hide = redactor(access.secrets) ?? ((text: string) => text);
     try {
-      const response = await retrying((n) => this.send(ask, more, { access, ...rest }, n), policy, this.operation, rest.tools);
+      const response = await patiently((n) => this.send(ask, more, { access, ...rest }, n), this.operation, rest.tools);
       if (response.status !== 200) throw refusal(told(ask), response);
       const body = parsed(response.body.toString("utf8"));
       if (!isObject(body)) throw unreadable(told(ask), words(response));
@@ -99,11 +89,11 @@ export class PipelineClient {
     attempt: number,
   ): Promise<HttpResponse> {
     const given = Object.entries({ ...ask.query, ...more }).filter((entry): entry is [string, string] => !!entry[1]);
-    const query = given.length === 0 ? "" : `?${new URLSearchParams(given).toString()}`;
+    const query = given.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join("&");
     const hide = redactor(access.secrets) ?? ((text: string) => text);
     return send({
       method: "GET",
-      url: `${access.url}${pathOf(ask)}${query}`,
+      url: `${access.url}${pathOf(ask)}${query && `?${query}`}`,
       headers: {
         authorization: access.authorization,
         accept: ask.v2 ? "application/json;version=2" : "application/json",
@@ -115,6 +105,15 @@ export class PipelineClient {
       note: (line) => this.operation.log("debug", hide(line)),
     });
   }
+}
+
+/** The records of a page, and the cursor of the next one. What is of another type than it must be is a failure: a list that ends early looks whole. */
+function pageOf(ask: Ask, data: Plain): { items: PlainMap[]; next: string | undefined } {
+  if (!isObject(data)) throw unreadable(told(ask), "the member data of the answer is no record");
+  const { items, next_cursor: next } = data;
+  if (!Array.isArray(items ?? [])) throw unreadable(told(ask), "the items of the answer are no list");
+  if (!["string", "number"].includes(typeof (next ?? ""))) throw unreadable(told(ask), "the cursor of the next page is no text");
+  return { items: ((items ?? []) as Plain[]).filter(isObject), next: String(next ?? "") || undefined };
 }
 
 /** The path with its parts, each encoded as one segment. Dots alone are refused: every HTTP library takes them for steps to another path. */

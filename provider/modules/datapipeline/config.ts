@@ -1,7 +1,7 @@
 // The settings of a connector, a destination or a log service, field by field (datapipeline.md 10.3). The schema knows the fields and their types. Pure but for the log.
 import { isObject } from "../../core/json";
 import type { Schema } from "../../core/schema";
-import type { PlainMap } from "../../core/value";
+import type { Plain, PlainMap } from "../../core/value";
 import { fromRemote, type Pick } from "../../core/naming";
 import { snake } from "./naming";
 
@@ -47,6 +47,11 @@ function isNothing(remote: PlainMap, name: string | undefined): boolean {
   return value === null || value === "";
 }
 
+/** A number, or a text that is one in decimals; anything else in the place of a number is dropped (rule 7). */
+function isNumber(value: Plain | undefined): boolean {
+  return typeof value === "number" || (typeof value === "string" && /^\s*[+-]?\d+(\.\d*)?(e[+-]?\d+)?\s*$/i.test(value));
+}
+
 /** The known fields of a remote config; what is null is absent. `dropped` hears the names of the fields that are not known or not of their type, never their values. */
 export function readConfig(
   schema: Schema,
@@ -60,9 +65,10 @@ export function readConfig(
   const remote =
     type === "DestinationConfig" ? { ...config, data_set_location: config["location"] ?? config["data_set_location"] ?? null } : config;
   const top = (key: string): string | undefined => (type === "ConnectorConfig" ? remoteName(key, service) : snake(key));
-  const pick: Pick = (from, key, _spec, nested) => {
+  const pick: Pick = (from, key, spec, nested) => {
     const name = nested === undefined ? top(key) : (oddNames[key] ?? snake(key));
-    return name === undefined ? undefined : from[name];
+    const value = name === undefined ? undefined : from[name];
+    return spec.type === "integer" && !isNumber(value) ? undefined : value;
   };
   const known = new Set(Object.keys(properties).map(top));
   const strangers = Object.keys(config).filter((name) => !known.has(name) && !elsewhere.has(name) && name !== "location");

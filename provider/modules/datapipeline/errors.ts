@@ -32,7 +32,8 @@ export function refusal(asked: string, response: HttpResponse): ProviderError {
   const { status, attempts } = response;
   const lines = [`${asked}: HTTP ${status}, ${words(response)}`];
   const seconds = askedSeconds(response);
-  if (status === 429 && seconds !== undefined) lines.push(`The service asks to wait for ${seconds} seconds; try again then.`);
+  if ((status === 429 || status > 500) && seconds !== undefined)
+    lines.push(`The service asks to wait for ${seconds} seconds; try again then.`);
   if (hints[status] !== undefined) lines.push(hints[status]);
   if (status >= 300 && status < 400) lines.push("Redirects are not followed; give the address that it leads to as apiUrl.");
   if (attempts !== undefined) lines.push(`${attempts} attempts were made.`);
@@ -43,11 +44,14 @@ export function refusal(asked: string, response: HttpResponse): ProviderError {
 export function words({ body }: HttpResponse): string {
   const text = body.toString("utf8");
   const json = parsed(text);
-  if (isObject(json) && (typeof json["code"] === "string" || typeof json["message"] === "string"))
-    return [json["code"], json["message"]].filter((part) => typeof part === "string" && part !== "").join(": ");
+  const parts = isObject(json)
+    ? [json["code"], json["message"]].filter((part) => typeof part === "string" || typeof part === "number")
+    : [];
+  const told = parts.map(String).filter((part) => part !== "");
+  if (told.length > 0) return told.join(": ");
   const trimmed = text.trim();
   if (trimmed === "") return "without a body";
-  return `not the answer of the service: ${trimmed.length > 200 ? `${trimmed.slice(0, 200)}...` : trimmed}`;
+  return `not the answer of the service: ${trimmed.length > 200 ? `${trimmed.slice(0, 200).toWellFormed()}...` : trimmed}`;
 }
 
 /** The failure of a good status whose body is not what the service answers. */

@@ -54,7 +54,7 @@ export function accessOf(settings: Settings, env: Host["env"]): Access {
     .filter(([, value]) => value === undefined)
     .map(([name]) => name);
   if (key === undefined || secret === undefined) throw missingKeys(missing);
-  const url = (find("apiUrl") ?? defaultUrl).trim();
+  const url = find("apiUrl")?.trim() || defaultUrl;
   const wrong = addressBreach(url);
   if (wrong !== undefined) throw new ProviderError("precondition", `apiUrl (${variables.apiUrl.join(", ")}): ${wrong}`);
   const basic = Buffer.from(`${key}:${secret}`).toString("base64");

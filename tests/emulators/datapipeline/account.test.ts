@@ -54,14 +54,50 @@ it("tells that a group has no key of its own, though the group is there", () => 
 });
 
 it("has something behind every list that belongs to nobody, and behind one of every other", () => {
-  const owners = { connections: known.database, destinations: known.group, groups: known.group, users: known.user, teams: known.team };
+  const owners = {
+    connections: known.database,
+    destinations: known.group,
+    groups: known.group,
+    users: known.user,
+    teams: known.team,
+    proxy: known.proxy,
+  };
   const lists = routes.filter(({ handler }) => handler.filters);
-  expect(lists).toHaveLength(26);
+  expect(lists).toHaveLength(27);
   for (const { path } of lists) {
     const owner = owners[path.split("/")[1] as keyof typeof owners];
     expect([path, rows(path.replace("{id}", owner)).length]).toEqual([path, expect.any(Number)]);
     expect(rows(path.replace("{id}", owner)).length).toBeGreaterThan(0);
   }
+});
+
+it("shows one item of what belongs to a record", () => {
+  const hash = "jhgfJfgrI6yy2d1eQm3Yq0w==";
+  expect(ask(`/connections/${known.database}/certificates/${encodeURIComponent(hash)}`).data).toMatchObject({ hash, type: "TLS" });
+  for (const list of [
+    "/teams/brave_owl/users",
+    "/teams/brave_owl/groups",
+    "/users/nozzle_eat/connections",
+    "/groups/projected_sickle/users",
+  ]) {
+    const [first] = rows(list) as [JsonObject];
+    expect(ask(`${list}/${String(first["user_id"] ?? first["id"])}`).data).toEqual(first);
+  }
+});
+
+it("tells which connections use a proxy agent, what a type of connectors is, and whose key asks", () => {
+  expect(rows(`/proxy/${known.proxy}/connections`)).toEqual([{ connection_id: "hidden_cellar" }]);
+  expect(ask("/metadata/connector-types/facebook_ads").data).toMatchObject({ name: "Facebook Ads" });
+  expect(ask("/account/info").data).toEqual({ account_id: "able_account", account_name: "Example", user_id: known.creator });
+});
+
+it("shows the connections of a group in all that the list of all connections tells", () => {
+  const [one] = rows(`/groups/${known.group}/connections?limit=1`) as [JsonObject];
+  expect(one).toEqual(rows(`/connections?group_id=${known.group}&limit=1`, v2)[0]);
+});
+
+it("shows the newest version to who names none", () => {
+  for (const accept of ["", "*/*"]) expect(rows("/connections", { headers: { accept } })).toEqual(rows("/connections", v2));
 });
 
 it("refers to groups, links, agents, users and connections that are there", () => {

@@ -30,6 +30,8 @@ export interface Records {
 export interface PipelineAccount extends Records {
   /** Lists that belong to one record, by their path without the slash at its start, such as `groups/projected_sickle/users`; what is not here is empty. */
   owned: Map<string, JsonObject[]>;
+  /** The account itself, and who the key belongs to. */
+  info: JsonObject;
 }
 
 /** An account with nothing in it. */
@@ -40,6 +42,7 @@ export const emptyAccount = (): PipelineAccount => {
     ...{ proxyAgents: store(), privateLinks: store(), packages: store(), transformations: store(), projects: store() },
     ...{ webhooks: store(), logServices: store(), connectorTypes: store(), roles: store(), sshKeys: store(), serviceAccounts: store() },
     owned: new Map(),
+    info: { account_id: "empty_account", account_name: "Empty" },
   };
 };
 

@@ -1,6 +1,7 @@
 /** What the emulated data pipeline service refuses, and how (datapipeline.md 2 and 4). */
 import type { EmulatorRequest } from "../exchange";
 import { asked, asking, authorization, v2 } from "./asking";
+import { known } from "./example";
 import { createPipelineEmulator, exampleKeys } from "./index";
 import { routes } from "./routes";
 
@@ -43,8 +44,7 @@ const refusals: [string, string, Partial<EmulatorRequest>, number, string][] = [
   ["an address outside the base", "/groups", { path: "/v2/groups" }, 404, "NotFound"],
   ["a path that is not encoded", "/groups/%zz", {}, 400, "InvalidInput"],
   ["another method", "/groups", { method: "POST" }, 405, "MethodNotAllowed"],
-  ["no Accept", "/groups", { headers: { accept: "" } }, 406, "NotAcceptable"],
-  ["any Accept", "/groups", { headers: { accept: "*/*" } }, 406, "NotAcceptable"],
+  ["an Accept of another kind", "/groups", { headers: { accept: "text/html" } }, 406, "NotAcceptable"],
   ["version 2 where there is none", "/groups", v2, 406, "NotAcceptable"],
   ["version 2 of certificates", "/connections/mapped_ringlet/certificates", v2, 406, "NotAcceptable"],
   ["version 2 of the connections of a group", "/groups/projected_sickle/connections", v2, 406, "NotAcceptable"],
@@ -66,7 +66,20 @@ it.each(refusals)("refuses %s", (...[, target, more, status, code]) => {
   expect(told.body).not.toHaveProperty("data");
 });
 
+it.each([undefined, "", "*/*", "application/*", "text/html, application/json;q=0.9", "application/json; version=1"])(
+  "takes the Accept %j",
+  (accept) => {
+    const { accept: _, ...headers } = asked("/groups").headers;
+    expect(emulator.handle({ ...asked("/groups"), headers: { ...headers, ...(accept !== undefined && { accept }) } }).status).toBe(200);
+  },
+);
+
 it("names the methods that there are", () => expect(ask("/groups", { method: "DELETE" }).headers["allow"]).toBe("GET"));
+
+/** Records that are there, by the beginning of a path. */
+const owners: Readonly<Record<string, string>> = {
+  ...{ connections: known.database, destinations: known.group, groups: known.group, users: known.user, teams: known.team },
+};
 
 it.each(
   routes
@@ -74,7 +87,11 @@ it.each(
     .map(({ path }) => path)
     .sort(),
 )("tells that nobody is at %s", (path) => {
-  const { status, body } = ask(path.replace("{id}", "a%2Fb%20c"));
+  const { status, body } = ask(
+    path
+      .replace(/\{id\}(.*)\{item\}/, (_all, between: string) => `${owners[path.split("/")[1]!]!}${between}{id}`)
+      .replace("{id}", "a%2Fb%20c"),
+  );
   expect([status, body["code"], body["message"]]).toEqual([
     404,
     expect.stringMatching(/^NotFound_[A-Z]/),

@@ -71,19 +71,32 @@ const versioned = (path: string, kind: Kind, filters: Source["filters"]): Route<
     },
   }));
 
-/** Lists that belong to a record. */
-const owned = (path: string, kind: Kind, names: readonly string[]): Route<Source>[] =>
-  names.map((name) =>
-    get(`${path}/{id}/${name}`, {
-      versioned: false,
-      filters: {},
-      read(account, { id = "" }) {
-        record(account, kind, id);
-        return account.owned.get(`${path.slice(1)}/${id}/${name}`) ?? [];
-      },
-      show: asItIs,
-    }),
-  );
+/** How one item of a list that belongs to a record is told from the others, and what it is called when it is not there. */
+interface Member {
+  key: string;
+  noun: string;
+}
+
+/** Lists that belong to a record, and one item of each. */
+const owned = (path: string, kind: Kind, lists: Readonly<Record<string, Member>>): Route<Source>[] =>
+  Object.entries(lists).flatMap(([name, { key, noun }]) => {
+    const rows = (account: PipelineAccount, id: string): JsonObject[] => {
+      record(account, kind, id);
+      return account.owned.get(`${path.slice(1)}/${id}/${name}`) ?? [];
+    };
+    return [
+      get(`${path}/{id}/${name}`, { versioned: false, filters: {}, read: (account, { id = "" }) => rows(account, id), show: asItIs }),
+      get(`${path}/{id}/${name}/{item}`, {
+        versioned: false,
+        read(account, { id = "", item = "" }) {
+          const found = rows(account, id).find((row) => row[key] === item);
+          if (!found) throw missing(noun, item);
+          return found;
+        },
+        show: asItIs,
+      }),
+    ];
+  });
 
 const connection: Kind = { store: "connections", noun: "Connector" };
 const destination: Kind = { store: "destinations", noun: "Destination" };
@@ -110,24 +123,47 @@ const ofGroup = get("/groups/{id}/connections", {
     const rows = account.connections.entries().map(([, row]) => row);
     return rows.filter((row) => row["group_id"] === id);
   },
-  show: inList,
+  show: (row) => inList(row, 2),
 });
+
+const ofProxy = get("/proxy/{id}/connections", {
+  versioned: false,
+  filters: {},
+  read(account, { id = "" }) {
+    record(account, { store: "proxyAgents", noun: "ProxyAgent" }, id);
+    const rows = account.connections.entries().filter(([, row]) => row["proxy_agent_id"] === id);
+    return rows.map(([connection_id]) => ({ connection_id }));
+  },
+  show: asItIs,
+});
+
+/** Whose key it is. */
+const about = get("/account/info", { versioned: false, read: ({ info }) => info, show: asItIs });
+
+const approved: Readonly<Record<string, Member>> = {
+  certificates: { key: "hash", noun: "Certificate" },
+  fingerprints: { key: "hash", noun: "Fingerprint" },
+};
+const members: Readonly<Record<"connections" | "groups", Member>> = {
+  connections: { key: "id", noun: "Connector" },
+  groups: { key: "id", noun: "Group" },
+};
 
 const lone = (path: string, kind: Kind): Route<Source>[] => both(path, kind).slice(0, 1);
 
 /** All addresses. */
 export const routes: readonly Route<Source>[] = [
   ...versioned("/connections", connection, { group_id: "group_id", schema: "schema" }),
-  ...owned("/connections", connection, ["certificates", "fingerprints"]),
+  ...owned("/connections", connection, approved),
   ...versioned("/destinations", destination, {}),
-  ...owned("/destinations", destination, ["certificates", "fingerprints"]),
+  ...owned("/destinations", destination, approved),
   ...both("/groups", group),
-  ...owned("/groups", group, ["users"]),
-  ...[beside("public-key", "sshKeys"), beside("service-account", "serviceAccounts"), ofGroup],
+  ...owned("/groups", group, { users: { key: "id", noun: "User" } }),
+  ...[beside("public-key", "sshKeys"), beside("service-account", "serviceAccounts"), ofGroup, ofProxy, about],
   ...both("/users", user),
-  ...owned("/users", user, ["connections", "groups"]),
+  ...owned("/users", user, members),
   ...both("/teams", team),
-  ...owned("/teams", team, ["connections", "groups", "users"]),
+  ...owned("/teams", team, { ...members, users: { key: "user_id", noun: "User" } }),
   ...both("/hybrid-deployment-agents", { store: "hybridAgents", noun: "RemoteExecutionAgent" }),
   ...both("/proxy", { store: "proxyAgents", noun: "ProxyAgent" }, ["usage"]),
   ...both("/private-links", { store: "privateLinks", noun: "PrivateLink" }, ["config"]),
@@ -139,5 +175,5 @@ export const routes: readonly Route<Source>[] = [
   ...both("/webhooks", { store: "webhooks", noun: "Webhook" }),
   ...both("/external-logging", { store: "logServices", noun: "LogService" }, ["config"]),
   ...lone("/roles", { store: "roles", noun: "Role" }),
-  ...lone("/metadata/connector-types", { store: "connectorTypes", noun: "ConnectorType" }),
+  ...both("/metadata/connector-types", { store: "connectorTypes", noun: "ConnectorType" }),
 ];

@@ -40,11 +40,18 @@ const find = ({ method, path }: EmulatorRequest, base: string, look: Look): { ha
   throw new PipelineFailure(405, "MethodNotAllowed", `${method} is not allowed here.`, { allow: match.allowed.join(", ") });
 };
 
+/** Who names no representation, or takes any, is shown the newest one. */
 const versionOf = ({ headers }: EmulatorRequest, { versioned }: Source): Version => {
-  const accept = (headers["accept"] ?? "").replaceAll(" ", "");
-  if (accept === "application/json") return 1;
-  if (accept === "application/json;version=2" && versioned) return 2;
-  throw new PipelineFailure(406, "NotAcceptable", `Accept '${headers["accept"] ?? ""}' is not supported here.`);
+  const accept = headers["accept"] || "*/*";
+  const newest = versioned ? 2 : 1;
+  const versions: Readonly<Record<string, Version>> = {
+    ...{ "application/json": 1, "application/json;version=1": 1, ...(versioned && { "application/json;version=2": 2 }) },
+    ...{ "*/*": newest, "application/*": newest },
+  };
+  const wishes = accept.split(",").map((wish) => wish.replaceAll(" ", "").replace(/;q=[\d.]+$/, ""));
+  const found = wishes.map((wish) => versions[wish]).find((version) => version !== undefined);
+  if (found !== undefined) return found;
+  throw new PipelineFailure(406, "NotAcceptable", `Accept '${accept}' is not supported here.`);
 };
 
 const decoded = (text: string): string => {

@@ -6,9 +6,7 @@ import type { PlainMap } from "../../../core/value";
 /** The lookups of this module. */
 export type LookupName = keyof Functions extends infer Token ? (Token extends `quartet:datapipeline:${infer Name}` ? Name : never) : never;
 /** What a lookup takes. */
-/** What a lookup takes. */
 export type InputsOf<Name extends LookupName> = Functions[`quartet:datapipeline:${Name}`]["inputs"];
-/** What a lookup answers. */
 /** What a lookup answers. */
 export type OutputsOf<Name extends LookupName> = Functions[`quartet:datapipeline:${Name}`]["outputs"];
 

@@ -34,7 +34,6 @@ function connection(record: PlainMap, { client }: About): PlainMap {
 const connectionDetail: Detail = { path: "/connections/{id}", v2: true, names: { name: "schema" }, own: connection };
 const config = (value: PlainMap | undefined): PlainMap => ({ config: value as unknown as Plain });
 
-/** Lookups of one record, by name. */
 /** Every lookup of one record, by its name. */
 export const details = {
   getConnection: detail("getConnection", connectionDetail),

@@ -1,4 +1,5 @@
 // Lookups that list things: a path, the output that the items become, filters (datapipeline.md 3 and 7). The rest follows from the schema.
+import { isObject } from "../../../core/json";
 import type { Lookup } from "../../../core/contract";
 import type { PlainMap } from "../../../core/value";
 import type { PipelineClient } from "../client";
@@ -13,6 +14,8 @@ export interface Listing<Name extends LookupName> {
   v2?: boolean;
   /** Filters: inputs by the name of the query parameter. They are echoed. */
   query?: Readonly<Record<string, keyof InputsOf<Name> & string>>;
+  /** Objects of an item that are told even where the service tells none, with empty values (datapipeline.md 6.3). */
+  always?: readonly string[];
   /** A further output that repeats the parameter of the path. */
   also?: keyof OutputsOf<Name> & string;
 }
@@ -20,7 +23,7 @@ export interface Listing<Name extends LookupName> {
 /** A lookup of all items of one list. Its id is the parameter of the path, `0` where there is none. */
 export function listing<Name extends LookupName>(
   name: Name,
-  { path, output, v2 = false, query = {}, also }: Listing<Name>,
+  { path, output, v2 = false, query = {}, always = [], also }: Listing<Name>,
 ): Lookup<PipelineClient, InputsOf<Name>, OutputsOf<Name>> {
   const parameter = parameterOf(path);
   return {
@@ -29,11 +32,15 @@ export function listing<Name extends LookupName>(
       const inputs = typed as PlainMap;
       const filters = Object.fromEntries(Object.entries(query).map(([key, input]) => [key, inputs[input] as string | undefined]));
       const items = await client.list({ name, path, v2, parts: partsOf(path, inputs), query: filters });
+      const rows = items.map((item) => ({
+        ...item,
+        ...Object.fromEntries(always.map((key) => [key, isObject(item[key]) ? item[key] : {}])),
+      }));
       const { schema } = client;
       const ref = schema.function(`quartet:datapipeline:${name}`)?.outputs?.properties?.[output]?.items?.$ref ?? "";
       const owner = parameter === undefined ? "0" : inputs[parameter]!;
       const echo = echoed(inputs, [...Object.values(query), ...(parameter === undefined ? [] : [parameter])]);
-      const result = { ...echo, ...(also && { [also]: owner }), [output]: items.map((item) => readObject(schema, ref, item)), id: owner };
+      const result = { ...echo, ...(also && { [also]: owner }), [output]: rows.map((row) => readObject(schema, ref, row)), id: owner };
       return result as OutputsOf<Name>;
     },
   };

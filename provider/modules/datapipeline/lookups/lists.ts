@@ -1,7 +1,6 @@
 // The lookups that are one list of the service: a row of this table each (datapipeline.md 7). The older names ask the same addresses.
 import { listing } from "./listing";
 
-/** Lookups of all items of a list, by name. */
 /** Every lookup of a list, by its name. */
 export const lists = {
   getConnections: listing("getConnections", {
@@ -40,11 +39,13 @@ export const lists = {
     path: "/groups/{id}/connections",
     output: "connections",
     query: { schema: "schema" },
+    always: ["status"],
   }),
   getGroupConnectors: listing("getGroupConnectors", {
     path: "/groups/{id}/connections",
     output: "connectors",
     query: { schema: "schema" },
+    always: ["status"],
   }),
   getGroups: listing("getGroups", { path: "/groups", output: "groups" }),
   getGroupUsers: listing("getGroupUsers", { path: "/groups/{id}/users", output: "users" }),

@@ -48,16 +48,18 @@ const databases: JsonObject[] = [
     config: {
       schema_prefix: "orders",
       host: "db.example.com",
-      port: "5432",
+      port: 5432,
       database: "shop",
       user: "reader",
       password: "******",
       update_method: "XMIN",
-      always_encrypted: "TRUE",
+      always_encrypted: true,
       a_new_field: "made after the tables were",
       tunnel_host: null,
     },
   }),
+  // Values in other types than the service tells nowadays: readers that know no better must cope.
+  connection("loose_thread", "maria", "orders_old", { config: { host: 10, port: "3306", always_encrypted: "TRUE", tunnel_port: "" } }),
   connection("hidden_cellar", "db2luw", "hr.people", { networking_method: "ProxyAgent", proxy_agent_id: known.proxy }),
   connection("buried_river", "oracle", "ledger", {
     ...{ networking_method: "Directly", hybrid_deployment_agent_id: known.agent, config: { port: 1521.9, pdb_name: "" } },
@@ -99,6 +101,6 @@ const bulk = (n: number): JsonObject =>
     ...{ group_id: known.otherGroup, created_at: timeOf(n), succeeded_at: n % 5 === 0 ? null : timeOf(n + 9), paused: n % 7 === 0 },
   });
 
-/** All connections: fifteen by hand, and more than two pages in another group. */
+/** All connections: sixteen by hand, and more than two pages in another group. */
 export const connections = (): JsonObject[] =>
   [...databases, ...applications, ...poor, ...many(2_100, bulk)].map((row) => structuredClone(row));

@@ -2,6 +2,7 @@
 import type { PipelineAccount } from "../account";
 import { emptyAccount, fill } from "../account";
 import { connections } from "./connections";
+import { known } from "./names";
 import { memberships, roles, teams, users } from "./people";
 import { approvals, destinations, groups, hybridAgents, logServices, privateLinks, proxyAgents, serviceAccounts, sshKeys } from "./places";
 import { connectorTypes, packages, projects, transformations, webhooks } from "./work";
@@ -18,5 +19,6 @@ export const exampleAccount = (): PipelineAccount => {
   for (const [id, shown] of sshKeys) account.sshKeys.set(id, { ...shown });
   for (const [id, shown] of serviceAccounts) account.serviceAccounts.set(id, { ...shown });
   for (const [path, rows] of [...memberships(), ...approvals()]) account.owned.set(path, rows);
+  account.info = { account_id: "able_account", account_name: "Example", user_id: known.creator };
   return account;
 };

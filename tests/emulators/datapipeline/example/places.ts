@@ -38,9 +38,13 @@ const destination = (id: string, service: string, config: JsonObject | null, mor
 export const destinations = (): JsonObject[] => [
   destination(known.group, "snowflake", {
     ...{ host: "acme.snowflakecomputing.com", port: "443", database: "fivetran", auth: "PASSWORD", user: "loader" },
-    ...{ password: "******", is_private_key_encrypted: "false", brand_new_option: ["a"] },
+    ...{ password: "******", is_private_key_encrypted: false, brand_new_option: ["a"] },
   }),
-  destination(known.otherGroup, "big_query", { project_id: "acme", location: "EU", data_set_location: "US", secret_key: "******" }),
+  destination(known.otherGroup, "big_query", {
+    ...{ project_id: "acme", location: "EU", data_set_location: "US", secret_key: "******" },
+    // Of other types than the service tells nowadays.
+    ...{ port: 443, is_private_key_encrypted: "false" },
+  }),
   destination(known.emptyGroup, "managed_data_lake", null, {
     ...{ region: null, time_zone_offset: null, setup_status: "INCOMPLETE", daylight_saving_time_enabled: null, networking_method: null },
   }),

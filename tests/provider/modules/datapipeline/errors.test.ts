@@ -47,9 +47,20 @@ describe("bodies that are not the service's", () => {
   test.each<[string, Made, string]>([
     ["a page", reply(404, html), `HTTP 404, not the answer of the service: ${html.slice(0, 200)}...`],
     ["a short page", reply(400, " <p>no</p>\n"), "HTTP 400, not the answer of the service: <p>no</p>"],
+    [
+      "a letter of two halves at the end",
+      reply(404, `${"x".repeat(199)}😀 and more`),
+      `HTTP 404, not the answer of the service: ${"x".repeat(199)}\ufffd...`,
+    ],
     ["nothing", reply(500, ""), "HTTP 500, without a body"],
     ["other JSON", reply(404, '{"error":"x"}'), 'HTTP 404, not the answer of the service: {"error":"x"}'],
     ["a code alone", reply(404, '{"code":"NotFound"}'), "HTTP 404, NotFound"],
+    ["a code that is a number", reply(400, '{"code":1234,"message":"no"}'), "HTTP 400, 1234: no"],
+    [
+      "an empty code and message",
+      reply(400, '{"code":"","message":""}'),
+      'HTTP 400, not the answer of the service: {"code":"","message":""}',
+    ],
     ["a message alone", reply(404, '{"message":"no"}'), "HTTP 404, no"],
     ["a null message", reply(404, '{"code":"NotFound","message":null}'), "HTTP 404, NotFound"],
   ])("%s", async (_title, answer, words) => expect((await thrown(answer)).message).toBe(`${told}: ${words}`));

@@ -84,7 +84,7 @@ describe("filters and echoes", () => {
     [
       "getConnections",
       { groupId: "g h", schemaName: "a&b.c=d" },
-      "/connections?group_id=g+h&schema=a%26b.c%3Dd&limit=1000",
+      "/connections?group_id=g%20h&schema=a%26b.c%3Dd&limit=1000",
       { groupId: "g h", schemaName: "a&b.c=d" },
     ],
     ["getGroupConnections", { id: "g", schema: "s.t" }, "/groups/g/connections?schema=s.t&limit=1000", { schema: "s.t" }],

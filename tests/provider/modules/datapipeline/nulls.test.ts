@@ -102,10 +102,12 @@ test.each<[string, PlainMap]>([
   ["getGroups", { groups: [{ id: "x", name: "", createdAt: "", lastUpdated: "" }], id: "0" }],
 ])("%s: a record of nulls", async (name, outputs) => expect(await bare(name)).toEqual(outputs));
 
-test("a group connection tells the number of its version, and no status where there is none", async () => {
-  const { connections } = (await bare("getGroupConnections")) as { connections: PlainMap[] };
-  expect(connections[0]).toMatchObject({ serviceVersion: 0, syncFrequency: 0 });
-  expect(connections[0]).not.toHaveProperty("status");
+test.each([
+  ["getGroupConnections", "connections"],
+  ["getGroupConnectors", "connectors"],
+])("%s: the number of a version, and a status of empty values where there is none", async (name, output) => {
+  const [row] = (await bare(name))[output] as [PlainMap];
+  expect(row).toMatchObject({ serviceVersion: 0, syncFrequency: 0, status });
 });
 
 test.each([
@@ -143,4 +145,13 @@ test("names and values of variables are data", async () => {
   const configurable_variables = { snake_case: { type: "LIST", description: null, allowed_values: null }, camelCase: null };
   const { configurableVariables } = await bare("getQuickstartPackage", { configurable_variables });
   expect(configurableVariables).toEqual({ snake_case: { type: "LIST", description: "", allowedValues: [] } });
+});
+
+test("values of variables of every type are texts", async () => {
+  const configurable_variables = { from: "2024-01-01", depth: 3, deep: false, none: null, Models: ["a", "b"], map_of: { snake_case: 1 } };
+  const { transformationConfig } = await bare("getTransformation", { transformation_config: { configurable_variables } });
+  expect(transformationConfig).toEqual({
+    configurableVariables: { from: "2024-01-01", depth: "3", deep: "false", Models: '["a","b"]', map_of: '{"snake_case":1}' },
+    upgradeAvailable: false,
+  });
 });

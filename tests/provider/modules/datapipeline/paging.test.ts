@@ -18,9 +18,35 @@ test("an empty page with a cursor is not the end", async () => {
   expect(sent).toHaveLength(4);
 });
 
-test.each([[null], [undefined], [""], [7], [{}]])("the cursor %j is the end", async (next) => {
+test.each([[null], [undefined], [""]])("the cursor %j is the end", async (next) => {
   const { look, sent } = line([page([row(1)], next), page([row(2)])]);
   expect(ids(await look("getGroups"))).toEqual(["g-1"]);
+  expect(sent).toHaveLength(1);
+});
+
+test("a cursor that is a number is a text, too", async () => {
+  const { look, asks } = line([page([row(1)], 7), page([row(2)], 0), page([row(3)])]);
+  expect(ids(await look("getGroups"))).toEqual(["g-1", "g-2", "g-3"]);
+  expect(asks().slice(1)).toEqual(["/groups?limit=1000&cursor=7", "/groups?limit=1000&cursor=0"]);
+});
+
+test("blanks and other letters of a cursor are encoded by percent signs", async () => {
+  const { look, asks } = line([page([], "a b\u00e9+\ud800"), page([])]);
+  await look("getGroups");
+  expect(asks()[1]).toBe("/groups?limit=1000&cursor=a%20b%C3%A9%2B%EF%BF%BD");
+});
+
+test.each<[string, unknown, string]>([
+  ["a cursor that is no text", { items: [row(1)], next_cursor: { after: 1 } }, "the cursor of the next page is no text"],
+  ["a cursor that is true", { items: [row(1)], next_cursor: true }, "the cursor of the next page is no text"],
+  ["items that are no list", { items: { 0: row(1) } }, "the items of the answer are no list"],
+  ["data that is no record", [row(1)], "the member data of the answer is no record"],
+])("%s: a failure, since a list that ends early looks whole", async (_title, data, words) => {
+  const { look, sent } = line([told(data)]);
+  expect(await failure(look("getGroups"))).toMatchObject({
+    kind: "unavailable",
+    message: `getGroups: GET /groups: ${words}; check apiUrl and the proxies on the way`,
+  });
   expect(sent).toHaveLength(1);
 });
 
@@ -64,6 +90,11 @@ test.each([
     message: expect.stringMatching(/^getGroups: GET \/groups: the cursor of the next page is that of a page before it; check apiUrl/),
   });
   expect(sent).toHaveLength(cursors.length);
+});
+
+test("a page may be longer than was asked for, by much", async () => {
+  const many = Array.from({ length: 200_000 }, () => row(1));
+  expect(ids(await line([page(many)]).look("getGroups"))).toHaveLength(many.length);
 });
 
 test("what is no record is passed over", async () => {

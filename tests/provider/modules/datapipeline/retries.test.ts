@@ -5,12 +5,19 @@ import { failure, line, operation, page, refused, reply, type Made } from "./sup
 const roles = page([]);
 const tooMany = (after?: string): Made =>
   refused(429, "TooManyRequests", "The limit of requests is used up.", after === undefined ? {} : { "retry-after": after });
+const asking = (status: number, after: string): Made => reply(status, "", { "retry-after": after });
+/** By the clock of these tests. */
+const inAnHour = new Date(1_700_000_000_000 + 3_600_000).toUTCString();
 const lost = (phase: Phase): Made => new TransportError(phase, "ECONNRESET", "the answer was lost");
 
 test.each<[string, Made[], number[]]>([
   ["429 with the seconds that it asks for", [tooMany("7"), tooMany("300"), tooMany("1"), roles], [7000, 300_000, 1000]],
   ["429 without them", [tooMany(), tooMany(), tooMany(), roles], [1000, 2000, 4000]],
+  ["429 with nothing to wait for", [tooMany("0"), tooMany("0"), tooMany("0"), roles], [0, 0, 0]],
   ["429 with what is no number", [tooMany("soon"), tooMany("-5"), roles], [1000, 2000]],
+  ["429 with a date, which is no number either", [tooMany(inAnHour), tooMany("Wed, 21 Oct 2015 07:28:00 GMT"), roles], [1000, 2000]],
+  ["429 with parts of a second, which the service does not tell", [tooMany("90.5"), roles], [1000]],
+  ["503 with the seconds that it asks for", [asking(503, "9"), asking(504, inAnHour), roles], [9000, 2000]],
   ["502, 503 and 504", [reply(502, ""), reply(503, "<html>"), refused(504, "x"), roles], [1000, 2000, 4000]],
   ["a connection that breaks", [lost("sent"), lost("body"), roles], [1000, 2000]],
   ["all of it together", [tooMany("3"), reply(503, ""), lost("sent"), roles], [3000, 2000, 4000]],
@@ -49,6 +56,15 @@ test.each(["301", "3600"])("more than 300 seconds (%s) is too long: it fails at 
     message:
       "getRoles: GET /roles: HTTP 429, TooManyRequests: The limit of requests is used up.\n" +
       `The service asks to wait for ${seconds} seconds; try again then.`,
+  });
+  expect([made.waits, made.sent.length]).toEqual([[], 1]);
+});
+
+test("the limit of a wait holds for every status that is asked again", async () => {
+  const made = line([asking(503, "301"), roles]);
+  expect(await failure(made.look("getRoles"))).toMatchObject({
+    kind: "unavailable",
+    message: "getRoles: GET /roles: HTTP 503, without a body\nThe service asks to wait for 301 seconds; try again then.",
   });
   expect([made.waits, made.sent.length]).toEqual([[], 1]);
 });

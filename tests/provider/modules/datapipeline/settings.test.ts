@@ -72,6 +72,7 @@ describe("address", () => {
     ["slashes at the end", { apiUrl: "http://127.0.0.1:8080/v1///" }, {}, "http://127.0.0.1:8080/v1"],
     ["no path", { apiUrl: "http://127.0.0.1:8080/" }, {}, "http://127.0.0.1:8080"],
     ["blanks around it", { apiUrl: " https://own.test/v1/ " }, {}, "https://own.test/v1"],
+    ["nothing but blanks", { apiUrl: " " }, {}, "https://api.fivetran.com/v1"],
   ])("%s", (_title, settings, env, url) => expect(access({ ...whole, ...settings }, env).url).toBe(url));
 
   test.each([

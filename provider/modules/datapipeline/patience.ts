@@ -1,0 +1,37 @@
+// What is asked of the service again, after which pauses, and when patience ends (datapipeline.md 5).
+import type { Operation } from "../../core/contract";
+import type { HttpResponse } from "../../http/message";
+import { retrying, type RetryPolicy, type RetryTools } from "../../http/retry";
+import { askedSeconds, longestWait } from "./errors";
+
+/** Pauses in ms where the service asks for none. */
+const pauses = [1000, 2000, 4000];
+
+const policy = {
+  attempts: 4,
+  statuses: [429, 502, 503, 504],
+  phases: ["sent", "body"],
+  jitter: "quarterSecond",
+  longestRetryAfter: longestWait * 1000,
+  hopeless: (response) => (askedSeconds(response) ?? 0) > longestWait,
+} as const satisfies Omit<RetryPolicy, "pauses">;
+
+/** Asks until there is an answer that is not to be waited for; `attempt` sends the request once, for the n-th time (1, 2, ...). Fails as {@link retrying} does. */
+export function patiently(attempt: (n: number) => Promise<HttpResponse>, operation: Operation, tools?: RetryTools): Promise<HttpResponse> {
+  let seconds: number | undefined;
+  const once = async (n: number): Promise<HttpResponse> => {
+    seconds = undefined;
+    const response = await attempt(n);
+    seconds = askedSeconds(response);
+    return seconds === undefined ? withoutDate(response) : response;
+  };
+  // An answer that asks for 0 seconds may be followed at once.
+  const pauseAfter = (n: number): number => (seconds === 0 ? 0 : (pauses[n - 1] ?? 0));
+  return retrying(once, { ...policy, pauses: pauseAfter }, operation, tools);
+}
+
+/** What is no number of seconds counts as not told: the pauses are then our own. */
+function withoutDate({ headers, ...response }: HttpResponse): HttpResponse {
+  const { "retry-after": _, ...others } = headers;
+  return { ...response, headers: others };
+}
