@@ -16,6 +16,10 @@ describe("DescribeBasicDeviceStatus", () => {
     expect(ask("antiddos/DescribeBasicDeviceStatus", { IdList: ["bgpip-0000061i"] })).toHaveProperty("Data.0.Value", "3");
     expect(ask("antiddos/DescribeBasicDeviceStatus", { IpList: ["198.51.100.1"] })).toHaveProperty("Data", []);
     expect(ask("antiddos/DescribeBasicDeviceStatus")["Data"]).toHaveLength(3);
+    const own = createCloudEmulator();
+    own.account.devices.CnameWafData = ["waf-1", "waf-2"].map((Key) => ({ Key, Value: "2" }));
+    const found = asking(own)("antiddos/DescribeBasicDeviceStatus", { CnameWafIdList: ["waf-2"] });
+    expect(found).toEqual({ Data: [], CLBData: null, CnameWafData: [{ Key: "waf-2", Value: "2" }] });
   });
 });
 

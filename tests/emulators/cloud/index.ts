@@ -81,13 +81,18 @@ const createState = (options: CloudEmulatorOptions): State & { services: Record<
   const { world, actions } = createGateway();
   const tagged = { code: "UnsupportedOperation.TagsNotEmpty", message: "The service still has tags." };
   world.guards.service.push((id) => (tags.stands(id) ? tagged : undefined));
+  world.bindTags = ({ id, region }, given) => {
+    const service = { serviceType: "apigw", prefix: "service", region, id };
+    for (const { Key, Value } of given) tags.put(service, Key, { value: Value, category: "Custom" });
+    return true;
+  };
   world.tagsOf = (id) => Object.entries(tags.of(id)).map(([Key, Value]) => ({ Key, Value }));
   const services: Record<string, CloudService> = {
     apigateway: { version: "2018-08-08", actions },
-    tag: { version: "2018-08-13", actions: tagActions(tags, regions) },
-    sts: { version: "2018-08-13", actions: sts.actions },
+    tag: { version: "2018-08-13", regionless: true, actions: tagActions(tags, regions) },
+    sts: { version: "2018-08-13", regionless: true, actions: sts.actions },
     vpc: { version: "2017-03-12", actions: vpcActions(book) },
-    antiddos: { version: "2020-03-09", actions: antiddosActions(account) },
+    antiddos: { version: "2020-03-09", regionless: true, actions: antiddosActions(account) },
     ...options.services,
   };
   return { keys, world, tags, sts, metadata: createMetadata(mint), book, account, calls: [], services };

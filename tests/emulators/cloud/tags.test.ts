@@ -39,6 +39,11 @@ it("writes, replaces and drops tags", () => {
   expect(emulator.tags.of(id)).toEqual({ team: "cart", owner: "ann" });
 });
 
+it("takes and asks for the category of a tag", () => {
+  expect(modify({ ReplaceTags: [{ TagKey: "team", TagValue: "shop", Category: "Custom" }] })).toEqual({});
+  expect(["Custom", "All", "System"].map((Category) => describeTags({ Category })["TotalCount"])).toEqual([1, 1, 0]);
+});
+
 it("answers tags as the catalogue shows them", () => {
   modify(written(["team", "shop"]));
   const row = {

@@ -82,7 +82,7 @@ interface TagInput {
 const modify = (tags: Tags, regions: readonly string[]): Action => ({
   params: {
     "Resource!": "string",
-    ReplaceTags: [{ "TagKey!": "string", "TagValue!": "string" }],
+    ReplaceTags: [{ "TagKey!": "string", "TagValue!": "string", Category: "string" }],
     DeleteTags: [{ "TagKey!": "string" }],
   },
   run({ Resource, ReplaceTags = null, DeleteTags = null }) {
@@ -141,7 +141,8 @@ const describe = (tags: Tags, regions: readonly string[]): Action => ({
         Category: category,
       })),
     );
-    const wanted = rows.filter(({ Category }) => Category === (params["Category"] ?? Category));
+    const { Category: category = "All" } = params;
+    const wanted = rows.filter(({ Category }) => category === "All" || Category === category);
     return { TotalCount: wanted.length, Offset: offset, Limit: limit, Tags: wanted.slice(offset, offset + limit) };
   },
 });

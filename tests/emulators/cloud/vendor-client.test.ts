@@ -98,6 +98,37 @@ it("takes on a role by web identity without a signature", async () => {
   expect(await sts.request("AssumeRoleWithWebIdentity", params, { skipSign: true })).toHaveProperty("Credentials.Token");
 });
 
+it.each(["127.0.0.1", "localhost"])("is understood when it is given the address %s, out of which it cuts another service", async (host) => {
+  const plain = { credential: exampleKeys, region: "ap-guangzhou", profile: { language: "en-US" as const } };
+  const ask = async (secretKey: string): Promise<unknown> => {
+    const httpProfile = { protocol: "http://", endpoint: `${host}:${served.port}`, agent };
+    const given = { ...plain, credential: { ...exampleKeys, secretKey }, profile: { ...plain.profile, httpProfile } };
+    return new CommonClient("vpc.tencentcloudapi.com", "2017-03-12", given).request("DescribeAddressTemplates", {});
+  };
+  expect(await ask(exampleKeys.secretKey)).toHaveProperty("TotalCount", 3);
+  await expect(ask("wrong")).rejects.toMatchObject({ code: "AuthFailure.SignatureFailure" });
+});
+
+it("asks without a region where the service has none", async () => {
+  const asking = (service: string, version: string): CommonClient =>
+    new CommonClient(`${service}.tencentcloudapi.com:${served.port}`, version, {
+      credential: exampleKeys,
+      profile: { language: "en-US", httpProfile: { protocol: "http://", agent } },
+    });
+  expect(await asking("antiddos", "2020-03-09").request("DescribeListListener", {})).toHaveProperty("Layer4Listeners");
+  await expect(asking("vpc", "2017-03-12").request("DescribeAddressTemplates", {})).rejects.toMatchObject({ code: "MissingParameter" });
+});
+
+it("brings tags along with a new service", async () => {
+  const gateway = client("apigateway", "2018-08-08");
+  const Tags = [{ Key: "team", Value: "shop" }];
+  const { ServiceId } = (await gateway.request("CreateService", { ServiceName: "orders", Protocol: "http", Tags })) as {
+    ServiceId: string;
+  };
+  expect(await gateway.request("DescribeService", { ServiceId })).toMatchObject({ Tags });
+  expect(emulator.tags.of(ServiceId)).toEqual({ team: "shop" });
+});
+
 it("writes and reads tags", async () => {
   const tag = client("tag", "2018-08-13");
   const Resource = "qcs::apigw:ap-guangzhou:uin/:service/service-k3v9x2ab";

@@ -74,3 +74,21 @@ it("gives twenty when no page is asked for, and shows what tests put in", () => 
   expect(answer).toHaveProperty("TotalCount", 21);
   expect(answer["AddressTemplateSet"]).toHaveLength(20);
 });
+
+it("finds by an address", () => {
+  expect(listed("DescribeAddressTemplates", filter(["address-ip", "192.0.2.0/24", "10.0.0.1"]))).toEqual(["ipm-mdunqeb6", "ipm-dk1f9a2c"]);
+  expect(listed("DescribeAddressTemplates", filter(["address-ip", "10.0.0"]))).toEqual([]);
+});
+
+it("orders rows and their members, each both ways", () => {
+  const upwards = ["ipm-3c8qe7rz", "ipm-dk1f9a2c", "ipm-mdunqeb6"];
+  expect(listed("DescribeAddressTemplates", { OrderField: "AddressTemplateId" })).toEqual(upwards);
+  expect(listed("DescribeAddressTemplates", { OrderField: "AddressTemplateId", OrderDirection: "DESC" })).toEqual(upwards.reverse());
+  expect(listed("DescribeAddressTemplateGroups", { OrderField: "AddressTemplateGroupId" })).toEqual(["ipmg-2uw6ujo6", "ipmg-dih8xdbq"]);
+  const byTime = listed("DescribeAddressTemplates", { OrderField: "UpdateTime", MemberOrderField: "UpdateTime" });
+  expect(byTime.sort()).toEqual(upwards.sort());
+  const one = { ...filter(["address-template-id", "ipm-mdunqeb6"]), MemberOrderField: "Address", MemberOrderDirection: "ASC" };
+  const AddressSet = ["10.0.0.1", "10.0.0.10-10.0.0.20", "10.0.1.0/24"];
+  expect(ask("vpc/DescribeAddressTemplates", one)).toMatchObject({ AddressTemplateSet: [{ AddressSet }] });
+  expect(ask("vpc/DescribeAddressTemplates", { OrderDirection: "up" })).toEqual(refusal("InvalidParameterValue"));
+});

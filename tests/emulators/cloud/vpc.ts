@@ -9,7 +9,7 @@ export interface AddressBook {
   groups: JsonObject[];
 }
 
-/** Which member of a row a filter looks at. */
+/** Which member of a row a filter looks at: a text, or a list of which one must fit. */
 type Filters = Readonly<Record<string, string>>;
 
 const decimal = (value: Json | undefined, usual: number, name: string): number => {
@@ -21,11 +21,42 @@ const decimal = (value: Json | undefined, usual: number, name: string): number =
 const fits = (row: JsonObject, { Name, Values }: { Name: string; Values: string[] }, filters: Filters): boolean => {
   const member = Object.hasOwn(filters, Name) ? filters[Name] : undefined;
   if (member === undefined) throw new CloudFailure("InvalidParameter.FilterInvalidKey", `The filter \`${Name}\` is not known.`);
-  return Values.includes(row[member] as string);
+  return [row[member]].flat().some((value) => Values.includes(value as string));
 };
 
-const listing = (rows: () => JsonObject[], answer: string, filters: Filters): Action => ({
-  params: { Filters: [{ "Name!": "string", "Values!": ["string"] }], Offset: "string", Limit: "string", NeedMemberInfo: "boolean" },
+/** By what rows and their members can be ordered; without a wish they stay as they are. */
+interface Order {
+  field: Json | undefined;
+  direction: Json | undefined;
+}
+
+const ordered = <T>(all: readonly T[], { field, direction = "ASC" }: Order, keyOf: (each: T, field: string) => Json | undefined): T[] => {
+  if (!["ASC", "DESC"].includes(direction as string))
+    throw new CloudFailure("InvalidParameterValue", "The direction of an order must be ASC or DESC.");
+  if (field === undefined) return [...all];
+  const texts = new Map(all.map((each) => [each, String(keyOf(each, field as string) ?? "")]));
+  const upwards = [...all].sort((one, other) => (texts.get(one)! < texts.get(other)! ? -1 : 1));
+  return direction === "DESC" ? upwards.reverse() : upwards;
+};
+
+/** The vendor calls the time of a change `UpdateTime` where it orders by it, and `UpdatedTime` where it shows it. */
+const shownAs = (field: string): string => (field === "UpdateTime" ? "UpdatedTime" : field.trim());
+const order = { OrderField: "string", OrderDirection: "string", MemberOrderField: "string", MemberOrderDirection: "string" } as const;
+
+/** The list in an answer, and the list of members in each of its rows. */
+interface Lists {
+  answer: string;
+  members: string;
+}
+
+const listing = (rows: () => JsonObject[], { answer, members }: Lists, filters: Filters): Action => ({
+  params: {
+    Filters: [{ "Name!": "string", "Values!": ["string"] }],
+    Offset: "string",
+    Limit: "string",
+    NeedMemberInfo: "boolean",
+    ...order,
+  },
   run(params) {
     const [offset, limit] = [decimal(params["Offset"], 0, "Offset"), decimal(params["Limit"], 20, "Limit")];
     if (limit < 1 || limit > 100) throw new CloudFailure("InvalidParameterValue.Range", "`Limit` must be from 1 to 100.");
@@ -33,20 +64,34 @@ const listing = (rows: () => JsonObject[], answer: string, filters: Filters): Ac
     // An unknown filter is refused even when there is no row to look at.
     for (const filter of wanted) fits({}, filter, filters);
     const found = rows().filter((row) => wanted.every((filter) => fits(row, filter, filters)));
-    return { TotalCount: found.length, [answer]: found.slice(offset, offset + limit) };
+    const wish = { field: params["OrderField"], direction: params["OrderDirection"] };
+    const inner = { field: params["MemberOrderField"], direction: params["MemberOrderDirection"] };
+    const shown = ordered(found, wish, (row, field) => row[shownAs(field)]).slice(offset, offset + limit);
+    const inOrder = (list: Json | undefined): Json =>
+      Array.isArray(list) && inner.field !== "UpdateTime" ? ordered(list, inner, (member) => member) : (list ?? null);
+    return { TotalCount: found.length, [answer]: shown.map((row) => ({ ...row, [members]: inOrder(row[members]) })) };
   },
 });
 
 /** The two actions over an address book. */
 export const vpcActions = (book: AddressBook): Actions => ({
-  DescribeAddressTemplates: listing(() => book.templates, "AddressTemplateSet", {
-    "address-template-name": "AddressTemplateName",
-    "address-template-id": "AddressTemplateId",
-  }),
-  DescribeAddressTemplateGroups: listing(() => book.groups, "AddressTemplateGroupSet", {
-    "address-template-group-name": "AddressTemplateGroupName",
-    "address-template-group-id": "AddressTemplateGroupId",
-  }),
+  DescribeAddressTemplates: listing(
+    () => book.templates,
+    { answer: "AddressTemplateSet", members: "AddressSet" },
+    {
+      "address-template-name": "AddressTemplateName",
+      "address-template-id": "AddressTemplateId",
+      "address-ip": "AddressSet",
+    },
+  ),
+  DescribeAddressTemplateGroups: listing(
+    () => book.groups,
+    { answer: "AddressTemplateGroupSet", members: "AddressTemplateIdSet" },
+    {
+      "address-template-group-name": "AddressTemplateGroupName",
+      "address-template-group-id": "AddressTemplateGroupId",
+    },
+  ),
 });
 
 const TIME = "2023-11-14 22:13:20";

@@ -68,8 +68,12 @@ it.each(["X-TC-Action", "X-TC-Version", "X-TC-Timestamp", "X-TC-Region"])("misse
   expect(ask("probe/Echo", {}, { headers: { [name.toLowerCase()]: "" } })).toEqual(wanted);
 });
 
-it("needs no region for sts, but a known one when there is one", () => {
-  expect(ask("sts/GetCallerIdentity", {}, { headers: { "x-tc-region": undefined } })).toHaveProperty("AccountId", exampleKeys.account);
+it.each(["sts/GetCallerIdentity", "antiddos/DescribeListListener", "tag/Unknown"])("needs no region for %s", (target) => {
+  for (const region of [undefined, ""])
+    expect(ask(target, {}, { headers: { "x-tc-region": region } })).not.toMatchObject({ Error: { Code: "MissingParameter" } });
+});
+
+it("needs a known region when there is one", () => {
   expect(ask("sts/GetCallerIdentity", {}, { region: "ap-nowhere" })).toEqual(refusal("UnsupportedRegion"));
   expect(ask("probe/Echo", {}, { region: "ap-nowhere" })).toEqual(refusal("UnsupportedRegion"));
   expect(ask("probe/Echo", {}, { region: "ap-shanghai" })).toHaveProperty("region", "ap-shanghai");

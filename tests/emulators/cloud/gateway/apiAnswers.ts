@@ -45,6 +45,7 @@ const empties: JsonObject = {
 };
 
 const emptyConfig: JsonObject = { Product: "", UniqVpcId: "", Url: "", Path: "", Method: "", UpstreamId: null, CosConfig: null };
+const emptyParameter: JsonObject = { Name: null, Position: null, Type: null, DefaultValue: null, Required: false, Desc: null };
 const emptyCode: JsonObject = { Code: null, Msg: "", Desc: "", ConvertedCode: 0, NeedConvert: false };
 
 const shownAs = (api: Api, names: readonly string[]): JsonObject =>
@@ -64,6 +65,7 @@ export const details = (service: Service, api: Api, now: Date): JsonObject => {
     ModifiedTime: api.modified,
     ...shownAs(api, Object.keys(empties)),
     RequestConfig: frontOf(api),
+    RequestParameters: rows(defined(api, "RequestParameters")).map((parameter) => ({ ...emptyParameter, ...parameter })),
     ResponseErrorCodes: rows(defined(api, "ResponseErrorCodes")).map((code) => ({ ...emptyCode, ...code })),
     ServiceConfig: config && { ...emptyConfig, ...config },
     ServiceParameters: rows(defined(api, "ServiceParameters")).map(({ RelevantRequestParameterType: _, ...parameter }) => parameter),

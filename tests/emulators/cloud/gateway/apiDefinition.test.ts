@@ -40,6 +40,8 @@ test.each<JsonObject>([
   { ...front, ApiType: "TSF", ServiceType: "TSF" },
   { ...mock, ResponseType: "" },
   { ...scf, Protocol: "WEBSOCKET" },
+  { ...mock, RequestConfig: { Path: "=/user", Method: "GET" } },
+  { ...mock, RequestConfig: { Path: "^~/user", Method: "GET" } },
 ])("takes %j", (definition) => {
   expect([code(definition), code(definition, "ModifyApi")]).toEqual(["", ""]);
 });

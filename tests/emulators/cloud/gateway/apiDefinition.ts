@@ -74,7 +74,8 @@ const backEnd: Rule = (definition) => {
 
 const frontEnd: Rule = (definition) => {
   const { Path, Method } = part(definition, "RequestConfig");
-  if (!text(Path).startsWith("/")) return ["InvalidRequestParameters", "`Path` must begin with a slash."];
+  // `=` before it asks for an exact match, `^~` for a match of its beginning.
+  if (!/^(=|\^~)?\//.test(text(Path))) return ["InvalidRequestParameters", "`Path` must begin with a slash."];
   if (!methods.includes(text(Method))) return ["InvalidMethod", `\`Method\` must be one of ${methods.join(", ")}.`];
   if (definition.Protocol === "WEBSOCKET" && Method !== "GET") return ["InvalidWSMethod", "WEBSOCKET needs the method GET."];
   return undefined;

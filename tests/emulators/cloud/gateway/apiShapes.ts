@@ -8,14 +8,16 @@ const healthCheck: Shapes = {
   ErrorThresholdPercentage: "integer",
 };
 
+/** CreateApi takes a parameter of the front end in part, ModifyApi as a whole. */
 const requestParameter: Shapes = {
-  "Name!": "string",
-  "Desc!": "string",
-  "Position!": "string",
-  "Type!": "string",
-  "DefaultValue!": "string",
-  "Required!": "boolean",
+  Name: "string",
+  Desc: "string",
+  Position: "string",
+  Type: "string",
+  DefaultValue: "string",
+  Required: "boolean",
 };
+const wholeParameter: Shapes = Object.fromEntries(Object.entries(requestParameter).map(([name, shape]) => [`${name}!`, shape]));
 
 const constantParameter: Shapes = { Name: "string", Desc: "string", Position: "string", DefaultValue: "string" };
 
@@ -78,7 +80,6 @@ const both: Shapes = {
   AuthType: "string",
   EnableCORS: "boolean",
   "ConstantParameters[]": [constantParameter],
-  "RequestParameters[]": [requestParameter],
   ApiBusinessType: "string",
   AuthRelationApiId: "string",
   OauthConfig: { "PublicKey!": "string", "TokenLocation!": "string", LoginRedirectUrl: "string" },
@@ -106,6 +107,7 @@ const both: Shapes = {
 /** Of CreateApi. */
 export const creation: Shapes = {
   ...both,
+  "RequestParameters[]": [requestParameter],
   "Protocol!": "string",
   "ServiceTimeout!": "integer",
   TargetServices: [{ "VmIp!": "string", "VpcId!": "string", "VmPort!": "integer", "HostIp!": "string", DockerIp: "string" }],
@@ -117,10 +119,11 @@ export const creation: Shapes = {
 /** Of ModifyApi: it knows no target machines and no owner. */
 export const modification: Shapes = {
   ...both,
+  "RequestParameters[]": [wholeParameter],
   "ApiId!": "string",
   Protocol: "string",
   ServiceTimeout: "integer",
-  AuthRequired: "string",
+  AuthRequired: "boolean",
   TagSpecifications: { "Key!": "string", "Value!": "string" },
   IsBase64Trigger: "boolean",
   Base64EncodedTriggerRules: [{ "Name!": "string", "Value!": ["string"] }],

@@ -236,3 +236,27 @@ test("APIs are listed in order of creation, filtered and paged", () => {
   expect(calls.code("DescribeApisStatus", unknown)).toBe("InvalidParameterValue.InvalidFilterNotSupportedName");
   expect(calls.code("DescribeApisStatus", { ServiceId: "service-x" })).toBe("ResourceNotFound.InvalidService");
 });
+
+test("APIs are found by path, types and plans", () => {
+  const one = create();
+  const two = create({ ApiName: "secret", RequestConfig: { Path: "/secret", Method: "GET" }, AuthType: "SECRET" });
+  const UsagePlanId = String(calls.result("CreateUsagePlan", { UsagePlanName: "gold" }).UsagePlanId);
+  calls.call("BindEnvironment", { UsagePlanIds: [UsagePlanId], BindType: "API", Environment: "release", ServiceId, ApiIds: [one] });
+  const found = (...filters: [string, string][]): unknown[] => {
+    const Filters = filters.map(([Name, value]) => ({ Name, Values: [value] }));
+    return (calls.result("DescribeApisStatus", { ServiceId, Filters }).ApiIdStatusSet as JsonObject[]).map(({ ApiId }) => ApiId);
+  };
+  expect([found(["ApiPath", "user"]), found(["AuthType", "SECRET"]), found(["ApiType", "TSF"])]).toEqual([[one], [two], []]);
+  expect([found(["ApiBuniessType", "NORMAL"]), found(["AuthRelationApiId", two]), found(["Tags", "a:b"])]).toEqual([[one, two], [], []]);
+  expect(found(["NotUsagePlanId", UsagePlanId], ["Environment", "release"])).toEqual([two]);
+  expect(found(["NotUsagePlanId", UsagePlanId], ["Environment", "test"])).toEqual([one, two]);
+});
+
+test("CreateApi takes parameters in part, ModifyApi as a whole", () => {
+  const ApiId = create({ RequestParameters: [{ Name: "id", Position: "QUERY", Type: "string" }] });
+  const { RequestParameters } = read(ApiId);
+  const rest = { DefaultValue: null, Required: false, Desc: null };
+  expect(RequestParameters).toEqual([{ Name: "id", Position: "QUERY", Type: "string", ...rest }]);
+  expect(modify(ApiId, { RequestParameters: [{ Name: "id" }] })).toBe("MissingParameter");
+  expect(modify(ApiId, { AuthRequired: false })).toBe("");
+});

@@ -8,6 +8,7 @@ import { creation, modification } from "./apiShapes";
 import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
 import { apisOf, ask, findApi, findService, refuse, stamp, write } from "./finding";
+import { unplanned } from "./planFilters";
 import { defined, frontOf } from "./subjects";
 import type { Api, Service, World } from "./world";
 
@@ -68,13 +69,22 @@ function remove(world: World, service: Service, { ApiId }: JsonObject, now: Date
   return { Result: true };
 }
 
+/** The type of business is misspelt by the API itself. APIs have no tags here. */
 const table: Meanings<Api> = {
   ApiId: ({ id }, wanted) => id === wanted,
   ApiName: (api, wanted) => String(defined(api, "ApiName") ?? "").includes(wanted),
+  ApiPath: (api, wanted) => frontOf(api).Path.includes(wanted),
+  ApiType: (api, wanted) => (defined(api, "ApiType") ?? "NORMAL") === wanted,
+  AuthRelationApiId: (api, wanted) => defined(api, "AuthRelationApiId") === wanted,
+  AuthType: (api, wanted) => (defined(api, "AuthType") ?? "NONE") === wanted,
+  ApiBuniessType: (api, wanted) => (defined(api, "ApiBusinessType") ?? "NORMAL") === wanted,
+  Tags: () => false,
+  TagKeys: () => false,
 };
 
-function list(world: World, service: Service, params: JsonObject): JsonObject {
-  const found = filtered(apisOf(world, service.id), params.Filters, table).map(listed);
+function list(world: World, service: Service, params: JsonObject, { now }: Asked): JsonObject {
+  const planned = unplanned(world, params.Filters, { now, subject: ({ id, serviceId }: Api) => ({ serviceId, apiId: id }) });
+  const found = filtered(apisOf(world, service.id), params.Filters, { ...table, ...planned }).map(listed);
   return { Result: { TotalCount: found.length, ApiIdStatusSet: page(found, params) } };
 }
 
@@ -103,7 +113,7 @@ export const apis = (world: World): Actions => ({
   },
   DescribeApisStatus: {
     params: { "ServiceId!": "string", Filters: filters, Limit: "integer", Offset: "integer" },
-    run: (params, asked) => list(world, findService(world, asked, params.ServiceId), params),
+    run: (params, asked) => list(world, findService(world, asked, params.ServiceId), params, asked),
   },
   DescribeApiForApiApp: {
     params: { ...names, "ApiRegion!": "string" },

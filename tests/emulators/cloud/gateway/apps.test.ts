@@ -130,6 +130,7 @@ describe("a binding", () => {
     });
     const count = (given: Record<string, string>): unknown => bound(filters(given)).TotalCount;
     expect(count({ Environment: "test" })).toBe(2);
+    expect([count({ ApiName: "no such" }), count({ KeyWord: stage.apiIds[1]!.slice(4) })]).toEqual([0, 1]);
     expect(count({ ApiId: stage.apiIds[0], ServiceId: stage.serviceId, Environment: "release" })).toBe(1);
     const strange = stage.call("DescribeApiAppBindApisStatus", { ApiAppId: id, ...filters({ EnvironmentName: "test" }) });
     expect(strange).toEqual(refusal("InvalidParameterValue.InvalidFilterNotSupportedName"));

@@ -129,10 +129,15 @@ const appMeanings: Meanings<App> = {
   KeyWord: ({ id, name }, value) => id.includes(value) || name.includes(value),
 };
 
-const byApi: Meanings<Binding> = {
-  ApiId: ({ apiId }, value) => apiId === value,
-  ServiceId: ({ serviceId }, value) => serviceId === value,
-  Environment: ({ environment }, value) => environment === value,
+const byApi = (world: World): Meanings<Binding> => {
+  const named = (apiId: string, value: string): boolean => String(defined(world.apis.get(apiId), "ApiName") ?? "").includes(value);
+  return {
+    ApiId: ({ apiId }, value) => apiId === value,
+    ApiName: ({ apiId }, value) => named(apiId, value),
+    ServiceId: ({ serviceId }, value) => serviceId === value,
+    Environment: ({ environment }, value) => environment === value,
+    KeyWord: ({ apiId }, value) => apiId.includes(value) || named(apiId, value),
+  };
 };
 
 const byApp = (world: World): Meanings<Binding> => ({
@@ -156,7 +161,7 @@ const lists = (world: World): Actions => ({
     params: { "ApiAppId!": "string", ...paging },
     run: (params, { now }) => {
       const bindings = world.appBindings.showing(now, { owner: params.ApiAppId as string });
-      return boundApis(world, filtered(bindings, params.Filters, byApi), params);
+      return boundApis(world, filtered(bindings, params.Filters, byApi(world)), params);
     },
   },
   DescribeApiBindApiAppsStatus: {

@@ -148,3 +148,17 @@ test("the unbinding of a key shows after a while; binding it meanwhile holds", (
   calls.pass(1000);
   expect(keys()).toEqual([]);
 });
+
+test("plans are found by what they are not bound to", () => {
+  calls.call("BindEnvironment", toService("test"));
+  calls.call("BindEnvironment", toApi("release"));
+  const found = (...filters: [string, string][]): number => {
+    const Filters = filters.map(([Name, value]) => ({ Name, Values: [value] }));
+    return Number(calls.result("DescribeUsagePlansStatus", { Filters }).TotalCount);
+  };
+  expect([found(["NotServiceId", ServiceId]), found(["NotServiceId", "service-x"])]).toEqual([0, 1]);
+  expect([found(["NotServiceId", ServiceId], ["Environment", "release"]), found(["NotApiId", ApiId], ["Environment", "test"])]).toEqual([
+    1, 1,
+  ]);
+  expect([found(["NotApiId", ApiId]), found(["NotApiId", ApiId], ["Environment", "release"])]).toEqual([0, 0]);
+});

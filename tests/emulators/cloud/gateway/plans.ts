@@ -5,6 +5,7 @@ import { page } from "../api";
 import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
 import { refuse, seen, stamp } from "./finding";
+import { unbound } from "./planFilters";
 import { findPlan, keysOf, targetsOf } from "./planState";
 import type { UsagePlan, World } from "./world";
 
@@ -86,7 +87,7 @@ function list(world: World, params: JsonObject, asked: Asked): JsonObject {
   const found = filtered(
     all.filter((plan) => seen(plan, asked)),
     params.Filters,
-    table,
+    { ...table, ...unbound(world, params.Filters, asked.now) },
   ).map(row);
   return { Result: { TotalCount: found.length, UsagePlanStatusSet: page(found, params) } };
 }

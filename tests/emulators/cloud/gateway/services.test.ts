@@ -110,6 +110,14 @@ test.each<[JsonObject, string]>([
   expect(calls.world.services.size).toBe(0);
 });
 
+test("a new service brings its tags along where there is a tag service", () => {
+  const bound: unknown[] = [];
+  calls.world.bindTags = ({ id, region }, tags) => bound.push([id, region, tags]) > 0;
+  const Tags = [{ Key: "team", Value: "shop" }];
+  const ServiceId = calls.service({ Tags });
+  expect(bound).toEqual([[ServiceId, "ap-guangzhou", Tags]]);
+});
+
 test("a new service takes a moment to appear, for every action", () => {
   calls.world.delays.visible = 1000;
   const ServiceId = calls.service();
@@ -223,4 +231,19 @@ test("services are listed in order of creation, filtered, paged, with fields of 
     CreatedTime: "2026-03-02T08:15:30Z",
     ModifiedTime: "2026-03-02T08:15:30Z",
   });
+});
+
+test("services are found by what they are, and by what no plan is bound to", () => {
+  const [one, two] = [calls.service(), calls.service({ NetTypes: ["INNER"], InstanceId: "instance-1" })];
+  const UsagePlanId = String(calls.result("CreateUsagePlan", { UsagePlanName: "gold" }).UsagePlanId);
+  calls.call("BindEnvironment", { UsagePlanIds: [UsagePlanId], BindType: "SERVICE", Environment: "test", ServiceId: one });
+  const found = (...filters: [string, string][]): unknown[] => {
+    const Filters = filters.map(([Name, value]) => ({ Name, Values: [value] }));
+    return (calls.result("DescribeServicesStatus", { Filters }).ServiceSet as JsonObject[]).map(({ ServiceId }) => ServiceId);
+  };
+  expect([found(["NetType", "INNER"]), found(["InstanceId", "instance-1"]), found(["EIAMAppId", "x"])]).toEqual([[two], [two], []]);
+  expect(found(["IpVersion", "IPv4"])).toEqual([one, two]);
+  expect(found(["NotUsagePlanId", UsagePlanId])).toEqual([two]);
+  expect(found(["NotUsagePlanId", UsagePlanId], ["Environment", "test"])).toEqual([two]);
+  expect(found(["NotUsagePlanId", UsagePlanId], ["Environment", "release"])).toEqual([one, two]);
 });

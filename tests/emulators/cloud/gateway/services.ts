@@ -5,6 +5,7 @@ import { page } from "../api";
 import type { Meanings } from "./filters";
 import { filtered, filters } from "./filters";
 import { apisOf, ask, findService, optional, refuse, seen, stamp, write } from "./finding";
+import { unplanned } from "./planFilters";
 import { unpublished, published } from "./published";
 import { application, created, details, listed } from "./serviceAnswers";
 import type { Service, World } from "./world";
@@ -28,8 +29,9 @@ function check(params: JsonObject, vpcCode: string): void {
 function make(world: World, params: JsonObject, { region, now }: Asked): Service {
   check(params, "InvalidParameterValue.InvalidVpcConfig");
   optional(params, "IpVersion", ["IPv4"]);
-  if (params.Tags !== undefined) refuse("FailedOperation.TagBindServiceError", "Here tags are written by the tag service only.");
   const id = world.newId("service");
+  if (params.Tags !== undefined && !world.bindTags({ id, region }, params.Tags as unknown as { Key: string; Value: string }[]))
+    refuse("FailedOperation.TagBindServiceError", "There is no tag service to write the tags.");
   const service: Service = {
     id,
     region,
@@ -85,6 +87,10 @@ function remove(world: World, service: Service, now: Date): void {
 const meanings: Meanings<Service> = {
   ServiceId: ({ id }, value) => id === value,
   ServiceName: ({ name }, value) => name.includes(value),
+  IpVersion: ({ ipVersion }, value) => ipVersion === value,
+  InstanceId: ({ instanceId }, value) => instanceId === value,
+  NetType: ({ netTypes }, value) => netTypes.includes(value),
+  EIAMAppId: () => false,
 };
 
 function list(world: World, params: JsonObject, asked: Asked): JsonObject {
@@ -92,7 +98,7 @@ function list(world: World, params: JsonObject, asked: Asked): JsonObject {
   const found = filtered(
     all.filter((service) => seen(service, asked)),
     params.Filters,
-    meanings,
+    { ...meanings, ...unplanned(world, params.Filters, { now: asked.now, subject: ({ id }) => ({ serviceId: id, apiId: null }) }) },
   );
   const rows = found.map((service) => listed(world, service, asked.now));
   return { Result: { TotalCount: rows.length, ServiceSet: page(rows, params) } };

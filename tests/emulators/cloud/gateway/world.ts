@@ -169,6 +169,8 @@ export interface World {
   guards: { service: Guard[]; api: Guard[] };
   /** The tags of whatever has this id, as the tag service knows them; none unless an emulator of that service stands beside. */
   tagsOf: (id: string) => { Key: string; Value: string }[];
+  /** Has the tag service write the tags of a new service; false where no emulator of that service stands beside. */
+  bindTags: (service: { id: string; region: string }, tags: readonly { Key: string; Value: string }[]) => boolean;
 }
 
 /** Eight characters that look random, differ from call to call and are the same in every run. */
@@ -204,5 +206,6 @@ export const createWorld = (delays: Partial<World["delays"]> = {}): World => {
     refusesUnknownPlugins: false,
     guards: { service: [], api: [] },
     tagsOf: () => [],
+    bindTags: () => false,
   };
 };
