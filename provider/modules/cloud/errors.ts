@@ -59,12 +59,14 @@ export async function unlessRefused<T>(codes: readonly string[], work: () => Pro
   }
 }
 
-/** What an answer says: the members of `Response`, or the refusal. */
-export function answerOf(response: HttpResponse): PlainMap | Refused {
+/** What an answer says: the members of `Response`, or the refusal. `confidential`: nothing of a body that is no answer may be told. */
+export function answerOf(response: HttpResponse, confidential = false): PlainMap | Refused {
   const text = response.body.toString("utf8");
-  if (response.status !== 200) return { code: "ClientError.HttpStatusCodeError", message: `HTTP ${response.status}: ${beginning(text)}` };
+  const quoted = confidential ? measured : beginning;
+  if (response.status !== 200) return { code: "ClientError.HttpStatusCodeError", message: `HTTP ${response.status}: ${quoted(text)}` };
   const body = parsed(text);
-  if (!isObject(body)) return { code: "ClientError.ParseJsonError", message: `the answer is no JSON object: ${harmless(text)}` };
+  const half = /^\s*[[{]/.test(text) ? `${measured(text)} that begin like JSON` : quoted(text);
+  if (!isObject(body)) return { code: "ClientError.ParseJsonError", message: `the answer is no JSON object: ${half}` };
   const answer = body["Response"];
   if (isObject(answer)) return refusedIn(answer) ?? answer;
   // The form of the API before version 3, in which some gateways still refuse.
@@ -93,9 +95,9 @@ function textOf(value: Plain | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Half an answer of the service may hold secrets, a page of a proxy does not. */
-function harmless(text: string): string {
-  return /^\s*[[{]/.test(text) ? `${text.length} characters that begin like JSON` : beginning(text);
+/** In the place of what may hold secrets: half an answer of the service, and whatever STS answers. */
+function measured(text: string): string {
+  return `${text.length} characters`;
 }
 
 function beginning(text: string): string {

@@ -3,9 +3,10 @@ import type { Operation } from "../../core/contract";
 import { redactor } from "../../core/redact";
 import type { PlainMap } from "../../core/value";
 import { createBucket, type Bucket } from "../../http/bucket";
-import type { HttpResponse, Send } from "../../http/message";
+import type { HttpRequest, HttpResponse, Send } from "../../http/message";
 import { createTurns } from "../../http/turns";
 import { retrying, type RetryPolicy, type RetryTools } from "../../http/retry";
+import { TransportError } from "../../http/transport-error";
 import { paceOf, serviceOf, versions } from "./actions";
 import { answerOf, isCode, isInternal, isInUse, isRefused, Refusal, staleKeyCodes, worthRepeating } from "./errors";
 import { authorization, contentType, type Keys } from "./signing";
@@ -51,6 +52,8 @@ export interface Ask {
 
 /** How long a delete waits for an unbinding to take effect, in ms (cloud-resources.md 2.1). */
 const inUseFor = 60_000;
+/** No request waits longer for its answer, in ms (cloud-lookups.md 1). */
+const longest = 300_000;
 const failing = Array.from({ length: 100 }, (_, i) => 500 + i);
 
 /** The services behind one domain. */
@@ -69,7 +72,7 @@ export class Remote {
       return this.send({ ...ask, body, attempt: n, note: (line) => operation.log("debug", hide(line)) }, operation);
     };
     const response = await retrying(attempt, this.policy(ask), operation, this.parts.tools);
-    const answer = answerOf(response);
+    const answer = answerOf(response, serviceOf(action) === "sts");
     if (!isRefused(answer)) return answer;
     const doubtful =
       manner !== "read" && (response.ambiguous === true || /^(InternalError|ServiceUnavailable|ClientError)\b/.test(answer.code));
@@ -111,7 +114,18 @@ export class Remote {
     };
     const url = `${protocol}://${host}/`;
     const shown = { shownPath: `/ ${action}`, template: `/ ${action}` };
-    return send({ method: "POST", url, headers, body, signal: operation.signal, write: manner !== "read", attempt, note, ...shown });
+    const whole = {
+      method: "POST",
+      url,
+      headers,
+      body,
+      signal: operation.signal,
+      write: manner !== "read",
+      attempt,
+      note,
+      ...shown,
+    } as const;
+    return inTime(send, whole);
   }
 
   private policy({ manner, tries = Infinity }: Ask): RetryPolicy {
@@ -136,6 +150,22 @@ export class Remote {
       pauses: [500, 1000, 2000, 4000, 8000, 10_000],
       jitter: "fifth",
     };
+  }
+}
+
+/** The answer of a request that has a time limit of its own: one that is late counts as a lost one. */
+async function inTime(send: Send, request: HttpRequest): Promise<HttpResponse> {
+  const { method, url, signal, write } = request;
+  const timer = new AbortController();
+  const limit = setTimeout(() => timer.abort(), longest);
+  try {
+    return await send({ ...request, signal: AbortSignal.any([signal, timer.signal]) });
+  } catch (cause) {
+    if (!timer.signal.aborted || signal.aborted) throw cause;
+    const late = `${method} ${url}: no answer within ${longest / 1000} s (ETIMEDOUT).`;
+    throw new TransportError("sent", "ETIMEDOUT", late, { cause, ambiguous: write === true });
+  } finally {
+    clearTimeout(limit);
   }
 }
 

@@ -18,12 +18,15 @@ export function createShared({ settings, env, send, version }: Host<Send>): Shar
     sts: (action, params, keys, region) => {
       // A code is good for one call: a second one would meet a used code.
       const manner = params["TokenCode"] === undefined ? "read" : "creation";
-      return remote.ask({ action, params, manner, keys, region, secrets: confided(params) }, nobodys());
+      return remote.ask({ action, params, manner, tries: stsTries, keys, region, secrets: confided(params) }, nobodys());
     },
     get: async (url, signal) => send({ method: "GET", url, headers: {}, signal, note: () => undefined, template: "/" }),
   });
   return { remote, identity };
 }
+
+/** Attempts while STS has internal errors: the vendor's own tools make one, lookups beside them three (cloud-lookups.md 3.2, 4.5). */
+const stsTries = 3;
 
 /** Fetching keys is the work of no single caller, so no caller can end it, and nobody hears of its pauses. */
 function nobodys(): Operation {

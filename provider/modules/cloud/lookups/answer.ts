@@ -36,15 +36,18 @@ export const brief = { tries: 3 } as const;
 /** Inputs under the names of the service; what says nothing is not sent, lists of texts go without repeats. */
 export function sent(inputs: PlainMap, keys: readonly string[], names: Names = {}): PlainMap {
   return Object.fromEntries(
-    keys.filter((key) => given(inputs[key])).map((key) => [names[key] ?? pascal(key), toRemote(distinct(inputs[key]!))]),
+    keys.filter((key) => given(inputs[key])).map((key) => [names[key] ?? pascal(key), toRemote(plainest(inputs[key]!))]),
   );
 }
 
-/** A list of texts without repeats, at any depth, in the order given. */
-function distinct(value: Plain): Plain {
-  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, distinct(member)]));
+/** At any depth: a list of texts without repeats, in the order given; an object without empty lists, which the services refuse (cloud-lookups.md 1). */
+function plainest(value: Plain): Plain {
+  if (isObject(value)) {
+    const members = Object.entries(value).filter(([, member]) => !(Array.isArray(member) && member.length === 0));
+    return Object.fromEntries(members.map(([key, member]) => [key, plainest(member)]));
+  }
   if (!Array.isArray(value)) return value;
-  return value.every((item) => typeof item === "string") ? [...new Set(value)] : value.map(distinct);
+  return value.every((item) => typeof item === "string") ? [...new Set(value)] : value.map(plainest);
 }
 
 /** The inputs that are given, as filters of the service; nothing when there is none. */

@@ -16,7 +16,9 @@ export const getApiGatewayApis: Lookup<CloudClient, InputsOf<typeof name>, Outpu
     const inputs = typed as unknown as PlainMap;
     const wanted = { ...sent(inputs, ["serviceId"]), ...filters(inputs, { apiId: "ApiId", apiName: "ApiName" }) };
     const rows = await client.pages("DescribeApisStatus", wanted, "ApiIdStatusSet");
-    const details = await fanOut(rows, ({ ServiceId = null, ApiId = null }) => client.find("DescribeApi", { ServiceId, ApiId }, vanished));
+    const details = await fanOut(rows, ({ ServiceId, ApiId = null }) =>
+      client.find("DescribeApi", { ServiceId: ServiceId ?? typed.serviceId, ApiId }, vanished),
+    );
     const content = elements(client, name, "lists", details.filter((api) => api !== undefined).map(flat));
     return concluded(client, inputs, { id: joined(inputs, ["apiName", "apiId"]), lists: content }, { content });
   },

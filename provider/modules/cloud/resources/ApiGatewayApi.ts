@@ -7,6 +7,7 @@ import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { isEmpty, sameFilled, sameSet, sameWord } from "../equal-forms";
 import { unlessRefused } from "../errors";
+import { pascal } from "../naming";
 import { apiNames, flatApi } from "./api-answer";
 import { creation, idleInputs, modification } from "./api-definition";
 import { apiRules } from "./api-rules";
@@ -39,6 +40,7 @@ const told = { apiBusinessType: "NORMAL", isDebugAfterCharge: false, isBase64Enc
 /** An API. */
 export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
   rules: apiRules,
+  complete: (known) => ({ inputs: withNestedDefaults(known) }),
   same: {
     ...limitInputs.same,
     ...Object.fromEntries([...words, "serviceConfigProduct", "serviceConfigScfFunctionType"].map((word) => [word, sameWord])),
@@ -77,6 +79,8 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
         "missing",
         `The service ${serviceId} does not exist, so no API can be made in it; check serviceId and the region.`,
       );
+    if (inputs.apiBusinessType === "OAUTH" && inputs.authType !== "OAUTH")
+      client.operation.log("warning", "apiBusinessType says something for authType OAUTH only, and is not sent");
     const find = `Look for the API ${method} ${path} in the service ${serviceId} (getApiGatewayApis), and import it by <serviceId>#<apiId> or delete it.`;
     const params = { ServiceId: serviceId, ...creation(inputs) };
     return (await newObject(client, { action: "CreateApi", params, id: "ApiId", find })).id;
@@ -86,7 +90,7 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
     const { serviceId } = inputs;
     const changed = modification(inputs, previous);
     const stands = equal(changed, modification(previous as Inputs, previous));
-    if (!stands) await client.write("ModifyApi", { ServiceId: serviceId, ApiId: id, ...changed });
+    if (!stands) await client.write("ModifyApi", { ServiceId: serviceId, ApiId: id, ...withoutOwn(changed, inputs) });
     await writeLimits(client, { serviceId, apiId: id }, inputs, previous);
   },
 
@@ -112,6 +116,18 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
   },
 };
 
+/** The defaults inside of lists (contract, nested types), which the schema does not name. */
+function withNestedDefaults({ requestParameters, responseErrorCodes }: Partial<Inputs>): Partial<Inputs> {
+  return {
+    ...(requestParameters && {
+      requestParameters: requestParameters.map((parameter) => ({ ...parameter, required: parameter.required ?? false })),
+    }),
+    ...(responseErrorCodes && {
+      responseErrorCodes: responseErrorCodes.map((code) => ({ ...code, needConvert: code.needConvert ?? false })),
+    }),
+  };
+}
+
 function websocketKey(on: string, of: string): string {
   return `serviceConfigWebsocket${on}Function${of}`;
 }
@@ -122,10 +138,20 @@ function placeOf(id: string, known: Known<Inputs> | undefined): Parts<"serviceId
   return id.includes("#") || serviceId === undefined ? form.split(id) : { serviceId, apiId: id };
 }
 
+/** The definition without what the service puts in by itself: there as in CreateApi only what says something is sent. */
+function withoutOwn(definition: PlainMap, inputs: Inputs): PlainMap {
+  const own = Object.entries(told).filter(
+    ([key, value]) => inputs[key as keyof typeof told] === undefined && definition[pascal(key)] === value,
+  );
+  return Object.fromEntries(Object.entries(definition).filter(([name]) => !own.some(([key]) => pascal(key) === name)));
+}
+
 /** What stands at the service without being told, or in the state without being sent. */
 function untold(state: State, standing: Partial<Inputs>): Partial<State> {
   const unread = unreadable.filter((key) => standing[key] !== undefined);
   const idle = idleInputs(standing).filter((key) => isEmpty(state[key as keyof State] as never));
+  const business =
+    state.authType !== "OAUTH" && standing.apiBusinessType !== undefined ? { apiBusinessType: standing.apiBusinessType } : {};
   const parameters = state.serviceParameters?.map((parameter, i) => {
     const type = standing.serviceParameters?.[i]?.relevantRequestParameterType;
     const same = standing.serviceParameters?.[i]?.name === parameter.name;
@@ -133,6 +159,7 @@ function untold(state: State, standing: Partial<Inputs>): Partial<State> {
   });
   return {
     ...Object.fromEntries([...unread, ...idle].map((key) => [key, standing[key]])),
+    ...business,
     ...(parameters && { serviceParameters: parameters }),
   };
 }

@@ -3,11 +3,12 @@ import type { Resource } from "../../../core/contract";
 import type { Cloud } from "../../../core/gen/types";
 import { isObject } from "../../../core/json";
 import type { CloudClient } from "../client";
+import { pascal } from "../naming";
 import { newObject } from "./creation";
 import { ids } from "./ids";
 import { stateOf } from "./state";
 import { noTags, readTags, writeTags } from "./tags";
-import { blank, changedOf, sentOf } from "./values";
+import { blank, changedOf, sentOf, shownSecret } from "./values";
 
 type Inputs = Cloud.ApiGatewayApiAppInputs;
 type State = Cloud.ApiGatewayApiAppState;
@@ -50,7 +51,10 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
     const rows = Array.isArray(answer?.["ApiAppSet"]) ? answer["ApiAppSet"].filter(isObject) : [];
     const app = rows.find(({ ApiAppId }) => ApiAppId === id);
     if (!app) return undefined;
-    const own = { ...idsOf(id), tags: await readTags(client, { kind, id }) };
+    const secrets = Object.fromEntries(
+      (["apiAppKey", "apiAppSecret"] as const).map((key) => [key, shownSecret(app[pascal(key)], known?.outputs[key])]),
+    );
+    const own = { ...idsOf(id), ...secrets, tags: await readTags(client, { kind, id }) };
     return { id, state: stateOf(client, kind, app, { own, had: known?.inputs }) };
   },
 

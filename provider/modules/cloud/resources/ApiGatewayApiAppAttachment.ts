@@ -39,7 +39,7 @@ export const ApiGatewayApiAppAttachment: Resource<CloudClient, Inputs, State> = 
   async create(inputs, client) {
     const id = form.join(inputs);
     await bindAnew({ id, codes: ["UnsupportedOperation.ResourceAssociated"], look: () => find(id, client) }, async () =>
-      client.write("BindApiApp", paramsOf(id), "creation"),
+      client.write("BindApiApp", paramsOf(id)),
     );
     return { id, outputs: { apiGatewayApiAppAttachmentId: id } };
   },

@@ -5,10 +5,11 @@ import type { Cloud } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { sameSet } from "../equal-forms";
+import { isCode } from "../errors";
 import { newObject, onceShown } from "./creation";
 import { ids, part, repeated } from "./ids";
 import { stateOf } from "./state";
-import { sentOf } from "./values";
+import { sentOf, shownSecret } from "./values";
 
 type Inputs = Cloud.ApiGatewayApiDocInputs;
 type State = Cloud.ApiGatewayApiDocState;
@@ -16,6 +17,8 @@ type State = Cloud.ApiGatewayApiDocState;
 const kind = "ApiGatewayApiDoc";
 const { check } = ids(["apiDocId"], "apidoc-r4e7u2wm");
 const gone = ["ResourceNotFound.InvalidApiDoc"];
+/** The code that DeleteAPIDoc declares of this family; it does not say what was not found. */
+const perhapsGone = ["ResourceNotFound"];
 /** How long the service may build, in seconds. */
 const buildTime = 300;
 
@@ -78,8 +81,16 @@ export const ApiGatewayApiDoc: Resource<CloudClient, Inputs, State> = {
 
   async read(id, client, known) {
     const document = await find(id, client);
-    return document && { id, state: stateOf(client, kind, document, { own: idsOf(id), had: known?.inputs }) };
+    if (!document) return undefined;
+    const own = { ...idsOf(id), sharePassword: shownSecret(document["SharePassword"], known?.outputs["sharePassword"]) };
+    return { id, state: stateOf(client, kind, document, { own, had: known?.inputs }) };
   },
 
-  delete: (id, client) => client.undo("DeleteAPIDoc", { ApiDocId: id }, gone),
+  async delete(id, client) {
+    try {
+      await client.undo("DeleteAPIDoc", { ApiDocId: id }, gone);
+    } catch (error) {
+      if (!isCode(error, perhapsGone) || (await find(id, client))) throw error;
+    }
+  },
 };

@@ -8,7 +8,7 @@ import { newObject } from "./creation";
 import { findKey, keyGone } from "./find-key";
 import { ids } from "./ids";
 import { stateOf } from "./state";
-import { sentOf } from "./values";
+import { sentOf, shownSecret } from "./values";
 
 type Inputs = Cloud.ApiGatewayApiKeyInputs;
 type State = Cloud.ApiGatewayApiKeyState;
@@ -17,10 +17,8 @@ const kind = "ApiGatewayApiKey";
 const { check } = ids(["accessKeyId"], "AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl");
 /** How the service refuses to switch a key to what it is already, among other reasons. */
 const perhapsSo = ["UnsupportedOperation.UnsupportedUpdateApiKey"];
-
-/** The secret as the service tells it, or nothing where it hides it. */
-const shownSecret = (told: Plain | undefined): string | undefined =>
-  typeof told === "string" && told !== "" && !told.includes("*") ? told : undefined;
+/** How the service refuses to delete a key that is on: somebody else has switched it on since. */
+const enabled = ["UnsupportedOperation.InvalidStatus"];
 
 const statusOf = (told: Plain | undefined): "off" | "on" | undefined => (told === 1 ? "on" : told === 0 ? "off" : undefined);
 
@@ -92,12 +90,21 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
     if (!key) return undefined;
     const kept = known?.standing.accessKeySecret ?? known?.outputs["accessKeySecret"];
     const status = statusOf(key["Status"]) ?? known?.inputs.status ?? "on";
-    const own = { apiGatewayApiKeyId: id, status, accessKeySecret: shownSecret(key["AccessKeySecret"]) ?? kept ?? "" };
+    const own = { apiGatewayApiKeyId: id, status, accessKeySecret: shownSecret(key["AccessKeySecret"], kept) };
     return { id, state: stateOf(client, kind, key, { own, had: known?.inputs }) };
   },
 
-  async delete(id, client) {
-    await client.undo("DisableApiKey", { AccessKeyId: id }, [...keyGone, ...perhapsSo]);
-    await client.undo("DeleteApiKey", { AccessKeyId: id }, keyGone);
+  async delete(id, client, known) {
+    const disable = async (): Promise<void> => client.undo("DisableApiKey", { AccessKeyId: id }, [...keyGone, ...perhapsSo]);
+    const remove = async (): Promise<void> => client.undo("DeleteApiKey", { AccessKeyId: id }, keyGone);
+    const off = known.standing.status === "off";
+    if (!off) await disable();
+    try {
+      await remove();
+    } catch (error) {
+      if (!off || !isCode(error, enabled)) throw error;
+      await disable();
+      await remove();
+    }
   },
 };

@@ -53,7 +53,7 @@ export const ApiGatewayApiKeyAttachment: Resource<CloudClient, Inputs, State> = 
     if (!(await findKey(apiKeyId, client))) throw new ProviderError("missing", `key ${apiKeyId} does not exist`);
     const id = form.join({ apiKeyId, usagePlanId });
     const disabled = "The key is disabled; switch it on (status of ApiGatewayApiKey) before it is bound.";
-    const bind = (): Promise<unknown> => client.write("BindSecretIds", paramsOf(id), "creation");
+    const bind = (): Promise<unknown> => client.write("BindSecretIds", paramsOf(id));
     await bindAnew({ id, codes: boundAlready, look: () => read(id, client) }, async () =>
       hinting(["UnsupportedOperation.InvalidStatus"], disabled, bind),
     );

@@ -44,7 +44,10 @@ async function readMappings(id: string, client: CloudClient, standard: boolean):
   const answer = await client.find("DescribeServiceSubDomainMappings", keyOf(id), gone);
   const rows = answer?.["PathMappingSet"];
   if (standard || !Array.isArray(rows)) return undefined;
-  return rows.filter(isObject).map(({ Path, Environment }) => `${String(Path)}#${String(Environment)}`);
+  const whole = ({ Path, Environment }: PlainMap): boolean => typeof Path === "string" && typeof Environment === "string";
+  return rows
+    .filter((row): row is PlainMap => isObject(row) && whole(row))
+    .map(({ Path, Environment }) => `${String(Path)}#${String(Environment)}`);
 }
 
 /** The domain of the service that the custom domain points to: the service does not tell which was given; on import it is the one of its network. */
@@ -105,7 +108,7 @@ export const ApiGatewayCustomDomain: Resource<CloudClient, Inputs, State> = {
     const mappings = mappingsOf(inputs);
     const params = { ...keyOf(id), NetSubDomain, ...sentOf(inputs, settings), ...(mappings.length > 0 && { PathMappingSet: mappings }) };
     await bindAnew({ id, codes: ["FailedOperation.DomainAlreadyBindService"], look: () => find(id, client) }, () =>
-      client.write("BindSubDomain", params, "creation"),
+      client.write("BindSubDomain", params),
     );
     return { id, outputs: { apiGatewayCustomDomainId: id, status: 0 } };
   },

@@ -44,7 +44,9 @@ export const ApiGatewayPlugin: Resource<CloudClient, Inputs, State> = {
   },
 
   async apply(id, inputs, previous, client) {
-    await client.write("ModifyPlugin", { PluginId: id, ...changedOf(inputs, previous, ["pluginName", "pluginData", "description"]) });
+    const sameData = equalText(inputs.pluginData, previous.pluginData ?? "");
+    const changes = changedOf(inputs, previous, ["pluginName", "description", ...(sameData ? [] : ["pluginData"])]);
+    await client.write("ModifyPlugin", { PluginId: id, ...changes });
   },
 
   async read(id, client, known) {

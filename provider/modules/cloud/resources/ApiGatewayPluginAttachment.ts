@@ -35,7 +35,7 @@ export const ApiGatewayPluginAttachment: Resource<CloudClient, Inputs, State> = 
 
   async create(inputs, client) {
     const id = form.join(inputs);
-    await client.write("AttachPlugin", { ...placeOf(id), ApiIds: [inputs.apiId] }, "creation");
+    await client.write("AttachPlugin", { ...placeOf(id), ApiIds: [inputs.apiId] });
     return { id, outputs: { apiGatewayPluginAttachmentId: id } };
   },
 

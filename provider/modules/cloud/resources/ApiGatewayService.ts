@@ -5,7 +5,7 @@ import { ProviderError } from "../../../core/errors";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { sameSet, sameWord } from "../equal-forms";
-import { isCode, unlessRefused } from "../errors";
+import { hinting, isCode, unlessRefused } from "../errors";
 import { usagePlansOf } from "../usage-plans";
 import { newObject, onceShown } from "./creation";
 import { ids } from "./ids";
@@ -18,6 +18,11 @@ type Inputs = Cloud.ApiGatewayServiceInputs;
 type State = Cloud.ApiGatewayServiceState;
 
 const gone = ["ResourceNotFound.InvalidService"];
+/** How CreateService refuses a version of IP that it does not offer, among other reasons (the codes that it declares for values). */
+const versionCodes = [
+  ...["InvalidParameterValue", "InvalidParameterValue.NotInOptions", "InvalidParameter.FormatError"],
+  "UnsupportedOperation.InvalidAction",
+];
 const kind = "ApiGatewayService";
 const { check } = ids(["serviceId"], "service-k3v9x2ab");
 
@@ -39,7 +44,10 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
   async create(inputs, client): Promise<Born> {
     const keys = ["serviceName", "protocol", "netTypes", "ipVersion", "serviceDesc", "instanceId", "uniqVpcId"];
     const find = `Look for a service named "${inputs.serviceName}" in the console, and import it by its id or delete it.`;
-    const { id } = await newObject(client, { action: "CreateService", params: sentOf(inputs, keys), id: "ServiceId", find });
+    const make = async () => newObject(client, { action: "CreateService", params: sentOf(inputs, keys), id: "ServiceId", find });
+    const { id } = await (inputs.ipVersion === "IPv6"
+      ? hinting(versionCodes, "Perhaps IPv6 is not offered here; leave ipVersion out for IPv4.", make)
+      : make());
     const look = () => client.find("DescribeService", { ServiceId: id }, gone);
     return onceShown({ id }, () => client.until(`service ${id} to be there`, look));
   },

@@ -32,7 +32,7 @@ export const ApiGatewayStrategyAttachment: Resource<CloudClient, Inputs, State> 
 
   async create(inputs, client) {
     const id = form.join(inputs);
-    await client.write("BindIPStrategy", { ...placeOf(id), BindApiIds: [inputs.bindApiId] }, "creation");
+    await client.write("BindIPStrategy", { ...placeOf(id), BindApiIds: [inputs.bindApiId] });
     return { id, outputs: { apiGatewayStrategyAttachmentId: id } };
   },
 

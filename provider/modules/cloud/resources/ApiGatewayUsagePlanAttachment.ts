@@ -67,7 +67,7 @@ async function prepare({ usagePlanId, serviceId, apiId, accessKeyIds }: PlanBind
 async function bind(binding: PlanBinding, client: CloudClient): Promise<void> {
   const attempt = async (): Promise<true | undefined> => {
     try {
-      await client.write("BindEnvironment", paramsOf(binding), "creation");
+      await client.write("BindEnvironment", paramsOf(binding));
       return true;
     } catch (error) {
       if (error instanceof Unexplained) return undefined;

@@ -25,9 +25,10 @@ export const apiRules: Rules = {
     ...limitInputs.rules,
     serviceId: part,
     apiName: { minLength: 1 },
-    requestConfigPath: { pattern: { matches: /^\//, says: "expected a path that begins with a slash" } },
+    // `=` before the path asks for an exact match, `^~` for a match of its beginning.
+    requestConfigPath: { pattern: { matches: /^(=|\^~)?\//, says: "expected a path that begins with a slash, or with = or ^~ before it" } },
   },
-  test: [backEnd, websocket, apiType, businessType, codes],
+  test: [backEnd, websocket, apiType, codes],
 };
 
 const absent = (value: unknown): boolean => value === undefined || value === "";
@@ -50,11 +51,6 @@ function websocket({ serviceConfigType, protocol, requestConfigMethod }: Given):
 function apiType({ apiType: type, serviceConfigType }: Given): Breach[] {
   if (type !== "TSF" || serviceConfigType === "TSF") return [];
   return [{ property: "apiType", reason: "TSF works with serviceConfigType TSF only" }];
-}
-
-function businessType({ apiBusinessType, authType }: Given): Breach[] {
-  if (apiBusinessType !== "OAUTH" || authType === "OAUTH") return [];
-  return [{ property: "apiBusinessType", reason: "OAUTH works with authType OAUTH only" }];
 }
 
 function codes({ responseErrorCodes, isDeleteResponseErrorCodes }: Given): Breach[] {

@@ -20,12 +20,15 @@ export interface Bound {
   look(): Promise<unknown>;
 }
 
-/** Makes a binding. Fails with kind "exists", and the way to take it over, when it stands already (cloud-resources.md 4.14). */
+/**
+ * Makes a binding. Fails with kind "exists", and the way to take it over, when it stands already (cloud-resources.md 4.14). After an attempt that may have been
+ * carried out it may be this one: then the failure is ambiguous, and `recover` looks for it.
+ */
 export async function bindAnew({ id, codes, look }: Bound, bind: () => Promise<unknown>): Promise<void> {
   try {
     await bind();
   } catch (error) {
-    if (!isCode(error, codes) || !(await look())) throw error;
+    if (!isCode(error, codes) || (error as ProviderError).ambiguous || !(await look())) throw error;
     const { message } = error as ProviderError;
     throw new ProviderError("exists", `${message}\nThe binding is there already; import it with the id ${id}.`, { cause: error });
   }

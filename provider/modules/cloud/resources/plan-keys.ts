@@ -6,6 +6,8 @@ import { isCode } from "../errors";
 export const boundAlready = ["UnsupportedOperation.AlreadyBindUsagePlan", "UnsupportedOperation.UnsupportedBindApiKey"];
 
 const gone = ["ResourceNotFound.InvalidUsagePlan"];
+/** How the service refuses to unbind what is not bound, among other reasons. */
+const perhapsUnbound = ["ResourceNotFound.InvalidAccessKeyId", "UnsupportedOperation.RequestPostError"];
 
 /** The keys bound to a plan; none where the plan is gone. */
 export async function boundKeys(client: CloudClient, usagePlanId: string): Promise<string[]> {
@@ -26,10 +28,15 @@ export async function bindKeys(client: CloudClient, usagePlanId: string, keys: r
   }
 }
 
-/** Unbinds those of the keys that are bound still: of a list with one that is not the service unbinds none. */
+/** Unbinds keys. Of a list with one that is not bound the service unbinds none: then those are unbound that are bound still. */
 export async function unbindKeys(client: CloudClient, usagePlanId: string, keys: readonly string[]): Promise<void> {
-  const bound = await boundKeys(client, usagePlanId);
-  const AccessKeyIds = keys.filter((key) => bound.includes(key));
-  if (AccessKeyIds.length === 0) return;
-  await client.undo("UnBindSecretIds", { UsagePlanId: usagePlanId, AccessKeyIds }, [...gone, "ResourceNotFound.InvalidAccessKeyId"]);
+  try {
+    await client.undo("UnBindSecretIds", { UsagePlanId: usagePlanId, AccessKeyIds: [...keys] }, gone);
+  } catch (error) {
+    if (!isCode(error, perhapsUnbound)) throw error;
+    const bound = await boundKeys(client, usagePlanId);
+    const left = keys.filter((key) => bound.includes(key));
+    if (left.length === keys.length) throw error;
+    if (left.length > 0) await unbindKeys(client, usagePlanId, left);
+  }
 }

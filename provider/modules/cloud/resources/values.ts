@@ -34,4 +34,10 @@ export function withoutBlanks(state: PlainMap, keep: readonly string[] = []): Pl
   return Object.fromEntries(Object.entries(state).filter(([key, value]) => keep.includes(key) || !blankText(value)));
 }
 
+/** A secret as the service tells it. Where it hides it by asterisks, or tells none, it is what was known of it, or empty: a mask is never stored (protocol 4.6). */
+export function shownSecret(told: Plain | undefined, known: Plain | undefined): string {
+  if (typeof told === "string" && told !== "" && !told.includes("*")) return told;
+  return typeof known === "string" ? known : "";
+}
+
 const isEmptyList = (value: Plain): boolean => Array.isArray(value) && value.length === 0;

@@ -231,6 +231,25 @@ test("what is shared is opened at the first question, once", async () => {
   expect(sent[0]!.headers["x-tc-region"]).toBe("ap-tokyo");
 });
 
+test("internal errors of STS are met three times, not for minutes", async () => {
+  const sent: HttpRequest[] = [];
+  const send = async (request: HttpRequest) => (sent.push(request), no("InternalError.DbError", "broken"));
+  const settings = { assumeRole: { roleArn: "qcs::cam::uin/100000000001:roleName/deploy", sessionName: "quartet" } };
+  const client = new CloudClient(async () => createShared({ settings, schema, env, send, version: "9.8.7" }), operation(), {
+    schema,
+    home: undefined,
+  });
+  jest.useFakeTimers();
+  try {
+    const failed = failure(client.read("DescribeApi"));
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect((await failed).message).toMatch(/sts AssumeRole failed: InternalError\.DbError: broken .*\n3 attempts were made/);
+    expect(actionsOf(sent)).toEqual(["AssumeRole", "AssumeRole", "AssumeRole"]);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 describe("the name by which the vendor tells clients apart", () => {
   const asking = async (own: string | undefined): Promise<string | undefined> => {
     const sent: HttpRequest[] = [];

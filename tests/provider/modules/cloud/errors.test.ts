@@ -109,6 +109,16 @@ test("half an answer is not quoted: what it tells may be secret", async () => {
     expect((await thrown(page(200, text))).message).not.toContain("canary-4711");
 });
 
+test("of an answer of STS nothing is quoted, whatever it is", async () => {
+  const half = '{"Response":{"Credentials":{"TmpSecretKey":"canary-4711"';
+  for (const answer of [page(500, half), page(403, "canary-4711"), page(200, half), page(200, "canary-4711"), page(502, "")]) {
+    const { message } = await thrown(answer, { action: "AssumeRole" });
+    expect(message).toMatch(/^sts AssumeRole failed: ClientError\.\w+: .*\b\d+ characters/);
+    expect(message).not.toContain("canary");
+  }
+  expect((await thrown(page(403, "a page of a proxy"))).message).toContain("a page of a proxy");
+});
+
 test("codes are compared as a whole", async () => {
   const refused = await thrown(no("ResourceNotFound.InvalidApi"));
   expect(isCode(refused, ["ResourceNotFound.InvalidApi"])).toBe(true);

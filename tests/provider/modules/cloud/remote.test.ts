@@ -1,5 +1,6 @@
 // The shared side of all calls: headers, addresses, what is repeated after which pauses, refusals in words, one write at a time (cloud-lookups.md 1 to 3, cloud-resources.md 2.1).
 import { ProviderError } from "../../../../provider/core/errors";
+import type { Send } from "../../../../provider/http/message";
 import type { Manner } from "../../../../provider/modules/cloud/remote";
 import { authorization } from "../../../emulators/cloud/asking";
 import { line, lost, no, page, start, told } from "./exchange";
@@ -122,6 +123,37 @@ describe("pauses and budgets", () => {
     made.paused = () => made.waits.length === 2 && stop.abort(new ProviderError("cancelled", "stopped"));
     expect(await failure(made.ask({}, operation(stop.signal)))).toMatchObject({ kind: "cancelled", message: "stopped" });
     expect(made.sent).toHaveLength(2);
+  });
+});
+
+describe("an answer that does not come", () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+  const silent: Send = ({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+
+  test.each([
+    ["read", false],
+    ["creation", true],
+  ] as const)("is waited for for five minutes (%s)", async (manner, ambiguous) => {
+    const failed = failure(line([], { send: silent, budgets: { read: 0, write: 0 } }).ask({ manner }));
+    let over = false;
+    void failed.then(() => (over = true));
+    await jest.advanceTimersByTimeAsync(299_999);
+    expect(over).toBe(false);
+    await jest.advanceTimersByTimeAsync(1);
+    const says = expect.stringMatching(
+      /^POST https:\/\/apigateway\.tencentcloudapi\.com\/: no answer within 300 s \(ETIMEDOUT\)/,
+    ) as string;
+    expect(await failed).toMatchObject({ kind: "unavailable", ambiguous, message: says });
+  });
+
+  test("is not waited for by who is cancelled", async () => {
+    const stop = new AbortController();
+    const failed = failure(line([], { send: silent }).ask({}, operation(stop.signal)));
+    await jest.advanceTimersByTimeAsync(1000);
+    stop.abort(new ProviderError("cancelled", "stopped"));
+    expect(await failed).toMatchObject({ kind: "cancelled", message: "stopped" });
+    expect(jest.getTimerCount()).toBe(0);
   });
 });
 

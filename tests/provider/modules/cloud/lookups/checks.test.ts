@@ -70,9 +70,11 @@ test("empty optional texts and lists are no filters", async () => {
   await ask("getApiGatewayApiApps", { apiAppId: "", apiAppName: "" });
   await ask("getApiGatewayUpstreams", { upstreamId: "u", filters: [] });
   await ask("getAntiddosBasicDeviceStatus", { ipLists: [], filterRegion: 0 });
+  await ask("getApiGatewayUpstreams", { upstreamId: "u", filters: [{ name: "ApiId", values: [] }] });
   expect(asked.map(({ params }) => params)).toEqual([
     { Offset: 0, Limit: 100 },
     { UpstreamId: "u", Offset: 0, Limit: 100 },
     { FilterRegion: 0 },
+    { UpstreamId: "u", Filters: [{ Name: "ApiId" }], Offset: 0, Limit: 100 },
   ]);
 });

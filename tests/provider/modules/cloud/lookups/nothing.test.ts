@@ -99,6 +99,15 @@ describe("nothing found", () => {
   });
 });
 
+test("a row that does not name its service belongs to the one that was asked for", async () => {
+  for (const row of [{ ApiId: "a" }, { ServiceId: null, ApiId: "a" }] as PlainMap[]) {
+    const answers: PlainMap[] = [{ ApiIdStatusSet: [row] }, { ApiName: "hello" }];
+    const { send, asked } = hand((_, n) => ({ Result: answers[n] ?? {} }));
+    expect(await lookedUp("getApiGatewayApis", { serviceId: "s" }, send)).toMatchObject({ lists: [{ apiName: "hello" }] });
+    expect(asked[1]).toMatchObject({ action: "DescribeApi", params: { ServiceId: "s", ApiId: "a" } });
+  }
+});
+
 /** Members that lead to further requests, or to the id. */
 const leading = /^(ServiceId|UsagePlanId|ApiId|StrategyId|DomainName|IsDefaultMapping)$/;
 type Path = (string | number)[];

@@ -113,7 +113,7 @@ const backEnds: [name: string, inputs: object, sent: PlainMap][] = [
       RequestParameters: [{ Name: "n", Position: "QUERY", Type: "string", Desc: "", DefaultValue: "", Required: false }],
       ServiceParameters: [{ Name: "p", Position: "head", RelevantRequestParameterName: "n", RelevantRequestParameterType: "string" }],
       ResponseErrorCodes: [
-        { Code: 1, Msg: "m" },
+        { Code: 1, Msg: "m", NeedConvert: false },
         { Code: 2, Msg: "n", ConvertedCode: 3, NeedConvert: true },
       ],
     },
@@ -158,7 +158,7 @@ describe.each(backEnds)("with the back end %s", (_name, inputs, expected) => {
     const { id, stack } = await at.with(all);
     expect(await stack.up({ ...all, apiName: "new" })).toBe("update");
     const { TargetServices: _t, TargetNamespaceId: _n, UserType: _u, Owner: _o, ...lasting } = { ...front, ...expected } as PlainMap;
-    expect(sent("ModifyApi")).toEqual({ IsDebugAfterCharge: false, IsBase64Encoded: false, ...lasting, ApiName: "new", ApiId: id });
+    expect(sent("ModifyApi")).toEqual({ ...lasting, ApiName: "new", ApiId: id });
     await stack.import(`${program.serviceId}#${id}`);
     expect(
       (await stack.preview({ ...all, apiName: "new" })).map((path) => path.split(/[[.!]/)[0]!).filter((key) => !untold.includes(key)),
@@ -206,6 +206,14 @@ describe("what is taken out of the program", () => {
     expect(await at.stack.up({ ...next, apiDesc: "e" })).toBe("update");
     expect(sent("ModifyApi")).toMatchObject({ ResponseType: "JSON", ResponseSuccessExample: "s", IsDebugAfterCharge: true });
     expect(at.stack.outputs[property]).toEqual((before as Record<string, unknown>)[property]);
+  });
+
+  test("a false that the program gives is sent", async () => {
+    const { at, program, sent } = await stage();
+    await at.with({ ...program, ...before });
+    expect(await at.stack.up({ ...program, ...before, isDebugAfterCharge: false, isBase64Encoded: false })).toBe("update");
+    expect(sent("ModifyApi")).toMatchObject({ IsDebugAfterCharge: false, IsBase64Encoded: false });
+    expect(await at.stack.refresh()).toEqual([]);
   });
 
   test("an empty text takes away what the service would keep", async () => {

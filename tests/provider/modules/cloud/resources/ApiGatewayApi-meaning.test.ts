@@ -71,6 +71,30 @@ describe("the same in other words", () => {
     expect(at.stack.inputs).toEqual({ ...program, ...left });
   });
 
+  test("a business type without OAUTH is kept and not sent, with a warning", async () => {
+    const { at, program, sent } = await stage();
+    const odd = { ...program, ...address, apiBusinessType: "OAUTH" };
+    await at.stack.up(odd);
+    expect(sent("CreateApi")).not.toHaveProperty("ApiBusinessType");
+    expect(at.stack.lines.map(({ message }) => message)).toEqual([
+      "apiBusinessType says something for authType OAUTH only, and is not sent",
+    ]);
+    expect(await at.stack.refresh()).toEqual([]);
+    expect(await at.stack.up(odd)).toBe("same");
+    expect(at.stack.outputs["apiBusinessType"]).toBe("OAUTH");
+  });
+
+  test("members of lists have defaults, which are sent", async () => {
+    const { at, program, sent } = await stage();
+    await at.stack.up({ ...program, ...address, requestParameters: [one, two], responseErrorCodes: [{ code: 1, msg: "m" }] });
+    expect(at.stack.inputs).toMatchObject({
+      requestParameters: [{ ...one, required: false }, two],
+      responseErrorCodes: [{ code: 1, msg: "m", needConvert: false }],
+    });
+    expect(sent("CreateApi")).toMatchObject({ ResponseErrorCodes: [{ Code: 1, Msg: "m", NeedConvert: false }] });
+    expect(await at.stack.refresh()).toEqual([]);
+  });
+
   test("what the back end does not take is kept and not sent", async () => {
     const { at, program, sent } = await stage();
     const odd = { ...program, ...address, serviceConfigMockReturnMessage: "idle", ...functions };
@@ -89,7 +113,6 @@ describe("what is wrong is told before anything is asked", () => {
     [{ serviceConfigType: "COS" }, ["serviceConfigCosConfig"]],
     [{ ...address, serviceConfigType: "WEBSOCKET", requestConfigMethod: "POST" }, ["protocol", "requestConfigMethod"]],
     [{ ...address, apiType: "TSF" }, ["apiType"]],
-    [{ ...address, apiBusinessType: "OAUTH" }, ["apiBusinessType"]],
     [{ ...address, responseErrorCodes: [{ code: 1, msg: "m", needConvert: true }] }, ["responseErrorCodes"]],
     [{ ...address, responseErrorCodes: [{ code: 1, msg: "m" }], isDeleteResponseErrorCodes: true }, ["isDeleteResponseErrorCodes"]],
     [
@@ -109,6 +132,7 @@ describe("what is wrong is told before anything is asked", () => {
     { serviceConfigType: "TSF" },
     { serviceConfigType: "UPSTREAM", serviceConfigUpstreamId: "" },
     { ...address, isDeleteResponseErrorCodes: true },
+    ...["=/user", "^~/user", "/user/{id}"].map((requestConfigPath) => ({ ...address, requestConfigPath })),
     ...["GET", "POST", "PUT", "DELETE", "HEAD", "ANY", "OPTIONS", "PATCH", "TRACE", "BEGIN"].map((requestConfigMethod) => ({
       ...address,
       requestConfigMethod,

@@ -170,6 +170,15 @@ describe("what happens behind the back", () => {
     expect(await stack.up(least)).toBe("same");
   });
 
+  test("a secret that is masked does not take the place of the known one, nor is the mask imported", async () => {
+    const { stack, app, id } = await made();
+    app().masked = true;
+    expect(await stack.refresh()).toEqual([]);
+    expect(stack.outputs["apiAppSecret"]).toBe(app().secret);
+    await stack.import(id);
+    expect(stack.outputs).not.toHaveProperty("apiAppSecret");
+  });
+
   test("a failed read is a failure, not an end", async () => {
     const { stack, refuse } = await made();
     refuse("DescribeApiAppsStatus", "UnsupportedOperation.InvalidAction");

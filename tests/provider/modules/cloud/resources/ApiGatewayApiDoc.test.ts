@@ -186,6 +186,27 @@ describe("what happens behind the back", () => {
   });
 });
 
+test("a bare ResourceNotFound of the delete is believed when the document is gone", async () => {
+  const { stack, refuse, emulator } = await made();
+  const kept = stack.kept!;
+  refuse("DeleteAPIDoc", "ResourceNotFound");
+  expect(await wordsOf(stack.destroy())).toContain("DeleteAPIDoc failed: ResourceNotFound");
+  emulator.world.documents.clear();
+  stack.kept = kept;
+  await stack.destroy();
+});
+
+test("a password that is masked or not told stays as it was", async () => {
+  const held = await made();
+  const password = held.stack.outputs["sharePassword"];
+  const told = held.ask("DescribeAPIDocDetail", { ApiDocId: held.id });
+  for (const SharePassword of ["********", null]) {
+    held.instead = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: { ...told, SharePassword } } : undefined);
+    await held.stack.refresh();
+    expect(held.stack.outputs["sharePassword"]).toBe(password);
+  }
+});
+
 test("import takes over what is there; a second delete is quiet", async () => {
   const { stack, id, program, actions, emulator } = await made();
   await stack.import(id);

@@ -51,6 +51,23 @@ describe("delete", () => {
   });
 });
 
+describe("delete of a key that is off", () => {
+  test("does not switch it off again", async () => {
+    const { stack, actions, world } = await made(auto);
+    await stack.destroy();
+    expect(actions()).toEqual(["DeleteApiKey"]);
+    expect(world.keys.size).toBe(0);
+  });
+
+  test("switches it off when somebody has switched it on", async () => {
+    const { stack, actions, key, world } = await made(auto);
+    key().enabled = true;
+    await stack.destroy();
+    expect(actions()).toEqual(["DeleteApiKey", "DisableApiKey", "DeleteApiKey"]);
+    expect(world.keys.size).toBe(0);
+  });
+});
+
 test("an id of two parts is none", async () => {
   const { stack, asked } = bench();
   expect(await wordsOf(stack.import("a#b"))).toContain("expected <accessKeyId>, for example AKID");

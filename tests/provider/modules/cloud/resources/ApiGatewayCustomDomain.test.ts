@@ -109,19 +109,12 @@ describe("create", () => {
     },
   );
 
-  test("after a lost answer the domain is looked for", async () => {
+  test.each([true, false])("what is lost is asked again; what was carried out (%s) is nobody else's", async (carriedOut) => {
     const { stack, lose, actions, program, id } = bench();
-    lose("BindSubDomain", true);
+    lose("BindSubDomain", carriedOut, 1);
     expect(await stack.up(program)).toBe("create");
     expect(stack.kept!.id).toBe(id);
-    expect(actions().filter((action) => action === "BindSubDomain")).toHaveLength(1);
-  });
-
-  test("after a lost request there is nothing, and the failure is told", async () => {
-    const { stack, lose, program } = bench();
-    lose("BindSubDomain", false);
-    expect(await wordsOf(stack.up(program))).toContain("may have been carried out");
-    expect(stack.kept).toBeUndefined();
+    expect(actions().filter((action) => action === "BindSubDomain")).toHaveLength(2);
   });
 
   test("a domain that the service has already is left alone, with the way to take it over", async () => {
@@ -242,6 +235,15 @@ describe("what happens behind the back", () => {
     expect(stack.inputs["pathMappings"]).toEqual(["/root#release"]);
     expect(await stack.up(full)).toBe("update");
     expect(domainOf(held)).toMatchObject({ mappings });
+  });
+
+  test("a mapping without a path says nothing", async () => {
+    const held = bench();
+    const { stack, full } = held;
+    await stack.up(full);
+    const Result = { IsDefaultMapping: false, PathMappingSet: [...mappings, { Path: null, Environment: "test" }] };
+    held.instead = ({ action }) => (action === "DescribeServiceSubDomainMappings" ? { Result } : undefined);
+    expect(await stack.refresh()).toEqual([]);
   });
 
   test.each(["domains", "services"] as const)("without its entry in %s it is gone, and its delete is quiet", async (store) => {

@@ -1,5 +1,6 @@
 /** Bindings of plugins (cloud-resources.md 4.13). */
 import { apiParams } from "../../../../emulators/cloud/gateway/stage";
+import { refusal } from "./alone";
 import { staged, wordsOf, type Staged } from "./stage";
 
 const kind = "ApiGatewayPluginAttachment";
@@ -49,19 +50,24 @@ describe("create", () => {
     expect(bound(held)).toHaveLength(1);
   });
 
-  test("after a lost answer the binding is looked for", async () => {
-    const { stack, lose, actions, program, id } = bench();
-    lose("AttachPlugin", true);
-    expect(await stack.up(program)).toBe("create");
-    expect(stack.kept!.id).toBe(id);
-    expect(actions().filter((action) => action === "AttachPlugin")).toHaveLength(1);
+  test.each([true, false])("what is lost is asked again, whether it was carried out (%s) or not", async (carriedOut) => {
+    const held = bench();
+    held.lose("AttachPlugin", carriedOut, 1);
+    expect(await held.stack.up(held.program)).toBe("create");
+    expect(held.stack.kept!.id).toBe(held.id);
+    expect(held.actions().filter((action) => action === "AttachPlugin")).toHaveLength(2);
+    expect(bound(held)).toHaveLength(1);
   });
 
-  test("after a lost request there is nothing, and the failure is told", async () => {
-    const { stack, lose, program } = bench();
-    lose("AttachPlugin", false);
-    expect(await wordsOf(stack.up(program))).toContain("may have been carried out");
-    expect(stack.kept).toBeUndefined();
+  test("a refusal of the second attempt is none when the first one was carried out", async () => {
+    const held = bench();
+    let attempts = 0;
+    held.lose("AttachPlugin", true, 1);
+    const { instead } = held;
+    held.instead = (asked) =>
+      asked.action === "AttachPlugin" && ++attempts > 1 ? refusal("UnsupportedOperation.AttachPlugin") : instead(asked);
+    expect(await held.stack.up(held.program)).toBe("create");
+    expect([attempts, held.stack.kept!.id]).toEqual([2, held.id]);
   });
 
   test.each([

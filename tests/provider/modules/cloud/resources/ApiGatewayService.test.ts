@@ -56,7 +56,9 @@ describe("a new service", () => {
     const { stack, asked } = stage();
     await stack.up({ ...program, exclusiveSetName: "set-1" });
     expect(JSON.stringify(asked[0]!.params)).not.toContain("set-1");
-    expect(stack.lines.map(({ message }) => message)).toContain("exclusiveSetName is deprecated: Use instanceId; this value is never sent.");
+    expect(stack.lines.map(({ message }) => message)).toContain(
+      "exclusiveSetName is deprecated: Use instanceId; this value is never sent.",
+    );
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.preview({ ...program, exclusiveSetName: "set-2" })).toEqual(["exclusiveSetName!"]);
   });
@@ -243,6 +245,16 @@ describe("a service that stands", () => {
     await at.stack.import(at.id);
     expect(await at.stack.preview(program)).toEqual([]);
   });
+});
+
+test("IPv6 that is refused is told with a hint, and so is no other refusal", async () => {
+  const { stack, refuse } = stage();
+  const hint = "Perhaps IPv6 is not offered here; leave ipVersion out for IPv4.";
+  await expect(stack.up({ ...program, ipVersion: "IPv6" })).rejects.toThrow(hint);
+  refuse(({ action }) => action === "CreateService", "InvalidParameterValue.NotInOptions");
+  await expect(stack.up(program)).rejects.not.toThrow(hint);
+  refuse(({ action }) => action === "CreateService", "LimitExceeded.ServiceCountLimitExceeded");
+  await expect(stack.up({ ...program, ipVersion: "IPv6" })).rejects.not.toThrow(hint);
 });
 
 test("all that is wrong is told at once", async () => {

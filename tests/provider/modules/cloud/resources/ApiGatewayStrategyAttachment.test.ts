@@ -57,21 +57,13 @@ describe("create", () => {
     expect(bound(held)).toHaveLength(1);
   });
 
-  test("after a lost answer the binding is looked for", async () => {
-    const { stack, lose, actions, program, id } = bench();
-    lose("BindIPStrategy", true);
-    expect(await stack.up(program)).toBe("create");
-    expect(stack.kept!.id).toBe(id);
-    expect(actions().filter((action) => action === "BindIPStrategy")).toHaveLength(1);
-  });
-
-  test("after a lost request there is nothing, and the failure is told", async () => {
-    const { stack, lose, mend, program } = bench();
-    lose("BindIPStrategy", false);
-    expect(await wordsOf(stack.up(program))).toContain("may have been carried out");
-    expect(stack.kept).toBeUndefined();
-    mend();
-    expect(await stack.up(program)).toBe("create");
+  test.each([true, false])("what is lost is asked again, whether it was carried out (%s) or not", async (carriedOut) => {
+    const held = bench();
+    held.lose("BindIPStrategy", carriedOut, 1);
+    expect(await held.stack.up(held.program)).toBe("create");
+    expect(held.stack.kept!.id).toBe(held.id);
+    expect(held.actions().filter((action) => action === "BindIPStrategy")).toHaveLength(2);
+    expect(bound(held)).toHaveLength(1);
   });
 
   test("an environment that is not published is refused, with what to do", async () => {

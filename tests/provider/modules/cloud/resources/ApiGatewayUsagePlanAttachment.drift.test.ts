@@ -71,7 +71,7 @@ describe("delete", () => {
     const bind = sent("BindEnvironment");
     actions();
     await stack.destroy();
-    expect(actions()).toEqual(["DescribeUsagePlanSecretIds", "UnBindSecretIds", "UnBindEnvironment"]);
+    expect(actions()).toEqual(["UnBindSecretIds", "UnBindEnvironment"]);
     expect(sent("UnBindSecretIds")).toEqual({ UsagePlanId: planId, AccessKeyIds: [...keyIds].sort() });
     expect(sent("UnBindEnvironment")).toEqual(bind);
     expect([bound(), keys()]).toEqual([[], []]);
@@ -87,6 +87,17 @@ describe("delete", () => {
     expect(sent("UnBindSecretIds")).toEqual({ UsagePlanId: planId, AccessKeyIds: [keyIds[1]] });
     expect(keys()).toEqual([]);
   });
+
+  test.each(["ResourceNotFound.InvalidAccessKeyId", "UnsupportedOperation.RequestPostError"])(
+    "%s for keys that are bound is a failure",
+    async (code) => {
+      const { stack, refuse, withKeys, bound } = bench();
+      await stack.up(withKeys);
+      refuse("UnBindSecretIds", code);
+      expect(await wordsOf(stack.destroy())).toContain(code);
+      expect(bound()).toHaveLength(1);
+    },
+  );
 
   test("a refusal to unbind what is bound is one", async () => {
     const { stack, refuse, program } = bench();

@@ -16,8 +16,8 @@ export interface Staged extends Bench {
   ask(action: string, params: PlainMap): PlainMap;
   /** From now on an action is refused with this code. */
   refuse(action: string, code: string): void;
-  /** From now on the answer of an action is lost, after it was carried out or before. */
-  lose(action: string, carriedOut: boolean): void;
+  /** From now on the answer of an action is lost so many times (default: always), after it was carried out or before. */
+  lose(action: string, carriedOut: boolean, times?: number): void;
   /** Nothing goes wrong any more. */
   mend(): void;
   /** The parameters of the last call of an action. */
@@ -37,7 +37,7 @@ export function staged(kind: string): Staged {
   const serviceId = String(ServiceId);
   const apiIds = ["one", "two"].map((name) => String(ask("CreateApi", apiParams(serviceId, name))["ApiId"])) as [string, string];
   ask("ReleaseService", { ServiceId: serviceId, EnvironmentName: "release", ReleaseDesc: "first" });
-  const on = (action: string, answer: (asked: Asked) => PlainMap | Error): void => {
+  const on = (action: string, answer: (asked: Asked) => PlainMap | Error | undefined): void => {
     held.instead = (asked) => (asked.action === action ? answer(asked) : undefined);
   };
   return Object.assign(held, {
@@ -45,8 +45,9 @@ export function staged(kind: string): Staged {
     apiIds,
     ask,
     refuse: (action: string, code: string) => on(action, () => ({ Error: { Code: code, Message: "refused by hand" } })),
-    lose: (action: string, carriedOut: boolean) =>
+    lose: (action: string, carriedOut: boolean, times = Infinity) =>
       on(action, ({ params }) => {
+        if (times-- <= 0) return undefined;
         if (carriedOut) ask(action, params);
         return new TransportError("sent", "ECONNRESET", "the connection was closed. It may have been carried out.", { ambiguous: true });
       }),
