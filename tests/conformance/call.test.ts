@@ -82,7 +82,7 @@ test("30: an unknown method is INVALID_ARGUMENT, with the nearest one", async ()
 test("wrong arguments are failures: no reference, another resource, strangers", async () => {
   const rpc = await opened(settings);
   const told = async (args: Properties) => (await called(rpc, args)).failures.map(({ property, reason }) => `${property}: ${reason}`);
-  expect(await told({})).toEqual([expect.stringMatching(/^__self__: required/)]);
+  expect(await told({})).toEqual([expect.stringMatching(/^__self__: missing required property/)]);
   expect(await told({ __self__: 5 })).toEqual([expect.stringMatching(/^__self__: expected a reference to the provider/)]);
   const other = { ...self, urn: "urn:pulumi:dev::demo::quartet:search:SearchConnector::c" };
   expect(await told({ __self__: other })).toEqual([expect.stringContaining("got a resource of the type quartet:search:SearchConnector")]);

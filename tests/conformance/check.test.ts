@@ -56,7 +56,7 @@ test.each([
       failures: [],
     });
     const { failures } = await scene.rpc.check({ ...pipeline, news: { processors: [drop] }, autonaming, seed: "s" });
-    expect(failures).toEqual([{ property: "name", reason: expect.stringMatching(/^required/) }]);
+    expect(failures).toEqual([{ property: "name", reason: expect.stringMatching(/^missing required property/) }]);
   },
 );
 

@@ -77,8 +77,8 @@ describe("null and absent", () => {
     expect(inputs).toEqual({ name: "logs", processors: [drop] });
     const missing = await scene.rpc.check({ ...pipeline, news: { name: null, processors: secret(null) } });
     expect(missing.failures).toEqual([
-      { property: "name", reason: expect.stringMatching(/^required/) },
-      { property: "processors", reason: expect.stringMatching(/^required/) },
+      { property: "name", reason: expect.stringMatching(/^missing required property/) },
+      { property: "processors", reason: expect.stringMatching(/^missing required property/) },
     ]);
   });
 
