@@ -269,7 +269,7 @@ test("what is wrong with inputs is told at once", async () => {
   await expect(wrong).rejects.toThrow(
     expect.objectContaining({
       message: expect.stringMatching(
-        /configurationValues\.none[^]*configurationValues\.text\.json[^]*configurationValues\.two[^]*connectorId \| must not be blank[^]*searchConnections[^]*serviceType \| required/,
+        /configurationValues\.none[^]*configurationValues\.text\.json[^]*configurationValues\.two[^]*connectorId \| must not be blank[^]*searchConnections[^]*serviceType \| missing required property/,
       ),
     }),
   );
