@@ -59,12 +59,21 @@ function refOf(reading: Reading, ref: string, value: Plain): Plain | undefined {
 /** Services write some numbers as texts, and texts as numbers; whole numbers are cut. */
 function scalarOf(type: "string" | "number" | "integer" | "boolean", value: Plain): Plain | undefined {
   if (typeof value === "object") return undefined;
-  if (type === "string") return typeof value === "number" && Number.isInteger(value) ? BigInt(value).toString() : String(value);
+  if (type === "string") return typeof value === "number" ? decimal(value) : String(value);
   if (type === "boolean")
     return typeof value === "string" ? (value === "" ? undefined : value.toLowerCase() === "true") : value === true || value === 1;
   const number = typeof value === "string" && value.trim() === "" ? NaN : Number(value);
   if (!Number.isFinite(number)) return undefined;
   return type === "integer" ? Math.trunc(number) : number;
+}
+
+/** The shortest digits of a number without an exponent: 1e21 would be text that no service reads as a number. */
+function decimal(value: number): string {
+  const text = String(value);
+  const [, sign = "", whole = "", fraction = "", exponent] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
+  if (exponent === undefined) return text;
+  const [digits, point] = [whole + fraction, 1 + Number(exponent)];
+  return sign + (point > 0 ? digits.padEnd(point, "0") : `0.${"0".repeat(-point)}${digits}`);
 }
 
 /** The value that stands for nothing where a value must be. */

@@ -24,7 +24,11 @@ function one(spec: TypeSpec, value: Plain | undefined, required = false): Plain 
 test.each<[TypeSpec, Plain, Plain | undefined]>([
   [{ type: "string" }, "a", "a"],
   [{ type: "string" }, 1e21, "1000000000000000000000"],
+  [{ type: "string" }, -1.25e22, "-12500000000000000000000"],
+  [{ type: "string" }, 12345678901234567000, "12345678901234567000"],
   [{ type: "string" }, -0.5, "-0.5"],
+  [{ type: "string" }, 1e-7, "0.0000001"],
+  [{ type: "string" }, -1.5e-7, "-0.00000015"],
   [{ type: "string" }, true, "true"],
   [{ type: "string" }, {}, undefined],
   [{ type: "integer" }, "12", 12],
