@@ -76,6 +76,17 @@ export function isStatus(error: unknown, status: string): boolean {
   return error instanceof Refusal && error.status === status;
 }
 
+const fixed =
+  /\bimmutable\b|\b(?:can(?:not|'t| not)|(?:may|must) not) (?:be )?(?:chang|updat|modif)|\bnot (?:updatable|mutable|modifiable)\b|\b(?:chang|updat|modif)\w+\b[^.\n]* (?:not (?:allowed|supported)|unsupported)/i;
+
+/** Whether the refusal of a change says that a member of the object is fixed: which ones are the service tells in no other way (eventrouting.md 14). */
+export function isFixed(error: unknown): boolean {
+  if (!(error instanceof Refusal) || !["INVALID_ARGUMENT", "FAILED_PRECONDITION"].includes(error.status)) return false;
+  const { message, status } = error;
+  // Before its status stands the name of the object, which may be any word.
+  return fixed.test(message.slice(message.indexOf(status)));
+}
+
 /** The error of an answer: code, status, message, details; nothing when the body is not of the service's form. */
 export function errorIn({ body }: HttpResponse): PlainMap | undefined {
   const json = parsed(body.toString("utf8"));

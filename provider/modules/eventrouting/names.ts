@@ -57,15 +57,20 @@ export function expanded(reference: string, collection: string, place: Omit<Plac
 }
 
 /**
- * Whether two references mean the same object: their last parts are equal and one of them has no other (eventrouting.md 10.1), or nothing differs but the
- * project, of which one tells the id and the other the number: the service answers either, and nobody can tell whose number it is (eventrouting.md 2).
+ * Whether a reference that the program gives leads to the object of an older one: the last part alone means it wherever it stands (eventrouting.md 10.1). Of two
+ * in full nothing may differ but the project, of which one tells the id and the other the number: the service answers either, and nobody can tell whose
+ * number it is (eventrouting.md 2). A reference in full is more than the last part alone: it may lead to another project or region.
  */
-export function sameReference(left: unknown, right: unknown): boolean {
-  if (typeof left !== "string" || typeof right !== "string") return false;
-  if (left === right) return true;
-  const last = (text: string): string => text.slice(text.lastIndexOf("/") + 1);
-  if (!left.includes("/") || !right.includes("/")) return last(left) === last(right);
-  const [mine, theirs] = [left, right].map((text) => /^projects\/([^/]+)\/(.+)$/.exec(text));
+export function sameWhenGiven(old: unknown, given: unknown): boolean {
+  if (typeof old !== "string" || typeof given !== "string") return false;
+  if (old === given) return true;
+  if (!given.includes("/")) return old.slice(old.lastIndexOf("/") + 1) === given;
+  const [mine, theirs] = [old, given].map((text) => /^projects\/([^/]+)\/(.+)$/.exec(text));
   const isNumber = (project: string): boolean => /^\d+$/.test(project);
   return !!mine && !!theirs && mine[2] === theirs[2] && isNumber(mine[1]!) !== isNumber(theirs[1]!);
+}
+
+/** Whether two references can mean the same object, whichever of them is short: the service may shorten what it was given. */
+export function sameReference(left: unknown, right: unknown): boolean {
+  return sameWhenGiven(left, right) || sameWhenGiven(right, left);
 }

@@ -10,6 +10,14 @@ export interface Ended {
   response: PlainMap | undefined;
 }
 
+/** The object that an operation works on. */
+export interface Subject {
+  /** In full. */
+  name: string;
+  /** The short name of the kind. */
+  asker: string;
+}
+
 /** How many looks in a row may be refused for want of a right: a new right takes a moment to spread, but nobody waits for one that is not coming. */
 const mostRefusals = 3;
 
@@ -17,10 +25,10 @@ const mostRefusals = 3;
  * Waits for the end of the operation that a write has begun. Fails with a Refusal when it ends badly or may not be looked at, and with the reason of the
  * operation's signal: the work at the service goes on then. Failures of single looks are passed over; the time limit of the resource's operation ends them.
  */
-export async function finished(client: EventClient, begun: PlainMap, asker: string): Promise<Ended> {
+export async function finished(client: EventClient, begun: PlainMap, subject: Subject): Promise<Ended> {
   const { name } = begun;
   if (begun["done"] !== true && (typeof name !== "string" || name === ""))
-    throw new ProviderError("unavailable", `${asker}: the answer is no operation; check eventApiUrl and the proxies on the way`);
+    throw new ProviderError("unavailable", `${titled(subject)}: the answer is no operation; check eventApiUrl and the proxies on the way`);
   let told = "";
   let refusals = 0;
   let state = begun;
@@ -30,9 +38,9 @@ export async function finished(client: EventClient, begun: PlainMap, asker: stri
     const message = messageOf(said);
     if (message !== "" && message !== told) client.operation.status(message);
     told = message;
-    if (state["done"] === true) return endOf({ ...state, ...said }, asker);
+    if (state["done"] === true) return endOf({ ...state, ...said }, subject);
     await client.wait(step * (1 + 0.2 * Math.random()));
-    const next = await look(client, String(name), asker);
+    const next = await look(client, String(name), subject.asker);
     if (next === "forgotten") return { response: undefined };
     if (next instanceof ProviderError) {
       refusals = isKind(next, "unauthenticated", "denied") ? refusals + 1 : 0;
@@ -54,11 +62,12 @@ async function look(client: EventClient, name: string, asker: string): Promise<P
   }
 }
 
-function endOf({ error, response, metadata }: PlainMap, asker: string): Ended {
-  const target = isObject(metadata) && typeof metadata["target"] === "string" ? ` ${metadata["target"]}` : "";
-  if (isObject(error)) throw operationFailure(`${asker}${target}`, error);
+function endOf({ error, response }: PlainMap, subject: Subject): Ended {
+  if (isObject(error)) throw operationFailure(titled(subject), error);
   return { response: isObject(response) ? response : undefined };
 }
+
+const titled = ({ asker, name }: Subject): string => `${asker} ${name}`;
 
 function messageOf({ metadata }: PlainMap): string {
   const message = isObject(metadata) ? metadata["statusMessage"] : undefined;

@@ -41,8 +41,10 @@ const expectedCalls = (kind: string, collection: string): Record<string, string[
     [`create ${kind}`]: operation(`POST ${collection}`, [look]),
     ...(kind !== "ChannelConnection" && { [`update ${kind}`]: [look, ...operation(`PATCH ${one}`, [look])] }),
     [`delete ${kind}`]: operation(`DELETE ${one}`, []),
-    ...Object.fromEntries(["Policy", "Binding", "Member"].map((form) => [`create ${kind}Iam${form}`, [read, write, read]])),
-    ...Object.fromEntries(["Policy", "Binding"].map((form) => [`update ${kind}Iam${form}`, [read, read, write, read]])),
+    [`create ${kind}IamPolicy`]: [read, write],
+    [`update ${kind}IamPolicy`]: [read, read, write],
+    ...Object.fromEntries(["Binding", "Member"].map((form) => [`create ${kind}Iam${form}`, [read, write, read]])),
+    [`update ${kind}IamBinding`]: [read, read, write, read],
     ...Object.fromEntries(["Binding", "Member"].map((form) => [`delete ${kind}Iam${form}`, [read, write]])),
   };
 };

@@ -9,7 +9,7 @@ import { segment } from "../lookups/answer";
 import { collectionName, idBreach, nameOf, partsOf, type Place } from "../names";
 import { recordOf, remoteDestination } from "../records";
 import { complete } from "./place";
-import { sameDestination, triggerSames, triggerTests, typeOf } from "./trigger-rules";
+import { sameDestination, triggerSames, triggerServed, triggerTests, typeOf } from "./trigger-rules";
 import { change, conditionsOf, find, given, make, maskOf, recovered, remove } from "./writing";
 
 type Inputs = EventroutingV1.TriggerInputs;
@@ -36,6 +36,7 @@ export const Trigger: Resource<EventClient, Inputs, State> = {
     return { inputs: full as Partial<Inputs>, failures };
   },
   same: triggerSames,
+  served: triggerServed,
   serverDefaults: { eventDataContentType: usualType, channel: "", serviceAccount: "", labels: {} },
   filled: ["transport", "transport.pubsub", "transport.pubsub.topic", "transport.pubsub.subscription", "project", "location", "name"],
   asServed: ["transport"],

@@ -1,20 +1,25 @@
 // Reading and changing the access policy of an object: a change is read, made and written with the etag that was read, until nobody else was faster (eventrouting.md 11.2).
-import { ProviderError } from "../../../core/errors";
 import type { PlainMap } from "../../../core/value";
 import { createTurns } from "../../../http/turns";
 import type { EventClient } from "../client";
 import { isStatus } from "../errors";
+import type { Subject } from "../operations";
 import { merged, policyIn, type Binding } from "../policies";
 
 /** Changes of one object's policy by this process go one after the other. */
 const inTurn = createTurns();
 const mostRounds = 10;
 
+/** The policy as the service answers it. Fails with a Refusal of status NOT_FOUND when the object is gone. */
+export async function standingPolicy(client: EventClient, { name, asker }: Subject): Promise<PlainMap> {
+  const query = { "options.requestedPolicyVersion": "3" };
+  return client.ask({ method: "GET", name, verb: ":getIamPolicy", query, asker }, "resource");
+}
+
 /** The policy as the service answers it; nothing when the object is gone. */
-export async function readPolicy(client: EventClient, name: string, asker: string): Promise<PlainMap | undefined> {
+export async function readPolicy(client: EventClient, subject: Subject): Promise<PlainMap | undefined> {
   try {
-    const query = { "options.requestedPolicyVersion": "3" };
-    return await client.ask({ method: "GET", name, verb: ":getIamPolicy", query, asker }, "resource");
+    return await standingPolicy(client, subject);
   } catch (error) {
     if (isStatus(error, "NOT_FOUND")) return undefined;
     throw error;
@@ -22,7 +27,7 @@ export async function readPolicy(client: EventClient, name: string, asker: strin
 }
 
 /** Writes a policy. Somebody else's change since the etag was read is a Refusal of status ABORTED. */
-export async function writePolicy(client: EventClient, name: string, body: PlainMap, asker: string): Promise<PlainMap> {
+export async function writePolicy(client: EventClient, { name, asker }: Subject, body: PlainMap): Promise<PlainMap> {
   return client.ask({ method: "POST", name, verb: ":setIamPolicy", body, asker, abortedAgain: false }, "resource");
 }
 
@@ -43,30 +48,17 @@ export async function untilSettled<T>(client: EventClient, name: string, round: 
   });
 }
 
-/** The object whose policy is changed, and who changes it. */
-export interface Subject {
-  name: string;
-  asker: string;
-}
-
 /** Changes the bindings of an object. `change` answers the new ones, or nothing when all is so already. Fails with kind "missing" when the object is gone. */
 export async function changeBindings(
   client: EventClient,
-  { name, asker }: Subject,
+  subject: Subject,
   change: (bindings: Binding[]) => Binding[] | undefined,
 ): Promise<void> {
-  await untilSettled(client, name, async () => {
-    const remote = await readPolicy(client, name, asker);
-    if (!remote) throw objectGone({ name, asker });
-    const { etag, bindings } = policyIn(remote);
+  await untilSettled(client, subject.name, async () => {
+    const { etag, bindings } = policyIn(await standingPolicy(client, subject));
     const next = change(bindings);
     if (!next) return;
     const policy = { version: 3, ...(etag && { etag }), bindings: merged(next) as unknown as PlainMap[] };
-    await writePolicy(client, name, { policy }, asker);
+    await writePolicy(client, subject, { policy });
   });
-}
-
-/** The failure of a write to an object that does not exist. */
-export function objectGone({ name, asker }: Subject): ProviderError {
-  return new ProviderError("missing", `${asker} ${name}: the object does not exist`);
 }

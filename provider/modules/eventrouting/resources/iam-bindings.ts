@@ -91,7 +91,7 @@ async function write(about: About, inputs: PlainMap, client: EventClient): Promi
 async function read(about: About, id: string, client: EventClient, known?: Known<PlainMap>) {
   const named = namedIn(about, id)!;
   const { name, member, place } = named;
-  const remote = await readPolicy(client, name, about.asker);
+  const remote = await readPolicy(client, { name, asker: about.asker });
   if (!remote) return undefined;
   const { bindings, etag } = policyIn(remote);
   const binding = wanted(bindings, named, known?.inputs as PlainMap | undefined);

@@ -5,15 +5,19 @@ import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { segment } from "../lookups/answer";
 import { collections, idBreach, nameOf, partsOf, type Collection } from "../names";
+import type { Subject } from "../operations";
 import { hasCondition, policyIn, sameAudits, sameBindings, type Policy } from "../policies";
 import { policyOf } from "../records";
-import { objectGone, readPolicy, untilSettled, writePolicy, type Subject } from "./access";
+import { readPolicy, standingPolicy, untilSettled, writePolicy } from "./access";
 import { complete } from "./place";
 
 type Kind = "Trigger" | "Channel" | "ChannelConnection";
 type Token<K extends Kind> = `quartet:eventrouting/v1:${K}IamPolicy`;
 type Inputs<K extends Kind> = Resources[Token<K>]["inputs"];
 type State<K extends Kind> = Resources[Token<K>]["state"];
+
+/** What the service has answered to the write of an operation: the policy as it stands, so that nobody asks for it again (11.1). */
+const answers = new WeakMap<EventClient, PlainMap>();
 
 function policyResource<K extends Kind>(kind: K, collection: Collection): Resource<EventClient, Inputs<K>, State<K>> {
   const [key, asker] = [collections[collection], `${kind}IamPolicy`];
@@ -31,8 +35,8 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Resour
     },
     same: { bindings: sameBindings, auditConfigs: sameAudits },
     serverDefaults: { bindings: [] },
-    // How the policy is to be written; the service tells an etag and a version of its own.
-    local: ["etag", "updateMask", "version"],
+    // How the policy is to be written, when it is; the service tells an etag and a version of its own.
+    local: ["etag", "version"],
     filled: ["auditConfigs", "etag", "version", "project", "location"],
     asServed: ["etag", "version"],
     leaves: ({ auditConfigs }) => (Array.isArray(auditConfigs) && auditConfigs.length === 0 ? ["auditConfigs"] : []),
@@ -45,11 +49,14 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Resour
     },
     recover: (inputs, client) => recover(client, { name: nameIn(inputs), asker }, inputs),
     apply: (id, inputs, _previous, client) => write(client, { name: id, asker }, inputs),
-    async read(asked, client) {
+    async read(asked, client, known) {
       const { project, location, id } = partsOf(collection, asked)!;
       const name = nameOf(collection, { project, location, id });
-      const remote = await readPolicy(client, name, asker);
-      return remote && { id: name, state: { ...policyOf(client.schema, remote), project, location, [key]: id } };
+      const remote = answers.get(client) ?? (await readPolicy(client, { name, asker }));
+      // The service does not tell the mask. One that takes in more has to be written although nothing else changes.
+      const mask = known?.standing["updateMask"];
+      const told = { project, location, [key]: id, ...(mask !== undefined && { updateMask: mask }) };
+      return remote && { id: name, state: { ...policyOf(client.schema, remote), ...told } };
     },
     delete: async (id, client) =>
       client.operation.log("warning", `${asker}: the policy of ${id} stays as it is; nothing is taken away from the service`),
@@ -59,13 +66,12 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Resour
 
 /** Puts the wished policy in the place of the one that stands there. With an etag of the program's own, a change by somebody else is its failure. */
 async function write(client: EventClient, subject: Subject, inputs: PlainMap): Promise<void> {
-  const { name, asker } = subject;
   const round = async (): Promise<void> => {
-    const remote = await readPolicy(client, name, asker);
-    if (!remote) throw objectGone(subject);
-    await writePolicy(client, name, bodyOf(inputs, policyIn(remote)), asker);
+    const standing = policyIn(await standingPolicy(client, subject));
+    const answer = await writePolicy(client, subject, bodyOf(inputs, standing));
+    if (answer["etag"]) answers.set(client, answer);
   };
-  await untilSettled(client, name, round, inputs["etag"] ? 1 : undefined);
+  await untilSettled(client, subject.name, round, inputs["etag"] ? 1 : undefined);
 }
 
 function bodyOf(inputs: PlainMap, standing: Policy): PlainMap {
@@ -86,11 +92,11 @@ function bodyOf(inputs: PlainMap, standing: Policy): PlainMap {
 }
 
 /** After a write whose answer was lost: the id, when the policy is as it was to become. */
-async function recover(client: EventClient, { name, asker }: Subject, inputs: PlainMap): Promise<string | undefined> {
-  const remote = await readPolicy(client, name, asker);
+async function recover(client: EventClient, subject: Subject, inputs: PlainMap): Promise<string | undefined> {
+  const remote = await readPolicy(client, subject);
   const { bindings = [], auditConfigs } = inputs;
   const audited = auditConfigs === undefined || sameAudits(auditConfigs, remote?.["auditConfigs"] ?? []);
-  return remote && audited && sameBindings(bindings, remote["bindings"] ?? []) ? name : undefined;
+  return remote && audited && sameBindings(bindings, remote["bindings"] ?? []) ? subject.name : undefined;
 }
 
 /** Policies, by kind of object. */

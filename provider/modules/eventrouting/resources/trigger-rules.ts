@@ -1,9 +1,9 @@
 // What the schema cannot say about a trigger, and when two lists of filters mean the same (eventrouting.md 10.2). Pure.
 import { canonical, equal, isObject } from "../../../core/json";
-import type { Sames } from "../../../core/contract";
+import type { Same, Sames } from "../../../core/contract";
 import type { ObjectTest } from "../../../core/rules";
 import type { Plain, PlainMap } from "../../../core/value";
-import { sameReference } from "../names";
+import { sameReference, sameWhenGiven } from "../names";
 
 const targets = ["containerService", "kubernetesService", "httpEndpoint", "workflow"];
 const workflowForm = /^projects\/[^/]+\/locations\/[^/]+\/workflows\/[^/]+$/;
@@ -76,29 +76,33 @@ function normal(filter: Plain): string {
   return canonical(kept);
 }
 
-/** Members that can be written in several ways. */
-export const triggerSames: Sames = {
-  eventFilters: sameFilters,
-  channel: sameReference,
-  serviceAccount: sameReference,
-  "transport.pubsub.topic": sameReference,
-  "destination.workflow": sameReference,
-  "destination.containerService.service": sameReference,
-  "destination.kubernetesService.cluster": sameReference,
-  "destination.kubernetesService.service": sameReference,
-  "destination.networkConfig.networkAttachment": sameReference,
-};
+const references = [
+  "channel",
+  "serviceAccount",
+  "transport.pubsub.topic",
+  "destination.workflow",
+  "destination.containerService.service",
+  "destination.kubernetesService.cluster",
+  "destination.kubernetesService.service",
+  "destination.networkConfig.networkAttachment",
+];
+const compared = (same: Same): Sames => ({ eventFilters: sameFilters, ...Object.fromEntries(references.map((path) => [path, same])) });
 
-/** Whether two destinations lead to the same target, member by member. */
-export function sameDestination(left: Plain, right: Plain): boolean {
-  return sameAt("destination", left, right);
+/** Members that can be written in several ways: an older value, and the one that the program gives. */
+export const triggerSames = compared(sameWhenGiven);
+/** The same members, as the service answers them. */
+export const triggerServed = compared(sameReference);
+
+/** Whether a destination leads to the target of an older one, member by member. */
+export function sameDestination(old: Plain, given: Plain): boolean {
+  return sameAt("destination", old, given);
 }
 
-function sameAt(path: string, left: Plain | undefined, right: Plain | undefined): boolean {
-  const [mine, theirs] = [left ?? "", right ?? ""];
-  if (!isObject(mine) || !isObject(theirs)) return equal(mine, theirs) || triggerSames[path]?.(mine, theirs) === true;
-  const keys = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
-  return [...keys].every((key) => sameAt(`${path}.${key}`, mine[key], theirs[key]));
+function sameAt(path: string, old: Plain | undefined, given: Plain | undefined): boolean {
+  const [before, next] = [old ?? "", given ?? ""];
+  if (!isObject(before) || !isObject(next)) return equal(before, next) || triggerSames[path]?.(before, next) === true;
+  const keys = new Set([...Object.keys(before), ...Object.keys(next)]);
+  return [...keys].every((key) => sameAt(`${path}.${key}`, before[key], next[key]));
 }
 
 /** The event type that the filters name. */

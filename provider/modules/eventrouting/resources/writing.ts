@@ -4,8 +4,8 @@ import { asProviderError, isKind, ProviderError } from "../../../core/errors";
 import { equal, isObject } from "../../../core/json";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
-import { isStatus } from "../errors";
-import { finished } from "../operations";
+import { isFixed, isStatus } from "../errors";
+import { finished, type Subject } from "../operations";
 import { conditionTexts } from "../records";
 
 /** The object as the service tells it, or nothing when it is gone. */
@@ -18,14 +18,8 @@ export async function find(client: EventClient, name: string, asker: string): Pr
   }
 }
 
-interface Named {
-  name: string;
-  /** The short name of the kind. */
-  asker: string;
-}
-
 /** A new object. */
-export interface Creation extends Named {
+export interface Creation extends Subject {
   /** Name of the collection. */
   parent: string;
   /** The query parameter with the last part of the name. */
@@ -66,10 +60,10 @@ export async function make(client: EventClient, creation: Creation): Promise<Bor
 class Standing extends Error {}
 
 /** The end of the operation: the record that it tells, else the object as it is, else nothing. */
-async function ended(client: EventClient, operation: PlainMap, { name, asker }: Creation): Promise<PlainMap | undefined> {
+async function ended(client: EventClient, operation: PlainMap, { name, asker }: Subject): Promise<PlainMap | undefined> {
   let failed: ProviderError | undefined;
   try {
-    const { response } = await finished(client, operation, asker);
+    const { response } = await finished(client, operation, { name, asker });
     if (response) return typeof response["name"] === "string" ? response : undefined;
   } catch (error) {
     if (isKind(error, "timeout", "cancelled")) throw new Standing("", { cause: error });
@@ -124,7 +118,7 @@ function importOf({ name, asker }: Creation): string {
 }
 
 /** Whether an object of this name stands, or comes within some time, that is as young as the attempts: while an operation runs it may not be seen yet. */
-async function becomesOurs(client: EventClient, { name, asker }: Named, since: number, patience = longestCreate): Promise<boolean> {
+async function becomesOurs(client: EventClient, { name, asker }: Subject, since: number, patience = longestCreate): Promise<boolean> {
   for (let step = 1000, waited = 0; ; step = Math.min(step * 1.5, 15_000)) {
     const found = await find(client, name, asker);
     if (found || waited >= patience) return isYoung(found, since);
@@ -155,25 +149,27 @@ export interface Change {
 /** Changes an object; without a member that changes nothing is asked. What fails once the service has begun is ambiguous: the state is told along (10.2). */
 export async function change(client: EventClient, { name, mask, body, asker }: Change): Promise<void> {
   if (mask.length === 0) return;
-  const operation = await client.ask(
-    { method: "PATCH", name, query: { updateMask: mask.join(",") }, body: { name, ...body }, asker },
-    "resource",
-  );
+  const patch = { method: "PATCH", name, query: { updateMask: mask.join(",") }, body: { name, ...body }, asker } as const;
+  let begun = false;
   try {
-    await finished(client, operation, asker);
+    const operation = await client.ask(patch, "resource");
+    begun = true;
+    await finished(client, operation, { name, asker });
   } catch (error) {
-    const { kind, message } = asProviderError(error);
-    throw new ProviderError(kind, message, { cause: error, ambiguous: true });
+    const advice = isFixed(error) ? "\nThis cannot be changed in place; to replace the object: `pulumi up --replace` with its URN." : "";
+    if (!begun && advice === "") throw error;
+    const { kind, message, ambiguous } = asProviderError(error);
+    throw new ProviderError(kind, `${message}${advice}`, { cause: error, ambiguous: begun || ambiguous });
   }
 }
 
-/** The members of a mask: those whose values differ. An empty value is none; `sames` compares members that can mean the same though written differently. */
+/** The members of a mask: those whose values differ. An empty value is none; `sames` compares an old and a new value that can mean the same. */
 export function maskOf(keys: readonly string[], next: PlainMap, old: PlainMap, sames: Sames = {}): string[] {
   const given = (value: Plain | undefined): Plain | undefined => (isEmpty(value) ? undefined : value);
   return keys.filter((key) => {
-    const [left, right] = [given(next[key]), given(old[key])];
-    if (left === undefined || right === undefined) return left !== right;
-    return !equal(left, right) && sames[key]?.(left, right) !== true;
+    const [before, wished] = [given(old[key]), given(next[key])];
+    if (before === undefined || wished === undefined) return before !== wished;
+    return !equal(before, wished) && sames[key]?.(before, wished) !== true;
   });
 }
 
@@ -194,7 +190,7 @@ export async function remove(
   try {
     const operation = await client.ask({ method: "DELETE", name, query, asker }, "resource");
     if (operation["name"] === undefined && operation["done"] !== true) return;
-    const { response } = await finished(client, operation, asker);
+    const { response } = await finished(client, operation, { name, asker });
     if (response === undefined && (await find(client, name, asker)) !== undefined)
       throw forgotten(`${asker} ${name}`, "the object still stands");
   } catch (error) {

@@ -1,7 +1,15 @@
 // In which words refusals are told, and what they mean (eventrouting.md 7).
 import type { PlainMap } from "../../../../provider/core/value";
 import type { HttpResponse } from "../../../../provider/http/message";
-import { askedDelay, codeName, isStatus, operationFailure, refusal, unreadable } from "../../../../provider/modules/eventrouting/errors";
+import {
+  askedDelay,
+  codeName,
+  isFixed,
+  isStatus,
+  operationFailure,
+  refusal,
+  unreadable,
+} from "../../../../provider/modules/eventrouting/errors";
 import { refused } from "./support";
 
 const answer = (status: number, body: unknown, more: Partial<HttpResponse> = {}): HttpResponse => ({
@@ -120,6 +128,14 @@ test.each([
     /run again in some minutes/,
   ],
 ])("advice for %s", (_, response, expected) => expect(refusal("x", response).message).toMatch(expected));
+
+test.each([
+  [told(400, "INVALID_ARGUMENT", "event_filters cannot be updated"), true],
+  [told(400, "INVALID_ARGUMENT", "bad", [{ fieldViolations: [{ field: "transport", description: "The field is immutable." }] }]), true],
+  [told(400, "FAILED_PRECONDITION", "Updating the channel is not supported."), true],
+  [told(400, "INVALID_ARGUMENT", "the label is too long"), false],
+  [told(403, "PERMISSION_DENIED", "you cannot change this"), false],
+])("a fixed member: %#", (response, expected) => expect(isFixed(refusal("Trigger immutable", response))).toBe(expected));
 
 test("operations fail by number", () => {
   const error: PlainMap = { code: 7, message: "no right", details: [{ requestId: "18ea" }] };

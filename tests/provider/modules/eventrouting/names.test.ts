@@ -7,6 +7,7 @@ import {
   partsOf,
   pathOf,
   sameReference,
+  sameWhenGiven,
 } from "../../../../provider/modules/eventrouting/names";
 
 const place = { project: "p", location: "l", id: "x" };
@@ -63,3 +64,12 @@ test.each([
   ["projects/4711/locations/l/channels/x", "projects/p/locations/m/channels/x", false],
   ["x", undefined, false],
 ])("%j and %j: %j", (left, right, expected) => expect(sameReference(left, right)).toBe(expected));
+
+test.each([
+  ["projects/p/x", "x", true],
+  ["x", "x", true],
+  ["x", "projects/p/x", false],
+  ["projects/p/x", "y", false],
+  ["projects/p/x", "projects/4711/x", true],
+  ["projects/p/x", "projects/q/x", false],
+])("%j, and %j is given: %j", (old, given, expected) => expect(sameWhenGiven(old, given)).toBe(expected));

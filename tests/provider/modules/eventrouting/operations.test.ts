@@ -5,6 +5,7 @@ import { finished } from "../../../../provider/modules/eventrouting/operations";
 import { bench, clientOver, failure, home, operation, refused, type Instead } from "./support";
 
 const name = `${home}/operations/operation-1`;
+const subject = { name: `${home}/triggers/orders`, asker: "Trigger" };
 const running = { name, done: false };
 const done = { name, done: true, response: { name: "x" } };
 
@@ -21,13 +22,13 @@ function looks(...answers: (PlainMap | ReturnType<Instead>)[]) {
 
 test("done at once: nobody looks again", async () => {
   const { client, asked } = looks();
-  expect(await finished(client, done, "Trigger")).toEqual({ response: { name: "x" } });
+  expect(await finished(client, done, subject)).toEqual({ response: { name: "x" } });
   expect(asked).toEqual([]);
 });
 
 test("the pauses grow up to 15 s, with some chance", async () => {
   const { client, asked } = looks(...Array<PlainMap>(9).fill(running), done);
-  await finished(client, { name }, "Trigger");
+  await finished(client, { name }, subject);
   const steps = [1000, 1500, 2250, 3375, 5062.5, 7593.75, 11_390.625, 15_000, 15_000, 15_000];
   expect(client.waits).toHaveLength(steps.length);
   client.waits.forEach((wait, i) => {
@@ -40,44 +41,44 @@ test("the pauses grow up to 15 s, with some chance", async () => {
 test("a new message of the service is told once", async () => {
   const saying = (statusMessage: string): PlainMap => ({ ...running, metadata: { statusMessage } });
   const { client, said } = looks(saying("a"), saying("a"), saying("b"), done);
-  await finished(client, running, "Trigger");
+  await finished(client, running, subject);
   // As a status: it goes when the work is done (protocol 7.3).
   expect(said.lines).toEqual(["a", "b"]);
 });
 
 test("failure: in words, with the object that it is about", async () => {
   const error = { code: 7, message: "denied on events@demo", details: [{ requestId: "18ea" }] };
-  const { client } = looks({ name, done: true, error, metadata: { target: `${home}/triggers/orders` } });
-  const { kind, message } = await failure(finished(client, running, "Trigger"));
+  const { client } = looks({ name, done: true, error });
+  const { kind, message } = await failure(finished(client, running, subject));
   expect(kind).toBe("denied");
   expect(message).toMatch(`Trigger ${home}/triggers/orders: the operation failed: PERMISSION_DENIED: denied on events@demo (request 18ea)`);
 });
 
 test("looks that fail are passed over", async () => {
   const { client } = looks({ body: "<html>" }, refused(400, "INVALID_ARGUMENT", "odd"), done);
-  expect(await finished(client, running, "Trigger")).toEqual({ response: { name: "x" } });
+  expect(await finished(client, running, subject)).toEqual({ response: { name: "x" } });
 });
 
 test("a right to look that comes late is waited for", async () => {
   const no = refused(403, "PERMISSION_DENIED", "no");
   const { client } = looks(no, no, running, no, refused(401, "UNAUTHENTICATED", "no"), done);
-  expect(await finished(client, running, "Trigger")).toEqual({ response: { name: "x" } });
+  expect(await finished(client, running, subject)).toEqual({ response: { name: "x" } });
 });
 
 test("no right to look, three times in a row, ends it", async () => {
   const { client, asked } = looks(running, refused(403, "PERMISSION_DENIED", "no"));
-  expect((await failure(finished(client, running, "Trigger"))).kind).toBe("denied");
+  expect((await failure(finished(client, running, subject))).kind).toBe("denied");
   expect(asked).toHaveLength(4);
 });
 
 test("forgotten: only the object can tell", async () => {
   const { client } = looks(refused(404, "NOT_FOUND", "no"));
-  expect(await finished(client, running, "Trigger")).toEqual({ response: undefined });
+  expect(await finished(client, running, subject)).toEqual({ response: undefined });
 });
 
 test("what is no operation is not waited for", async () => {
   const { client, asked } = looks();
-  expect((await failure(finished(client, {}, "Trigger"))).message).toContain("the answer is no operation");
+  expect((await failure(finished(client, {}, subject))).message).toContain("the answer is no operation");
   expect(asked).toEqual([]);
 });
 
@@ -89,6 +90,6 @@ test("the signal ends it, and the service goes on", async () => {
     return { body: running };
   };
   const client = clientOver(made.send, operation(controller.signal));
-  expect(await failure(finished(client, running, "Trigger"))).toMatchObject({ kind: "cancelled" });
+  expect(await failure(finished(client, running, subject))).toMatchObject({ kind: "cancelled" });
   expect(made.asked).toHaveLength(1);
 });

@@ -176,7 +176,7 @@ describe("the policy as it may stand", () => {
     await stack.up(program);
     emulator.objects.triggers.delete(name);
     await stack.destroy();
-    expect(await wordsOf(stack.up(program))).toContain(`TriggerIamBinding ${name}: the object does not exist`);
+    expect(await wordsOf(stack.up(program))).toContain(`TriggerIamBinding ${name}: 404 NOT_FOUND: `);
     emulator.objects.triggers.set(name, { name });
     await stack.up(program);
     emulator.objects.triggers.delete(name);

@@ -103,7 +103,7 @@ test("with the object gone the member is gone: read, create, delete", async () =
   await stack.up(program);
   emulator.objects.triggers.delete(name);
   await stack.destroy();
-  expect(await wordsOf(stack.up(program))).toContain(`TriggerIamMember ${name}: the object does not exist`);
+  expect(await wordsOf(stack.up(program))).toContain(`TriggerIamMember ${name}: 404 NOT_FOUND: `);
 });
 
 test.each([

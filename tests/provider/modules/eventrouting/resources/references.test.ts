@@ -56,6 +56,35 @@ test.each(cases)("%s: a project by its number (%#)", async (kind, collection, pr
   expect(await made.stack.preview(program)).toEqual([]);
 });
 
+test("the last part alone means the object as it stands; in full it may be another one, which is sent", async () => {
+  const made = eventStack("Trigger", bench());
+  const program = (serviceAccount: string): PlainMap => ({
+    triggerId: "orders",
+    ...published,
+    destination: { workflow: "flow" },
+    serviceAccount,
+  });
+  const short = "events@demo-project.iam.gserviceaccount.com";
+  const full = `projects/partner-project/serviceAccounts/${short}`;
+  await made.stack.up(program(short));
+  expect(await made.stack.preview(program(full))).toEqual(["serviceAccount"]);
+  expect(await made.stack.up(program(full))).toBe("update");
+  expect(made.emulator.objects.triggers.get(`${home}/triggers/orders`)).toMatchObject({ serviceAccount: full });
+  expect(await made.stack.up(program(short))).toBe("same");
+});
+
+test("what the service shortens is no drift", async () => {
+  const made = eventStack("Trigger", bench());
+  const serviceAccount = "projects/demo-project/serviceAccounts/events@demo-project.iam.gserviceaccount.com";
+  const program = { triggerId: "orders", ...storage, channel: "a", destination: { workflow: "flow" }, serviceAccount };
+  await made.stack.up(program);
+  const name = `${home}/triggers/orders`;
+  const store = made.emulator.objects.triggers;
+  store.set(name, { ...store.get(name)!, serviceAccount: serviceAccount.slice(serviceAccount.lastIndexOf("/") + 1) });
+  expect(await made.stack.refresh()).toEqual([]);
+  expect(await made.stack.up(program)).toBe("same");
+});
+
 test("another project, or another object of a project by number, is drift", async () => {
   const made = eventStack("ChannelConnection", bench());
   const program = { channelConnectionId: "orders", channel: `${home}/channels/a` };

@@ -227,6 +227,24 @@ describe("in a stack", () => {
     expect(made.stack.kept!.unfinished).toEqual([]);
   });
 
+  test.each([
+    ["INVALID_ARGUMENT", "event_filters cannot be updated"],
+    ["INVALID_ARGUMENT", "Updating the field event_filters is not supported."],
+    ["FAILED_PRECONDITION", "The field is immutable."],
+  ] as const)("a change that the service does not make in place (%s, %s): replacing is advised", async (status, message) => {
+    const made = eventStack("Trigger");
+    await made.stack.up(program);
+    const news = { ...program, labels: { a: "c" } };
+    const advice = /cannot be changed in place; to replace the object: `pulumi up --replace`/;
+    made.instead = ({ line }) => (line.startsWith("PATCH") ? refused(400, status, message) : undefined);
+    await expect(made.stack.up(news)).rejects.toThrow(advice);
+    made.instead = () => undefined;
+    made.emulator.operations.next.push({ pending: 0, error: { status, message } });
+    await expect(made.stack.up(news)).rejects.toThrow(advice);
+    made.emulator.operations.next.push({ pending: 0, error: { status, message: "the label is too long" } });
+    await expect(made.stack.up(news)).rejects.not.toThrow(advice);
+  });
+
   test("a change that failed leaves what was reached", async () => {
     const made = eventStack("Trigger");
     await made.stack.up(program);
@@ -243,5 +261,5 @@ describe("in a stack", () => {
 test("a mask has what differs; empty values are none", () => {
   const old = { a: "x", b: "", c: {}, d: { k: "v" }, e: "same" };
   expect(maskOf(["a", "b", "c", "d", "e", "f"], { b: "y", d: { k: "w" }, e: "same", f: "" }, old)).toEqual(["a", "b", "d"]);
-  expect(maskOf(["a"], { a: "X" }, { a: "x" }, { a: (left, right) => String(left).toLowerCase() === right })).toEqual([]);
+  expect(maskOf(["a"], { a: "X" }, { a: "x" }, { a: (before, wished) => before === String(wished).toLowerCase() })).toEqual([]);
 });
