@@ -69,11 +69,17 @@ export class CloudClient {
     return resultOf(answer);
   }
 
-  /** As {@link read}; fails with kind "unavailable" when there is no result. */
+  /** The member `Result` of what a reading action answers, though it may hold nothing; undefined where it is null or not there. */
+  async result(action: string, params: PlainMap, { tries }: ReadOptions = {}): Promise<PlainMap | undefined> {
+    const { Result: result } = await this.ask("read", action, params, tries);
+    return isObject(result) ? result : undefined;
+  }
+
+  /** As {@link result}; fails with kind "unavailable" when there is none. */
   async demand(action: string, params: PlainMap, options: ReadOptions = {}): Promise<PlainMap> {
-    const answer = await this.read(action, params, options);
-    if (isObject(answer) && Object.keys(answer).length > 0) return answer;
-    throw new Refusal(action, { code: "ClientError.EmptyResponse", message: "the response is empty" });
+    const result = await this.result(action, params, options);
+    if (result !== undefined) return result;
+    throw new Refusal(action, { code: "ClientError.EmptyResponse", message: "empty response" });
   }
 
   /** As {@link read}, with nothing where the service refuses with one of these codes, or answers null. */

@@ -168,15 +168,18 @@ const busy: Readonly<Record<string, string>> = {
   "FailedOperation.TaskAlreadyExist": "another task is running",
 };
 
-/** Repeated on reads only, families with all their members: a write may have been carried out all the same. */
+/** Repeated on reads only, whole codes and families with all their members: a write may have been carried out all the same. */
 const failing: Readonly<Record<string, string>> = {
   InternalError: "the service has an internal error",
   ServiceUnavailable: "the service is not available",
+  "InvalidParameter.ActionInProgress": "another action is in progress",
+  "OperationDenied.InstanceStatusLimitError": "the instance is busy",
+  "FailedOperation.ListenerHasTask": "the listener is busy with another task",
 };
 
 /** Why a refusal is worth another try, or nothing. */
 export function worthRepeating(code: string, read: boolean): string | undefined {
-  return busy[code] ?? busy[family(code)] ?? (read ? failing[family(code)] : undefined);
+  return busy[code] ?? busy[family(code)] ?? (read ? (failing[code] ?? failing[family(code)]) : undefined);
 }
 
 /** Whether the service says that the failure is its own. */

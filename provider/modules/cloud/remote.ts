@@ -71,7 +71,9 @@ export class Remote {
       await this.bucket(action).take(operation.signal);
       return this.send({ ...ask, body, attempt: n, note: (line) => operation.log("debug", hide(line)) }, operation);
     };
-    const response = await retrying(attempt, this.policy(ask), operation, this.parts.tools);
+    const response = await retrying(attempt, this.policy(ask), operation, this.parts.tools).catch((error: unknown) => {
+      throw error instanceof TransportError ? unanswered(action, error) : error;
+    });
     const answer = answerOf(response, serviceOf(action) === "sts");
     if (!isRefused(answer)) return answer;
     const doubtful =
@@ -167,6 +169,12 @@ async function inTime(send: Send, request: HttpRequest): Promise<HttpResponse> {
   } finally {
     clearTimeout(limit);
   }
+}
+
+/** The failure of an action that got no whole answer, with the code that cloud-lookups.md 3.1 gives it. */
+function unanswered(action: string, { phase, code, message, cause, ambiguous }: TransportError): TransportError {
+  const text = `${serviceOf(action)} ${action} failed: ClientError.NetworkError: ${message}`;
+  return new TransportError(phase, code, text, { cause, ambiguous });
 }
 
 /** The host of a service. An address of digits has no names below it: it is asked as it is. */

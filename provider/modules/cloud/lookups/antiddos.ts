@@ -22,8 +22,17 @@ function over(body: PlainMap, answer: PlainMap): PlainMap {
 const requestHash = (action: string, body: PlainMap): string => hash([action, JSON.stringify(body)]);
 
 const form = /^\d{4}-\d{2}-\d{2} \d{2}:[0-5][05]:00$/;
-const time = { pattern: { matches: form, says: "expected a time of the form YYYY-MM-DD HH:MM:SS, a multiple of five minutes" } };
+const time = { test: timeBreach };
 const list = (value: Plain | undefined): Plain[] => (Array.isArray(value) ? value : []);
+
+/** The form alone lets days and hours pass that no calendar has. */
+function timeBreach(value: unknown): string | undefined {
+  const text = String(value);
+  const written = text.replace(" ", "T");
+  const moment = new Date(form.test(text) ? `${written}Z` : NaN);
+  if (!Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(written)) return undefined;
+  return "expected a time of the form YYYY-MM-DD HH:MM:SS, a multiple of five minutes";
+}
 
 /** The lookups by name. Each fails as the service refuses. */
 export const antiddos = {

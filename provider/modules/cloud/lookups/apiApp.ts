@@ -1,22 +1,26 @@
 // What an application sees of one API and of one service (cloud-lookups.md 8.8, 8.9).
+import type { Lookup } from "../../../core/contract";
 import { isObject } from "../../../core/json";
 import type { PlainMap } from "../../../core/value";
+import type { CloudClient } from "../client";
 import { fromRemote } from "../naming";
-import { elements, joined } from "./answer";
+import { brief, concluded, elements, joined, kept, nonEmpty, sent, type InputsOf, type OutputsOf } from "./answer";
 import { single } from "./single";
 
+const one = "getApiGatewayApiAppApi";
+const named = ["serviceId", "apiId", "apiRegion"];
+
 /** One API, as a list of one element; of none where the service answers null. */
-export const getApiGatewayApiAppApi = single("getApiGatewayApiAppApi", {
-  action: "DescribeApiForApiApp",
-  need: ["serviceId", "apiId", "apiRegion"],
-  send: ["serviceId", "apiId", "apiRegion"],
-  read(answer, { inputs, client }) {
-    const rows = Object.keys(answer).length === 0 ? [] : [answer];
-    const results = elements(client, "getApiGatewayApiAppApi", "results", rows);
-    const id = joined(inputs, ["serviceId", "apiId", "apiRegion"]);
-    return { outputs: { id, results }, file: { content: results, keys: { values: "value" } } };
+export const getApiGatewayApiAppApi: Lookup<CloudClient, InputsOf<typeof one>, OutputsOf<typeof one>> = {
+  rules: nonEmpty(...named),
+  kept,
+  async read(typed, client) {
+    const inputs = typed as unknown as PlainMap;
+    const api = await client.result("DescribeApiForApiApp", sent(inputs, named), brief);
+    const results = elements(client, one, "results", api === undefined ? [] : [api]);
+    return concluded(client, inputs, { id: joined(inputs, named), results }, { content: results, keys: { values: "value" } });
   },
-});
+};
 
 /** The record of one service; what the service leaves null is left out. */
 export const getApiGatewayApiAppService = single("getApiGatewayApiAppService", {

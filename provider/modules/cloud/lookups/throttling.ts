@@ -3,7 +3,7 @@ import type { Lookup } from "../../../core/contract";
 import type { Plain, PlainMap } from "../../../core/value";
 import { fanOut, type CloudClient } from "../client";
 import { isCode } from "../errors";
-import { concluded, elements, given, hash, kept, sent, type InputsOf, type OutputsOf } from "./answer";
+import { concluded, elements, given, hash, kept, type InputsOf, type OutputsOf } from "./answer";
 
 type Name = "getApiGatewayThrottlingApis" | "getApiGatewayThrottlingServices";
 
@@ -17,7 +17,7 @@ interface Kind {
 function throttling<N extends Name>(name: N, { action, rows, member }: Kind): Lookup<CloudClient, InputsOf<N>, OutputsOf<N>> {
   const limits = async (client: CloudClient, ServiceId: Plain, inputs: PlainMap): Promise<PlainMap> => {
     try {
-      const found = await client.pages(action, { ServiceId, ...sent(inputs, ["environmentNames"]) }, rows);
+      const found = await client.pages(action, { ServiceId, ...environments(inputs) }, rows);
       return { ServiceId, [member]: found };
     } catch (error) {
       if (!isCode(error, ["ResourceNotFound.InvalidService"])) throw error;
@@ -34,6 +34,11 @@ function throttling<N extends Name>(name: N, { action, rows, member }: Kind): Lo
       return concluded(client, inputs, { id: hash(services), lists: content }, { content });
     },
   };
+}
+
+/** The names are no set: they go as they are given (cloud-lookups.md 7). */
+function environments({ environmentNames }: PlainMap): PlainMap {
+  return given(environmentNames) ? { EnvironmentNames: environmentNames } : {};
 }
 
 async function allServices(client: CloudClient): Promise<Plain[]> {

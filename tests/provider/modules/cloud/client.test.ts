@@ -47,10 +47,11 @@ describe("reading", () => {
   ])("the answer %j is %j", async (answer, read) => expect(await talk([told(answer)]).client.read("DescribeApi")).toEqual(read));
 
   test("what is demanded is there, or it is a failure", async () => {
-    expect(await talk([told({ Result: { a: 1 } })]).client.demand("DescribeApi", {})).toEqual({ a: 1 });
-    for (const answer of [{ Result: null }, { Result: {} }, {}] as PlainMap[])
+    for (const Result of [{ a: 1 }, {}] as PlainMap[])
+      expect(await talk([told({ Result })]).client.demand("DescribeApi", {})).toEqual(Result);
+    for (const answer of [{ Result: null }, { Other: 1 }, {}] as PlainMap[])
       expect((await failure(talk([told(answer)]).client.demand("DescribeApi", {}))).message).toBe(
-        "apigateway DescribeApi failed: ClientError.EmptyResponse: the response is empty",
+        "apigateway DescribeApi failed: ClientError.EmptyResponse: empty response",
       );
   });
 

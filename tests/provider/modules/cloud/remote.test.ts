@@ -142,7 +142,7 @@ describe("an answer that does not come", () => {
     expect(over).toBe(false);
     await jest.advanceTimersByTimeAsync(1);
     const says = expect.stringMatching(
-      /^POST https:\/\/apigateway\.tencentcloudapi\.com\/: no answer within 300 s \(ETIMEDOUT\)/,
+      /^apigateway DescribeApi failed: ClientError\.NetworkError: POST https:\/\/apigateway\.tencentcloudapi\.com\/: no answer within 300 s \(ETIMEDOUT\)/,
     ) as string;
     expect(await failed).toMatchObject({ kind: "unavailable", ambiguous, message: says });
   });
@@ -156,6 +156,15 @@ describe("an answer that does not come", () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 });
+
+test.each(["connect", "tls", "sent", "body"] as const)(
+  "no whole answer (%s): the failure names service, action and code",
+  async (phase) => {
+    const { ask } = line([lost(phase)], { budgets: { read: 0, write: 0 } });
+    const message = "apigateway DescribeApi failed: ClientError.NetworkError: no answer (ECONNRESET).";
+    expect(await failure(ask())).toMatchObject({ kind: "unavailable", ambiguous: phase !== "connect", phase, code: "ECONNRESET", message });
+  },
+);
 
 /** How often an action is asked in each manner when the first answer is this and the second one is fine. */
 async function attempts(first: Parameters<typeof line>[0]): Promise<Record<string, number>> {
@@ -180,10 +189,10 @@ describe("what is repeated", () => {
     "FailedOperation.TaskAlreadyExist",
   ])("%s: always", async (code) => expect(await attempts([no(code)])).toEqual(always));
 
-  test.each(["InternalError", "InternalError.OssException", "InternalError.ApigwException", "ServiceUnavailable"])(
-    "%s: reads only",
-    async (code) => expect(await attempts([no(code)])).toEqual(reads),
-  );
+  test.each([
+    ...["InternalError", "InternalError.OssException", "InternalError.ApigwException", "ServiceUnavailable"],
+    ...["InvalidParameter.ActionInProgress", "OperationDenied.InstanceStatusLimitError", "FailedOperation.ListenerHasTask"],
+  ])("%s: reads only", async (code) => expect(await attempts([no(code)])).toEqual(reads));
 
   test.each([
     ...["ResourceNotFound.InvalidService", "ResourceNotFound.InvalidApi", "AuthFailure.TokenFailure", "AuthFailure.SignatureFailure"],

@@ -42,6 +42,9 @@ test.each([
   ["getAntiddosBgpBizTrend", { ...trend, startTime: "2023-11-22T09:25:00Z" }, "startTime", /YYYY-MM-DD HH:MM:SS/],
   ["getAntiddosBgpBizTrend", { ...trend, endTime: "2023-11-22 09:26:00" }, "endTime", /a multiple of five minutes/],
   ["getAntiddosBgpBizTrend", { ...trend, endTime: "2023-11-22 09:25:30" }, "endTime", /a multiple of five minutes/],
+  ["getAntiddosBgpBizTrend", { ...trend, startTime: "2023-13-22 09:25:00" }, "startTime", /YYYY-MM-DD HH:MM:SS/],
+  ["getAntiddosBgpBizTrend", { ...trend, startTime: "2023-02-29 09:25:00" }, "startTime", /YYYY-MM-DD HH:MM:SS/],
+  ["getAntiddosBgpBizTrend", { ...trend, endTime: "2023-11-22 24:00:00" }, "endTime", /YYYY-MM-DD HH:MM:SS/],
   ["getAntiddosOverviewAttackTrend", { ...attack, type: "udp" }, "type", /cc.*ddos/],
   ["getApiGatewayUsagePlanEnvironments", { usagePlanId: "u", bindType: "service" }, "bindType", /API.*SERVICE/],
   ["getApiGatewayUsagePlanEnvironments", { usagePlanId: "u", bindType: "" }, "bindType", /API.*SERVICE/],
@@ -71,10 +74,20 @@ test("empty optional texts and lists are no filters", async () => {
   await ask("getApiGatewayUpstreams", { upstreamId: "u", filters: [] });
   await ask("getAntiddosBasicDeviceStatus", { ipLists: [], filterRegion: 0 });
   await ask("getApiGatewayUpstreams", { upstreamId: "u", filters: [{ name: "ApiId", values: [] }] });
+  await ask("getApiGatewayThrottlingApis", { serviceId: "s", environmentNames: [] });
   expect(asked.map(({ params }) => params)).toEqual([
     { Offset: 0, Limit: 100 },
     { UpstreamId: "u", Offset: 0, Limit: 100 },
     { FilterRegion: 0 },
     { UpstreamId: "u", Filters: [{ Name: "ApiId" }], Offset: 0, Limit: 100 },
+    { ServiceId: "s", Offset: 0, Limit: 100 },
   ]);
+});
+
+test("what is no set goes with its repeats", async () => {
+  const { send, asked } = hand(() => ({ Result: null }));
+  await (
+    await askerOver(send)
+  )("getApiGatewayThrottlingApis", { serviceId: "s", environmentNames: ["test", "release", "test"] });
+  expect(asked[0]!.params["EnvironmentNames"]).toEqual(["test", "release", "test"]);
 });

@@ -58,15 +58,22 @@ describe("nothing found", () => {
 
   test.each(demanding)("%s: no result at all is a failure, a result without the list is none", async (name) => {
     const { inputs, exchanges } = sampleOf(name);
-    const message = `apigateway ${exchanges[0]!.action} failed: ClientError.EmptyResponse: the response is empty`;
+    const message = `apigateway ${exchanges[0]!.action} failed: ClientError.EmptyResponse: empty response`;
     for (const answer of resultless)
       await expect(lookedUp(name, inputs, hand(() => answer).send)).rejects.toMatchObject({ kind: "unavailable", message });
-    expect(await lookedUp(name, inputs, hand(() => ({ Result: { TotalCount: 0 } })).send)).toMatchObject({ lists: [] });
+    for (const Result of [{ TotalCount: 0 }, {}] as PlainMap[])
+      expect(await lookedUp(name, inputs, hand(() => ({ Result })).send)).toMatchObject({ lists: [] });
   });
 
-  test.each([...resultless, { Result: {} }])("an application sees nothing of an API: %j", async (answer) => {
+  test.each(resultless)("an application sees nothing of an API: %j", async (answer) => {
     const { name, inputs, found } = sampleOf("getApiGatewayApiAppApi");
     expect(await lookedUp(name, inputs, hand(() => answer).send)).toEqual({ ...inputs, ...found, results: [] });
+  });
+
+  test("an API of which an application is told nothing but that it is there is an element", async () => {
+    const { name, inputs } = sampleOf("getApiGatewayApiAppApi");
+    const { results } = await lookedUp(name, inputs, hand(() => ({ Result: {} })).send);
+    expect(results).toEqual([expect.objectContaining({ oauthConfigs: [], requestConfigs: [], environments: [], tags: [] })]);
   });
 
   test("a service of which an application is told no lists has none; empty ones stay", async () => {
