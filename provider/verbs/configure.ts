@@ -10,7 +10,7 @@ import type { Rules } from "../core/rules";
 import type { SettingsOptions } from "../core/settings";
 import { decodeSettings } from "../core/settings";
 import type { ValueMap } from "../core/value";
-import { bareMap, emptyMap, hasUnknown, secretTexts } from "../core/value";
+import { bareMap, emptyMap, hasUnknown, isMap, mapMembers, open, secret, secretTexts } from "../core/value";
 import type { House } from "./house";
 
 /** Judges settings by their syntax; the answer's inputs are those given, in their own representation, so that state holds nothing from the environment. */
@@ -43,7 +43,22 @@ export async function configure(house: House, args: ValueMap): Promise<void> {
   // The engine does not configure with unknowns; a direct caller may, and gets a provider that lacks these settings.
   const unknown = Object.keys(settings).filter((key) => hasUnknown(settings[key]));
   for (const key of Object.keys(settings)) if (!unknown.includes(key)) known[key] = settings[key]!;
-  house.configure(bareMap(known) as Settings, secretTexts(known), unknown);
+  house.configure(bareMap(known) as Settings, confidential(house, known, args), unknown);
+}
+
+/**
+ * The texts of settings that no message may hold. Of a block whose type says which of its members are secret it is those alone, though the block is kept as a
+ * whole under a mark: failures have to name its files and roles (cloud-lookups.md 4.2). Marks inside of what was given count, too.
+ */
+function confidential({ schema }: House, settings: ValueMap, given: ValueMap): Set<string> {
+  const told = mapMembers(settings, (value, key) => {
+    const ref = schema.provider.inputProperties?.[key]?.$ref;
+    const members = (ref === undefined ? undefined : schema.type(ref)?.properties) ?? {};
+    const block = open(value);
+    if (!isMap(block) || !Object.values(members).some((member) => member.secret)) return value;
+    return mapMembers(block, (member, name) => (members[name]?.secret ? secret(member) : open(member)));
+  });
+  return secretTexts([told, mapMembers(given, open)]);
 }
 
 /** Only modules whose settings are given are loaded. */

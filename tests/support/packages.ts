@@ -134,6 +134,7 @@ export const shop: PackageSpec = {
     inputProperties: {
       servers: { ...list(ref("Server")), secret: true },
       server: ref("Server"),
+      relay: { ...ref("Server"), secret: true },
       token: { ...text, secret: true },
       address: text,
       mode: ref("Color"),

@@ -120,6 +120,29 @@ describe("Configure", () => {
     expect(shop.hosts.map(({ settings }) => (settings as { token?: string }).token)).toEqual(["first-token", "second-token"]);
   });
 
+  it("hides of a block that is kept as a whole the members that are secrets by their type, and those with a mark of their own", async () => {
+    const { shop, house } = closed();
+    const forms: ValueMap[] = [
+      { relay: '{"url":"https://h:1/shop","user":"somebody","password":"relay-password"}' },
+      { relay: new Secret({ url: "https://h:1/shop", user: "somebody", password: "relay-password" }) },
+      { relay: { url: "https://h:1/shop", user: new Secret("somebody"), password: "relay-password" } },
+    ];
+    const told: string[] = [];
+    for (const form of forms) {
+      await configure(house, form);
+      shop.at("getNote", () => {
+        throw new Error("relay-password of somebody at https://h:1/shop");
+      });
+      const ask = invoke(house, new Flights(), { token: "quartet:shop:getNote", args: { name: "n" }, preview: false }, newCall().call);
+      told.push(await ask.then(String, ({ message }: Error) => message));
+    }
+    expect(told).toEqual([
+      "[secret] of somebody at https://h:1/shop",
+      "[secret] of somebody at https://h:1/shop",
+      "[secret] of [secret] at https://h:1/shop",
+    ]);
+  });
+
   it("loads no module whose settings are not given", async () => {
     const load = jest.fn();
     const house = shopHouse(new Shop(), { modules: { shop: { settings: ["token" as never], load } } });
