@@ -158,7 +158,8 @@ export class CloudClient {
       const seen = await look();
       if (seen !== undefined) return seen;
       if (waited + step > seconds * 1000) throw new ProviderError("timeout", `waiting for ${what} took longer than ${seconds} seconds`);
-      this.operation.status(`waiting for ${what}`);
+      // What takes a moment only needs no line (protocol 7.3).
+      if (waited >= 1500) this.operation.status(`waiting for ${what}`);
       await wait(step, this.operation.signal);
       waited += step;
     }

@@ -9,8 +9,9 @@ import { isEmpty, sameFilled, sameSet, sameWord } from "../equal-forms";
 import { unlessRefused } from "../errors";
 import { pascal } from "../naming";
 import { apiNames, flatApi } from "./api-answer";
-import { creation, idleInputs, modification } from "./api-definition";
+import { creation, hasLeftovers, idleInputs, modification } from "./api-definition";
 import { apiRules } from "./api-rules";
+import { changing } from "./changing";
 import { newObject } from "./creation";
 import { ids, type Parts } from "./ids";
 import { clearLimits, limitInputs, readLimits, withoutLimit, writeLimits } from "./limits";
@@ -86,13 +87,13 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
     return (await newObject(client, { action: "CreateApi", params, id: "ApiId", find })).id;
   },
 
-  async apply(id, inputs, previous, client) {
+  apply: changing(apiGone, async (id, inputs, previous, client) => {
     const { serviceId } = inputs;
     const changed = modification(inputs, previous);
-    const stands = equal(changed, modification(previous as Inputs, previous));
+    const stands = equal(changed, modification(previous as Inputs, previous)) && !hasLeftovers(inputs, previous);
     if (!stands) await client.write("ModifyApi", { ServiceId: serviceId, ApiId: id, ...withoutOwn(changed, inputs) });
     await writeLimits(client, { serviceId, apiId: id }, inputs, previous);
-  },
+  }),
 
   async read(id, client, known) {
     const place = placeOf(id, known);

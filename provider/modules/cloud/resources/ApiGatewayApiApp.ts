@@ -4,6 +4,7 @@ import type { Cloud } from "../../../core/gen/types";
 import { isObject } from "../../../core/json";
 import type { CloudClient } from "../client";
 import { pascal } from "../naming";
+import { changing } from "./changing";
 import { newObject } from "./creation";
 import { ids } from "./ids";
 import { stateOf } from "./state";
@@ -37,13 +38,13 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
     return { id, outputs };
   },
 
-  async apply(id, inputs, previous, client) {
+  apply: changing(gone, async (id, inputs, previous, client) => {
     // A description that the program leaves out is the service's business; an empty one takes it away.
     const given = (["apiAppName", "apiAppDesc"] as const).filter((key) => inputs[key] !== undefined);
     const changes = changedOf(inputs, previous, given);
     if (Object.keys(changes).length > 0) await client.write("ModifyApiApp", { ApiAppId: id, ...changes });
     await writeTags(client, { kind, id }, inputs.tags, previous.tags);
-  },
+  }),
 
   async read(id, client, known) {
     const question = { Filters: [{ Name: "ApiAppId", Values: [id] }], Limit: 100, Offset: 0 };

@@ -6,6 +6,7 @@ import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { sameSet } from "../equal-forms";
 import { isCode } from "../errors";
+import { changing } from "./changing";
 import { newObject, onceShown } from "./creation";
 import { ids, part, repeated } from "./ids";
 import { stateOf } from "./state";
@@ -72,12 +73,12 @@ export const ApiGatewayApiDoc: Resource<CloudClient, Inputs, State> = {
     return onceShown({ id, outputs: { ...idsOf(id), apiDocStatus: "PROCESSING" } }, () => built(id, client));
   },
 
-  async apply(id, inputs, previous, client) {
+  apply: changing(gone, async (id, inputs, previous, client) => {
     // What is being built already needs no more than patience.
     const underway = standsAs(inputs, previous) && (await find(id, client))?.["ApiDocStatus"] === "PROCESSING";
     if (!underway) await client.write("ModifyAPIDoc", { ApiDocId: id, ...contentOf(inputs) });
     await built(id, client);
-  },
+  }),
 
   async read(id, client, known) {
     const document = await find(id, client);

@@ -4,6 +4,7 @@ import type { Cloud } from "../../../core/gen/types";
 import type { Plain } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { isCode } from "../errors";
+import { changing } from "./changing";
 import { newObject } from "./creation";
 import { findKey, keyGone } from "./find-key";
 import { ids } from "./ids";
@@ -79,11 +80,11 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
     return key?.["AccessKeySecret"] === accessKeySecret && key?.["SecretName"] === secretName ? accessKeyId : undefined;
   },
 
-  async apply(id, { status, accessKeySecret }, previous, client) {
+  apply: changing(keyGone, async (id, { status, accessKeySecret }, previous, client) => {
     if (accessKeySecret !== undefined && accessKeySecret !== previous.accessKeySecret)
       await client.write("UpdateApiKey", { AccessKeyId: id, AccessKeySecret: accessKeySecret });
     if (status !== undefined && status !== previous.status) await turn(id, status, client);
-  },
+  }),
 
   async read(id, client, known) {
     const key = await findKey(id, client);

@@ -5,7 +5,9 @@ import { isObject } from "../../../core/json";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { sameSet, sameWord } from "../equal-forms";
+import { unlessRefused } from "../errors";
 import { bindAnew } from "./binding";
+import { changing } from "./changing";
 import { ids, part } from "./ids";
 import { stateOf } from "./state";
 import { anyChanged, sentOf } from "./values";
@@ -41,8 +43,8 @@ async function find(id: string, client: CloudClient): Promise<PlainMap | undefin
 
 /** The path mappings that count: the default mapping has some of its own, which are none of the program's. */
 async function readMappings(id: string, client: CloudClient, standard: boolean): Promise<string[] | undefined> {
-  const answer = await client.find("DescribeServiceSubDomainMappings", keyOf(id), gone);
-  const rows = answer?.["PathMappingSet"];
+  const answer = await client.read("DescribeServiceSubDomainMappings", keyOf(id));
+  const rows = isObject(answer) ? answer["PathMappingSet"] : undefined;
   if (standard || !Array.isArray(rows)) return undefined;
   const whole = ({ Path, Environment }: PlainMap): boolean => typeof Path === "string" && typeof Environment === "string";
   return rows
@@ -53,8 +55,8 @@ async function readMappings(id: string, client: CloudClient, standard: boolean):
 /** The domain of the service that the custom domain points to: the service does not tell which was given; on import it is the one of its network. */
 async function defaultDomain(id: string, client: CloudClient, { netType, known }: { netType: Plain; known?: Known<Inputs> | undefined }) {
   if (known?.inputs.defaultDomain !== undefined) return known.inputs.defaultDomain;
-  const service = await client.find("DescribeService", { ServiceId: form.split(id).serviceId }, gone);
-  return service?.[sameWord(netType, "INNER") ? "InternalSubDomain" : "OuterSubDomain"] ?? "";
+  const service = await client.read("DescribeService", { ServiceId: form.split(id).serviceId });
+  return (isObject(service) && service[sameWord(netType, "INNER") ? "InternalSubDomain" : "OuterSubDomain"]) || "";
 }
 
 function repeated(mappings: unknown): string | undefined {
@@ -118,26 +120,26 @@ export const ApiGatewayCustomDomain: Resource<CloudClient, Inputs, State> = {
     return (await find(id, client)) && id;
   },
 
-  async apply(id, inputs, previous, client) {
+  apply: changing(gone, async (id, inputs, previous, client) => {
     if (!anyChanged(inputs, previous, [...settings, "pathMappings"])) await client.until(`the domain ${id}`, () => find(id, client));
     else await client.write("ModifySubDomain", { ...keyOf(id), ...sentOf(inputs, settings), PathMappingSet: mappingsOf(inputs) });
-  },
+  }),
 
-  async read(id, client, known) {
-    const domain = await find(id, client);
-    if (!domain) return undefined;
-    const given = known?.inputs.pathMappings ?? [];
-    const own = {
-      serviceId: form.split(id).serviceId,
-      apiGatewayCustomDomainId: id,
-      defaultDomain: await defaultDomain(id, client, { netType: domain["NetType"] ?? "", known }),
-      pathMappings: (await readMappings(id, client, domain["IsDefaultMapping"] === true && given.length === 0)) ?? null,
-    };
-    return {
-      id,
-      state: stateOf(client, "ApiGatewayCustomDomain", domain, { names: { subDomain: "DomainName" }, own, had: known?.inputs }),
-    };
-  },
+  // The domain may go between two of the questions: then it is gone.
+  read: (id, client, known) =>
+    unlessRefused(gone, async () => {
+      const domain = await find(id, client);
+      if (!domain) return undefined;
+      const given = known?.inputs.pathMappings ?? [];
+      const own = {
+        serviceId: form.split(id).serviceId,
+        apiGatewayCustomDomainId: id,
+        defaultDomain: await defaultDomain(id, client, { netType: domain["NetType"] ?? "", known }),
+        pathMappings: (await readMappings(id, client, domain["IsDefaultMapping"] === true && given.length === 0)) ?? null,
+      };
+      const names = { subDomain: "DomainName" };
+      return { id, state: stateOf(client, "ApiGatewayCustomDomain", domain, { names, own, had: known?.inputs }) };
+    }),
 
   delete: (id, client) => client.undo("UnBindSubDomain", keyOf(id), gone),
 };

@@ -5,6 +5,7 @@ import type { Cloud } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { linesOf, sameLines, sameWord } from "../equal-forms";
+import { changing } from "./changing";
 import { newObject } from "./creation";
 import { ids, part } from "./ids";
 import { stateOf } from "./state";
@@ -63,10 +64,10 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
     return { id, outputs: { apiGatewayIpStrategyId: id, strategyId, createTime: answer["CreatedTime"] ?? "" } };
   },
 
-  async apply(id, inputs, { strategyData = "" }, client) {
+  apply: changing(gone, async (id, inputs, { strategyData = "" }, client) => {
     if (sameLines(inputs.strategyData, strategyData)) await client.until(`IP strategy ${id}`, () => find(client, keyOf(id)));
     else await client.write("ModifyIPStrategy", { ...keyOf(id), StrategyData: addresses(inputs) });
-  },
+  }),
 
   async read(id, client, known) {
     const strategy = await find(client, keyOf(id));

@@ -4,6 +4,7 @@ import type { Cloud } from "../../../core/gen/types";
 import { equalText, isObject } from "../../../core/json";
 import type { CloudClient } from "../client";
 import { sameWord } from "../equal-forms";
+import { changing } from "./changing";
 import { newObject } from "./creation";
 import { ids } from "./ids";
 import { stateOf } from "./state";
@@ -43,11 +44,11 @@ export const ApiGatewayPlugin: Resource<CloudClient, Inputs, State> = {
     return { id, outputs: { apiGatewayPluginId: id } };
   },
 
-  async apply(id, inputs, previous, client) {
+  apply: changing(gone, async (id, inputs, previous, client) => {
     const sameData = equalText(inputs.pluginData, previous.pluginData ?? "");
     const changes = changedOf(inputs, previous, ["pluginName", "description", ...(sameData ? [] : ["pluginData"])]);
     await client.write("ModifyPlugin", { PluginId: id, ...changes });
-  },
+  }),
 
   async read(id, client, known) {
     const answer = await client.find("DescribePlugins", { PluginIds: [id], Limit: 100, Offset: 0 }, gone);

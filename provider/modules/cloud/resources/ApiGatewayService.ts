@@ -7,6 +7,7 @@ import type { CloudClient } from "../client";
 import { sameSet, sameWord } from "../equal-forms";
 import { hinting, isCode, unlessRefused } from "../errors";
 import { usagePlansOf } from "../usage-plans";
+import { changing } from "./changing";
 import { newObject, onceShown } from "./creation";
 import { ids } from "./ids";
 import { limitInputs, readLimits, withoutLimit, writeLimits } from "./limits";
@@ -52,11 +53,11 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
     return onceShown({ id }, () => client.until(`service ${id} to be there`, look));
   },
 
-  async apply(id, inputs, previous, client) {
+  apply: changing(gone, async (id, inputs, previous, client) => {
     await modify(id, inputs, previous, client);
     await writeLimits(client, { serviceId: id }, inputs, previous);
     await writeTags(client, { kind, id }, inputs.tags, previous.tags);
-  },
+  }),
 
   read: (id, client, known) =>
     unlessRefused(gone, async () => {

@@ -6,6 +6,7 @@ import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { sameFilled, sameWord } from "../equal-forms";
 import { toRemote } from "../naming";
+import { changing } from "./changing";
 import { newObject } from "./creation";
 import { ids } from "./ids";
 import { stateOf } from "./state";
@@ -104,13 +105,13 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
     return { id, outputs: { apiGatewayUpstreamId: id } };
   },
 
-  async apply(id, inputs, previous, client) {
+  apply: changing(gone, async (id, inputs, previous, client) => {
     const changes = changesOf(inputs, previous);
     const type = inputs.upstreamType ?? previous.upstreamType;
     const given = { UpstreamId: id, ...(type !== undefined && { UpstreamType: type }) };
     if (Object.keys(changes).length > 0) await client.write("ModifyUpstream", { ...given, ...changes });
     await writeTags(client, { kind, id }, inputs.tags, previous.tags);
-  },
+  }),
 
   async read(id, client, known) {
     const question = { Filters: [{ Name: "UpstreamId", Values: [id] }], Limit: 10, Offset: 0 };

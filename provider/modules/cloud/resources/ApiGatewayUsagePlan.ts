@@ -3,6 +3,7 @@ import type { Resource } from "../../../core/contract";
 import type { Cloud } from "../../../core/gen/types";
 import type { ValueRule } from "../../../core/rules";
 import type { CloudClient } from "../client";
+import { changing } from "./changing";
 import { newObject, onceShown } from "./creation";
 import { ids } from "./ids";
 import { stateOf } from "./state";
@@ -44,11 +45,11 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
     return onceShown({ id, outputs }, () => client.until(`usage plan ${id} to be there`, look));
   },
 
-  async apply(id, inputs, _previous, client) {
+  apply: changing(gone, async (id, inputs, _previous, client) => {
     const { usagePlanDesc: UsagePlanDesc = "" } = inputs;
     const given = sentOf(inputs, ["usagePlanName", "maxRequestNum", "maxRequestNumPreSec"]);
     await client.write("ModifyUsagePlan", { UsagePlanId: id, UsagePlanDesc, ...given });
-  },
+  }),
 
   async read(id, client, known) {
     const plan = await client.find("DescribeUsagePlan", { UsagePlanId: id }, gone);

@@ -45,6 +45,7 @@ async function read(asked: string, client: CloudClient): Promise<Found<State> | 
   const id = planBindingId({ apiId, accessKeyIds, ...parts });
   if (!(await isBound({ apiId, accessKeyIds, ...parts }, client))) return undefined;
   const bound = accessKeyIds.length > 0 ? await boundKeys(client, parts.usagePlanId) : [];
+  if (!bound) return undefined;
   const keys = accessKeyIds.filter((key) => bound.includes(key));
   const optional = { ...(apiId !== "" && { apiId }), ...(keys.length > 0 && { accessKeyIds: keys }) };
   return { id, state: { ...parts, ...optional, apiGatewayUsagePlanAttachmentId: id } };

@@ -155,3 +155,10 @@ export function idleInputs(inputs: Partial<Inputs>): readonly Key[] {
   const keys = keysOfBackEnd(inputs);
   return backEndKeys.filter((key) => inputs[key] !== undefined && !keys.includes(key));
 }
+
+/** Whether something stands at the service that the back end takes not and the program does not give: an update takes it away. */
+export function hasLeftovers(inputs: Partial<Inputs>, previous: Partial<Inputs>): boolean {
+  const { serviceConfigType = "HTTP", protocol = "HTTP" } = inputs;
+  const idle = idleInputs({ ...previous, serviceConfigType, protocol });
+  return idle.some((key) => isEmpty((inputs as PlainMap)[key]) && !isEmpty((previous as PlainMap)[key]));
+}

@@ -73,7 +73,8 @@ export async function readLimits(client: CloudClient, { serviceId, apiId }: Limi
     return limitsIn(rows, "Strategy");
   }
   const apis = await client.pages("DescribeApiEnvironmentStrategy", { ServiceId, ApiId: apiId }, "ApiEnvironmentStrategySet");
-  const { EnvironmentStrategySet: rows } = apis.find(({ ApiId }) => ApiId === apiId) ?? {};
+  // A row that does not say whose it is answers the question for this API.
+  const { EnvironmentStrategySet: rows } = apis.find(({ ApiId }) => (ApiId ?? apiId) === apiId) ?? {};
   return limitsIn(Array.isArray(rows) ? rows.filter(isObject) : [], "Quota");
 }
 

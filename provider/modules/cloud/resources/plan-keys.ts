@@ -9,10 +9,10 @@ const gone = ["ResourceNotFound.InvalidUsagePlan"];
 /** How the service refuses to unbind what is not bound, among other reasons. */
 const perhapsUnbound = ["ResourceNotFound.InvalidAccessKeyId", "UnsupportedOperation.RequestPostError"];
 
-/** The keys bound to a plan; none where the plan is gone. */
-export async function boundKeys(client: CloudClient, usagePlanId: string): Promise<string[]> {
+/** The keys bound to a plan; nothing where the plan is gone. */
+export async function boundKeys(client: CloudClient, usagePlanId: string): Promise<string[] | undefined> {
   const rows = await client.findPages("DescribeUsagePlanSecretIds", { UsagePlanId: usagePlanId }, "AccessKeyList", gone);
-  return (rows ?? []).map(({ AccessKeyId }) => String(AccessKeyId));
+  return rows?.map(({ AccessKeyId }) => String(AccessKeyId));
 }
 
 /** Binds keys to a plan. Those that are bound already stay so: then the rest is bound. */
@@ -21,7 +21,7 @@ export async function bindKeys(client: CloudClient, usagePlanId: string, keys: r
     await client.write("BindSecretIds", { UsagePlanId: usagePlanId, AccessKeyIds: [...keys] });
   } catch (error) {
     if (!isCode(error, boundAlready)) throw error;
-    const bound = await boundKeys(client, usagePlanId);
+    const bound = (await boundKeys(client, usagePlanId)) ?? [];
     const missing = keys.filter((key) => !bound.includes(key));
     if (missing.length === keys.length) throw error;
     if (missing.length > 0) await bindKeys(client, usagePlanId, missing);
@@ -34,7 +34,7 @@ export async function unbindKeys(client: CloudClient, usagePlanId: string, keys:
     await client.undo("UnBindSecretIds", { UsagePlanId: usagePlanId, AccessKeyIds: [...keys] }, gone);
   } catch (error) {
     if (!isCode(error, perhapsUnbound)) throw error;
-    const bound = await boundKeys(client, usagePlanId);
+    const bound = (await boundKeys(client, usagePlanId)) ?? [];
     const left = keys.filter((key) => bound.includes(key));
     if (left.length === keys.length) throw error;
     if (left.length > 0) await unbindKeys(client, usagePlanId, left);

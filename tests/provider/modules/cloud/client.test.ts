@@ -161,12 +161,12 @@ describe("writing", () => {
 });
 
 describe("looking until something is there", () => {
-  test("longer and longer pauses, each told", async () => {
+  test("longer and longer pauses, told from the second second on", async () => {
     const { client, looked, lines } = talk([]);
     let looks = 0;
     expect(await client.until("the service", async () => (++looks < 8 ? undefined : "there"))).toBe("there");
     expect(looked).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
-    expect(lines).toEqual(looked.map(() => "waiting for the service"));
+    expect(lines).toEqual(looked.slice(2).map(() => "waiting for the service"));
   });
 
   test.each([

@@ -234,4 +234,32 @@ describe("what is taken out of the program", () => {
     expect(await at.stack.refresh()).toEqual([]);
     expect(sent("ModifyApi")).not.toHaveProperty("ServiceConfig");
   });
+
+  test.each([
+    ["serviceConfigMockReturnMessage", { ServiceMockReturnMessage: "old" }, { ServiceMockReturnMessage: "" }],
+    ["serviceConfigScfIsIntegratedResponse", { ServiceScfIsIntegratedResponse: true }, {}],
+    [
+      "serviceConfigCosConfig",
+      {
+        ServiceConfig: {
+          Url: "http://backend.example.com",
+          Path: "/user",
+          Method: "GET",
+          CosConfig: { Action: "GetObject", BucketName: "b" },
+        },
+      },
+      { ServiceConfig: { Url: "http://backend.example.com", Path: "/user", Method: "GET" } },
+    ],
+  ])("%s of another back end, set behind the back, is taken away", async (property, left, sentThen) => {
+    const { at, program, sent } = await stage();
+    await at.with({ ...program, ...address });
+    Object.assign(at.emulator.world.apis.entries()[0]![1].definition, left);
+    expect(await at.stack.refresh()).toEqual([property]);
+    expect(await at.stack.up({ ...program, ...address })).toBe("update");
+    const told = sent("ModifyApi");
+    expect(told).toMatchObject(sentThen);
+    expect(JSON.stringify(told)).not.toContain("CosConfig");
+    expect(at.stack.outputs).not.toHaveProperty(property);
+    expect(await at.stack.refresh()).toEqual([]);
+  });
 });

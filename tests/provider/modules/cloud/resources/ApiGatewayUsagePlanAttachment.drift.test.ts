@@ -55,6 +55,13 @@ describe("what happens behind the back", () => {
     }
   });
 
+  test("a plan that goes while its keys are asked for takes the binding with it", async () => {
+    const { stack, refuse, withKeys } = bench();
+    await stack.up(withKeys);
+    refuse("DescribeUsagePlanSecretIds", "ResourceNotFound.InvalidUsagePlan");
+    expect(await stack.refresh()).toEqual(["gone"]);
+  });
+
   test("another code is a failure", async () => {
     const { stack, refuse, program } = bench();
     await stack.up(program);

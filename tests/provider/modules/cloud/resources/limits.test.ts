@@ -64,6 +64,15 @@ test("what the service does not list has no limit here", async () => {
   expect(await readLimits(client, { serviceId })).toEqual({});
 });
 
+test("limits of a row that does not say whose they are are those of the API that was asked for", async () => {
+  const { made, client, serviceId, apiId } = await stage();
+  const row = { EnvironmentStrategySet: [{ EnvironmentName: "release", Quota: 7 }] };
+  made.instead = () => ({ Result: { ApiEnvironmentStrategySet: [{ ...row, ApiId: null }] } });
+  expect(await readLimits(client, { serviceId, apiId })).toEqual({ releaseLimit: 7 });
+  made.instead = () => ({ Result: { ApiEnvironmentStrategySet: [{ ...row, ApiId: "api-other" }] } });
+  expect(await readLimits(client, { serviceId, apiId })).toEqual({});
+});
+
 test("a failing read is a failure, not a zero", async () => {
   const { made, client, serviceId } = await stage();
   made.instead = () => ({ Error: { Code: "InvalidParameter.FormatError", Message: "no" } });

@@ -1,0 +1,33 @@
+/** Custom domains that go between two steps of a read (cloud-resources.md 2.1, 3). */
+import { staged, wordsOf } from "./stage";
+
+const gone = ["ResourceNotFound.InvalidService", "FailedOperation.ServiceNotExist", "FailedOperation.DomainNotBindService"];
+
+function bench() {
+  const held = staged("ApiGatewayCustomDomain");
+  const own = { isDefaultMapping: false, pathMappings: ["/good#test"] };
+  const defaultDomain = String(held.ask("DescribeService", { ServiceId: held.serviceId })["OuterSubDomain"]);
+  const program = { serviceId: held.serviceId, subDomain: "api.example.com", protocol: "http", netType: "OUTER", defaultDomain, ...own };
+  return { ...held, program, id: `${held.serviceId}#api.example.com` };
+}
+
+test.each(gone)("%s to the question for its mappings means that it is gone", async (code) => {
+  const { stack, refuse, program } = bench();
+  await stack.up(program);
+  refuse("DescribeServiceSubDomainMappings", code);
+  expect(await stack.refresh()).toEqual(["gone"]);
+});
+
+test("without its service there is nothing to import", async () => {
+  const { stack, refuse, program, id } = bench();
+  await stack.up(program);
+  refuse("DescribeService", "ResourceNotFound.InvalidService");
+  expect(await wordsOf(stack.import(id))).toBe("nothing to import");
+});
+
+test("another code is a failure", async () => {
+  const { stack, refuse, program } = bench();
+  await stack.up(program);
+  refuse("DescribeServiceSubDomainMappings", "ResourceNotFound");
+  expect(await wordsOf(stack.refresh())).toContain("ResourceNotFound");
+});
