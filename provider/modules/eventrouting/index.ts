@@ -10,6 +10,7 @@ import { ChannelConnection } from "./resources/ChannelConnection";
 import { iamBindings } from "./resources/iam-bindings";
 import { iamPolicies } from "./resources/iam-policies";
 import { Trigger } from "./resources/Trigger";
+import { triggerTypeRules } from "./resources/trigger-rules";
 import { settingRules } from "./setting-rules";
 
 /** Makes the client of one call. Settings and credentials are looked up, and their code is loaded, when something is asked of the service. */
@@ -25,6 +26,7 @@ function connect(host: Host): (inputs: unknown, operation: Operation) => EventCl
 /** The module. */
 export const eventrouting: Module<EventClient> = {
   name: "eventrouting/v1",
+  rules: triggerTypeRules,
   settings: settingRules,
   connect,
   lookups: { ...lists, ...policies, ...singles } satisfies LookupTable<"eventrouting/v1", EventClient>,

@@ -1,7 +1,7 @@
 // What the schema cannot say about a trigger, and when two lists of filters mean the same (eventrouting.md 10.2). Pure.
 import { canonical, equal, isObject } from "../../../core/json";
 import type { Same, Sames } from "../../../core/contract";
-import type { ObjectTest } from "../../../core/rules";
+import type { ObjectTest, Rules } from "../../../core/rules";
 import type { Plain, PlainMap } from "../../../core/value";
 import { sameReference, sameWhenGiven } from "../names";
 
@@ -54,14 +54,17 @@ const filters: ObjectTest = ({ eventFilters }) => {
 /** What an operator can be; `path_pattern` is refused with words of its own. */
 const operators: readonly (string | undefined)[] = [undefined, "", "path_pattern", "match-path-pattern"];
 
-const retries: ObjectTest = ({ retryPolicy }) => {
-  const attempts = isObject(retryPolicy) ? retryPolicy["maxAttempts"] : undefined;
-  if (attempts === undefined || Number.isSafeInteger(attempts)) return [];
-  return breach("retryPolicy", `maxAttempts: expected a whole number; got ${String(attempts)}`);
-};
-
 /** Questions to the inputs of a trigger. */
-export const triggerTests: readonly ObjectTest[] = [destination, filters, retries];
+export const triggerTests: readonly ObjectTest[] = [destination, filters];
+
+/** Rules of the types in the inputs of a trigger. */
+export const triggerTypeRules: Readonly<Record<string, Rules>> = {
+  "quartet:eventrouting/v1:RetryPolicy": {
+    properties: {
+      maxAttempts: { test: (attempts) => (Number.isSafeInteger(attempts) ? undefined : `expected a whole number; got ${String(attempts)}`) },
+    },
+  },
+};
 
 /** Filters without order; an empty operator is none. */
 export function sameFilters(left: Plain, right: Plain): boolean {

@@ -236,7 +236,7 @@ describe("Check", () => {
     ["a network without its endpoint", { destination: { containerService, networkConfig } }, /networkConfig goes with httpEndpoint/],
     ["a relative URI", { destination: { httpEndpoint: { uri: "/x" } } }, /absolute http or https URI/],
     ["a URI without a host", { destination: { httpEndpoint: { uri: "http:x" } } }, /absolute http or https URI/],
-    ["half an attempt", { retryPolicy: { maxAttempts: 1.5 } }, /retryPolicy \| maxAttempts: expected a whole number; got 1\.5/],
+    ["half an attempt", { retryPolicy: { maxAttempts: 1.5 } }, /retryPolicy\.maxAttempts \| .*expected a whole number; got 1\.5/],
     ["a URI of another scheme", { destination: { httpEndpoint: { uri: "ftp://x/y" } } }, /absolute http or https URI/],
     ["a workflow of another form", { destination: { workflow: "a/b" } }, /workflows\/\{workflow\}/],
     ["no filters", { eventFilters: [] }, /eventFilters.*at least one/],
