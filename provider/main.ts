@@ -25,9 +25,15 @@ function open(): void {
     process.stdout.on("error", () => {}); // the engine may stop reading once it has the port
     process.stdout.write(`${(door.address() as AddressInfo).port}\n`);
     setImmediate(async () => {
-      const { start } = await import("./start");
-      ({ serve, stop } = await start({ address, door, talkative: isTalkative(process.argv.slice(2)) }));
-      waiting.forEach(serve);
+      try {
+        const { start } = await import("./start");
+        ({ serve, stop } = await start({ address, door, talkative: isTalkative(process.argv.slice(2)) }));
+        waiting.forEach(serve);
+      } catch (error) {
+        // The engine shows this line to the user (protocol 1.4).
+        process.stderr.write(`pulumi-resource-quartet: cannot start, install it anew: ${String(error)}\n`);
+        process.exit(1);
+      }
     });
   });
 }

@@ -1,6 +1,6 @@
 // Inputs judged by the schema: shapes, required members, defaults, secrets, and the rules of the modules; all failures at once. Pure. Law: provider protocol 4.2.
 import type { Failure } from "./errors";
-import { breaches, listed } from "./judge";
+import { breaches, ordered } from "./judge";
 import { suggestion } from "./near";
 import type { Step } from "./path";
 import { format } from "./path";
@@ -27,7 +27,7 @@ export interface CheckOptions {
   rules?: Rules | undefined;
   /** Rules of the named types inside it. */
   rulesOf?: RulesOf | undefined;
-  /** Added to the failure of a missing input, for example that it may be unknown during preview. */
+  /** Added to the failure of a missing input, one of a group included: for example that it may be unknown during preview. */
   missingHint?: string;
   /** What is wrong with a value that is not known yet, where none may be: functions take no unknowns. */
   unknownReason?: string;
@@ -42,7 +42,7 @@ interface Walk extends CheckOptions {
 export function check(shape: ObjectSpec, given: ValueMap, options: CheckOptions): Checked {
   const walk: Walk = { ...options, failures: [], hidden: false };
   const inputs = object(walk, { shape, rules: options.rules }, given, []);
-  return { inputs, failures: listed(walk.failures) };
+  return { inputs, failures: ordered(walk.failures) };
 }
 
 function fail(walk: Walk, at: readonly Step[], reason: string): void {
@@ -71,7 +71,8 @@ function object(walk: Walk, { shape, rules }: Judged, given: ValueMap, at: reado
     if (walk.failures.length > before) wrong.add(key);
   }
   const judged = walk.hidden ? mapMembers(result, secret) : result;
-  for (const { property, reason } of breaches(rules, properties, judged, (key) => wrong.has(key))) fail(walk, [...at, ...property], reason);
+  for (const { property, reason, lacking } of breaches(rules, properties, judged, (key) => wrong.has(key)))
+    fail(walk, [...at, ...property], lacking ? `${reason}${walk.missingHint ?? ""}` : reason);
   return result;
 }
 

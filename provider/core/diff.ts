@@ -23,7 +23,8 @@ export interface Change {
 /** How two sets of inputs are compared. */
 export interface DiffOptions {
   schema: Schema;
-  properties: Readonly<Record<string, PropertySpec>>;
+  /** The declared members; none for what has no schema. */
+  properties: Readonly<Record<string, PropertySpec>> | undefined;
   same?: Sames | undefined;
   serverDefaults?: Readonly<Record<string, Plain>> | undefined;
   /** Paths of the resource option `ignoreChanges`; `*` for any step. */
@@ -58,13 +59,19 @@ interface Members {
   replaces: boolean;
 }
 
-function members(walk: Walk, { old, next, properties = {}, each, steps, at, replaces }: Members): void {
+function members(walk: Walk, { old, next, properties, each, steps, at, replaces }: Members): void {
   const keys = [...new Set([...Object.keys(old), ...Object.keys(next)])].sort();
   for (const key of keys) {
-    const spec: PropertySpec | undefined = each ?? (Object.hasOwn(properties, key) ? properties[key] : undefined);
+    const spec: PropertySpec | undefined = each ?? (properties && Object.hasOwn(properties, key) ? properties[key] : undefined);
+    if (foreign(spec, properties, [old[key], next[key]])) continue;
     const place = { spec, steps: [...steps, key], at: below(at, each ? "*" : key), replaces: replaces || spec?.replaceOnChanges === true };
     compare(walk, { old: old[key], next: next[key], ...place });
   }
+}
+
+/** Whether one side alone has a member that the schema does not know: what another version stored there is no change (protocol 4.7, rule 12; case 137). */
+function foreign(spec: PropertySpec | undefined, properties: Members["properties"], [old, next]: readonly (Value | undefined)[]): boolean {
+  return spec === undefined && properties !== undefined && (old === undefined) !== (next === undefined);
 }
 
 interface Pair {
@@ -86,7 +93,11 @@ function compare(walk: Walk, pair: Pair): void {
   if (next instanceof Unknown) return note(walk, pair, "update");
   if (isPlain(old) && isPlain(next) && means(walk, pair, [bare(old), bare(next)])) return;
   if (Array.isArray(old) && Array.isArray(next)) return items(walk, pair, old, next);
-  if (old instanceof Opaque && next instanceof Opaque && diff(old.wire, next.wire, { schema: walk.schema, properties: {} }).length === 0)
+  if (
+    old instanceof Opaque &&
+    next instanceof Opaque &&
+    diff(old.wire, next.wire, { schema: walk.schema, properties: undefined }).length === 0
+  )
     return;
   if (!isMap(old) || !isMap(next)) return note(walk, pair, "update");
   const named = spec?.$ref === undefined ? undefined : walk.schema.type(spec.$ref);

@@ -13,20 +13,28 @@ export interface Breach {
   reason: string;
 }
 
+/** A broken rule of an object: by path below it. */
+export interface ObjectBreach {
+  property: Step[];
+  reason: string;
+  /** Whether it is broken because something is not given. */
+  lacking?: boolean;
+}
+
 /** What of an object's rules is broken. Members that `skip` names have failed already. */
 export function breaches(
   rules: Rules | undefined,
   properties: Record<string, PropertySpec>,
   object: ValueMap,
   skip: (key: string) => boolean,
-): { property: Step[]; reason: string }[] {
+): ObjectBreach[] {
   if (!rules) return [];
-  const found: { property: Step[]; reason: string }[] = [];
+  const found: ObjectBreach[] = [];
   for (const [key, rule] of Object.entries(rules.properties ?? {})) {
     const value = object[key];
     if (value === undefined || skip(key)) continue;
     for (const { at, reason } of judge(rule, value)) found.push({ property: [key, ...at], reason });
-    found.push(...company(key, rule, object, rules).map((reason) => ({ property: [key], reason })));
+    found.push(...company(key, rule, object, rules));
   }
   found.push(...groups(rules, properties, object));
   const known = (key: string): boolean => !hasUnknown(object[key]);
@@ -138,14 +146,14 @@ function itemBreaches(rule: ValueRule, item: Value): string[] {
 }
 
 /** Inputs that must or must not stand beside this one. */
-function company(key: string, rule: ValueRule, object: ValueMap, rules: Rules): string[] {
+function company(key: string, rule: ValueRule, object: ValueMap, rules: Rules): ObjectBreach[] {
   if (given(object, key, rules) !== true) return [];
   const clashes = (rule.excludes ?? [])
     .filter((other) => given(object, other, rules) === true)
-    .map((other) => `${key} and ${other} exclude each other; give only one of them`);
+    .map((other) => ({ property: [key], reason: `${key} and ${other} exclude each other; give only one of them` }));
   const lacks = (rule.needs ?? [])
     .filter((other) => given(object, other, rules) === false)
-    .map((other) => `${key} needs ${other} beside it`);
+    .map((other) => ({ property: [key], reason: `${key} needs ${other} beside it`, lacking: true }));
   return [...clashes, ...lacks];
 }
 
@@ -157,8 +165,8 @@ function given(object: ValueMap, key: string, rules: Rules): boolean | "perhaps"
   return value !== undefined && value !== null && !(rules.emptyIsAbsent === true && empty);
 }
 
-function groups(rules: Rules, properties: Record<string, PropertySpec>, object: ValueMap): { property: Step[]; reason: string }[] {
-  const found: { property: Step[]; reason: string }[] = [];
+function groups(rules: Rules, properties: Record<string, PropertySpec>, object: ValueMap): ObjectBreach[] {
+  const found: ObjectBreach[] = [];
   const judgeGroup = (group: readonly string[], most: number): void => {
     const known = group.filter((key) => key in properties);
     const states = known.map((key) => given(object, key, rules));
@@ -166,7 +174,7 @@ function groups(rules: Rules, properties: Record<string, PropertySpec>, object: 
     const perhaps = states.includes("perhaps");
     const first = known.find((key) => given(object, key, rules) === true) ?? known[0]!;
     const wanted = `${most === 1 ? "exactly" : "at least"} one of ${group.join(", ")}`;
-    if (here === 0 && !perhaps) found.push({ property: [first], reason: `${wanted} must be given; none is` });
+    if (here === 0 && !perhaps) found.push({ property: [first], reason: `${wanted} must be given; none is`, lacking: true });
     if (here > most) found.push({ property: [first], reason: `${wanted} must be given; ${here} are` });
   };
   for (const group of rules.exactlyOne ?? []) judgeGroup(group, 1);
@@ -176,11 +184,19 @@ function groups(rules: Rules, properties: Record<string, PropertySpec>, object: 
 
 const mostFailures = 50;
 
-/** The failures in the order of their paths, each once, the first fifty of them and how many more there are (protocol 4.2, rule 12). */
-export function listed(failures: readonly Failure[]): Failure[] {
+/** The failures in the order of their paths, each once. */
+export function ordered(failures: readonly Failure[]): Failure[] {
   const seen = new Map(failures.map((failure) => [`${failure.property}\n${failure.reason}`, failure]));
-  const sorted = [...seen.values()].sort((a, b) => (a.property < b.property ? -1 : a.property > b.property ? 1 : 0));
+  return [...seen.values()].sort((a, b) => (a.property < b.property ? -1 : a.property > b.property ? 1 : 0));
+}
+
+/** The failures as they are told: ordered, the first fifty of them and how many more there are (protocol 4.2, rule 12). Done once, when all are known. */
+export function listed(failures: readonly Failure[]): Failure[] {
+  const sorted = ordered(failures);
   const more = sorted.length - mostFailures;
   if (more <= 0) return sorted;
-  return [...sorted.slice(0, mostFailures), { property: "", reason: `and ${more} more problems; mend these first` }];
+  return [
+    ...sorted.slice(0, mostFailures),
+    { property: "", reason: `and ${more} more ${more === 1 ? "problem" : "problems"}; mend these first` },
+  ];
 }

@@ -15,6 +15,17 @@ export function redactor(secrets: Iterable<string>): ((text: string) => string) 
   return (text) => text.replace((search ??= anyOf(texts)), hidden);
 }
 
+/** What servers and proxies may quote of a signed request: its header, or the signature in the query of an address (protocol, case 140). */
+const signatures: readonly RegExp[] = [
+  /([A-Z0-9]+-HMAC-SHA\d+\s+)Credential=.*?Signature=\w+/gs,
+  /((?:^|[?&;,\s"'])(?:[\w-]*signature|sig)=)[^&;,\s"'<>]+/gi,
+];
+
+/** The message without signatures. */
+export function unsigned(text: string): string {
+  return signatures.reduce((rest, signature) => rest.replace(signature, `$1${hidden}`), text);
+}
+
 /** An address of scheme, host and port alone holds no credential, and messages have to say who did not answer. */
 function isBareAddress(text: string): boolean {
   return /^https?:\/\/[^/?#@\s]+\/?$/i.test(text);

@@ -2,6 +2,7 @@
 import type { RulesOf } from "./check";
 import { check } from "./check";
 import type { Failure } from "./errors";
+import { listed } from "./judge";
 import { suggestion } from "./near";
 import type { Rules } from "./rules";
 import type { PropertySpec, Schema, TypeSpec } from "./schema";
@@ -36,7 +37,7 @@ export function decodeSettings(given: ValueMap, options: SettingsOptions): { set
     else if (!isEngineKey(key)) strangers.push({ property: key, reason: unknownSetting(key, properties) });
   }
   const checked = check({ properties }, decoded, options);
-  return { settings: checked.inputs, failures: [...strangers, ...[...failures, ...checked.failures].map(withRemedy)] };
+  return { settings: checked.inputs, failures: listed([...strangers, ...[...failures, ...checked.failures].map(withRemedy)]) };
 }
 
 interface Target {

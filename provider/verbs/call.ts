@@ -1,5 +1,6 @@
 // Call: a method of the provider resource, answered from the configuration in force (protocol 2.9; cloud-lookups.md, section 5).
 import { check } from "../core/check";
+import { listed } from "../core/judge";
 import type { Call } from "../core/contract";
 import type { Failure } from "../core/errors";
 import { ProviderError } from "../core/errors";
@@ -23,7 +24,7 @@ export async function callMethod(house: House, { token, args }: CallRequest, cal
   const found = await house.method(token);
   const checked = check(found.spec.inputs ?? {}, args, { schema: house.schema });
   const failures = checked.failures.length > 0 ? checked.failures : selfFailures(token, checked.inputs);
-  if (failures.length > 0) return { failures };
+  if (failures.length > 0) return { failures: listed(failures) };
   const host = house.inForce();
   if (house.unknownSettings.length > 0) throw notKnown(token, house.unknownSettings);
   const outputs = await guarded(house, new Set(), call, async () => found.method.answer(host));

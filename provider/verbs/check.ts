@@ -7,6 +7,7 @@ import type { Change } from "../core/diff";
 import { InvalidInputs } from "../core/errors";
 import { listed } from "../core/judge";
 import { mark } from "../core/marks";
+import { redactor } from "../core/redact";
 import { fits } from "../core/shape";
 import type { PlainMap, Value, ValueMap } from "../core/value";
 import { bare, bareMap, emptyMap, hasUnknown, isMap, isPlain, mapMembers, Secret, secretTexts } from "../core/value";
@@ -33,7 +34,8 @@ function judged(house: House, found: FoundResource, news: ValueMap): Checked {
   const { spec, resource, module } = found;
   const shape = { properties: spec.inputProperties ?? {}, required: spec.requiredInputs ?? [] };
   const checked = judge(shape, news, { schema: house.schema, rules: resource.rules, rulesOf: house.rulesOf(module) });
-  return resource.complete ? completed(house, found, checked) : checked;
+  const { inputs, failures } = resource.complete ? completed(house, found, checked) : checked;
+  return { inputs, failures: listed(failures) };
 }
 
 /** The inputs in full; a member keeps the marks that it bore, and what is made of a secret is one. */
@@ -45,10 +47,14 @@ function completed(house: House, found: FoundResource, { inputs, failures }: Che
   const { inputs: full = {}, failures: more = [] } = found.resource.complete!(known, { host, unknown });
   const settled = Object.fromEntries(Object.entries(full).filter(([key, value]) => value !== undefined && !unknown(key))) as PlainMap;
   const shape = { properties: found.spec.inputProperties ?? {} };
-  const marked = mark(settled, { schema: house.schema, shape, like: inputs, texts: secretTexts(inputs) });
-  // What has failed already says enough.
-  const fresh = more.filter(({ property }) => !failures.some((failure) => failure.property === property));
-  return { inputs: { ...inputs, ...marked }, failures: listed([...failures, ...fresh]) };
+  const texts = secretTexts(inputs);
+  const marked = mark(settled, { schema: house.schema, shape, like: inputs, texts });
+  const hide = redactor(texts) ?? ((text) => text);
+  // What has failed already says enough; what is made of a secret is not quoted (protocol 4.2, rule 1).
+  const fresh = more
+    .filter(({ property }) => !failures.some((failure) => failure.property === property))
+    .map(({ property, reason }) => ({ property, reason: hide(reason) }));
+  return { inputs: { ...inputs, ...marked }, failures: [...failures, ...fresh] };
 }
 
 /** What is compared: states and inputs as the engine keeps them. */

@@ -4,7 +4,7 @@ import type { Born, Call, Host, Lookup, Method, Module, ModuleEntry, Operation, 
 import { asProviderError, ProviderError, wordsOf } from "../core/errors";
 import type { Settings } from "../core/gen/types";
 import { suggestion } from "../core/near";
-import { redactor } from "../core/redact";
+import { redactor, unsigned } from "../core/redact";
 import type { FunctionSpec, ResourceSpec, Schema } from "../core/schema";
 import { sectionOf } from "../core/schema";
 import type { PlainMap, Value } from "../core/value";
@@ -187,7 +187,7 @@ export function discreet(house: House, own: ReadonlySet<string>, call: Call): { 
   const hide = redactor([...house.secrets, ...own]);
   const told = (thrown: unknown): Error => {
     const error = thrown instanceof Error ? thrown : asProviderError(thrown);
-    return hide ? hidden(error, hide) : error;
+    return hidden(error, (text) => unsigned(hide ? hide(text) : text));
   };
   return { quiet: hide === undefined ? call : hushed(call, hide), told };
 }

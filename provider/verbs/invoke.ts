@@ -3,6 +3,7 @@ import { check } from "../core/check";
 import type { Call, Operation } from "../core/contract";
 import type { Failure } from "../core/errors";
 import { InvalidInputs, ProviderError } from "../core/errors";
+import { listed } from "../core/judge";
 import { canonical } from "../core/json";
 import { mark } from "../core/marks";
 import type { PlainMap, ValueMap } from "../core/value";
@@ -40,7 +41,7 @@ export async function invoke(house: House, flights: Flights, { token, args, prev
     missingHint,
     unknownReason,
   });
-  if (failures.length > 0) return { failures };
+  if (failures.length > 0) return { failures: listed(failures) };
   try {
     const question = { token, found, inputs: bareMap(inputs) };
     const texts = secretTexts(inputs);

@@ -2,6 +2,7 @@
 import { check as judge } from "../core/check";
 import type { Call } from "../core/contract";
 import { InvalidInputs, ProviderError } from "../core/errors";
+import { listed } from "../core/judge";
 import type { ValueMap } from "../core/value";
 import { bareMap, hasUnknown, secretTexts } from "../core/value";
 import { inputsOf, knownPart, reachable, sound, standingInputs } from "./check";
@@ -63,12 +64,12 @@ export type ListPart = { kind: "computed" } | { kind: "result"; id: string; name
 /** All objects of a kind that the service lists, in its order; the continuation token says how many were told before. */
 export async function* list(house: House, { token, query, limit, continuation }: ListRequest, call: Call): AsyncGenerator<ListPart> {
   const found = await house.resource(token);
-  if (!found.resource.list) throw new ProviderError("unsupported", `${token} cannot be listed: the service has no call for it`);
+  if (!found.resource.list) throw new ProviderError("unsupported", `${token} cannot be listed: quartet offers no list of its kind`);
   if (hasUnknown(query)) return yield { kind: "computed" };
   const before = continuation === "" ? 0 : Number(continuation);
   if (!Number.isSafeInteger(before) || before < 0) throw new ProviderError("invalid", "the continuation token is not one of this provider");
   const asked = judge(found.spec.listInputs ?? {}, query, { schema: house.schema, rulesOf: house.rulesOf(found.module) });
-  if (asked.failures.length > 0) throw new InvalidInputs(asked.failures);
+  if (asked.failures.length > 0) throw new InvalidInputs(listed(asked.failures));
   const inputs = bareMap(asked.inputs);
   const { quiet, told } = discreet(house, secretTexts(asked.inputs), call);
   try {

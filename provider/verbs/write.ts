@@ -91,7 +91,7 @@ async function birth({ house, found, inputs, client, call }: Work): Promise<Born
     return typeof born === "string" ? { id: born } : born;
   } catch (error) {
     if (!(error instanceof ProviderError) || !error.ambiguous || !found.resource.recover) throw error;
-    const later = call.afterwards(isKind(call.signal.reason, "timeout") ? 0.8 : 10);
+    const later = call.afterwards(isKind(call.signal.reason, "timeout") ? lastLook : 10);
     const id = await found.resource.recover(inputs, house.client(found.module, inputs, later)).catch(() => undefined);
     if (id === undefined) throw error;
     return { id };
@@ -114,8 +114,8 @@ async function finish(work: Work, id: string, rest: () => Promise<unknown>): Pro
   }
 }
 
-/** How long an object is looked at once the operation has been ended, in seconds: it has to end within a second of its limit (protocol, case 122). */
-const lastLook = 0.6;
+/** How long an object is looked at once the operation has been ended, in seconds: with the last half second of a write it has to end within one of its limit (protocol, case 122). */
+const lastLook = 0.4;
 
 /** The state of a half-made object as the service tells it, or nothing. */
 async function reached({ house, found, inputs, standing, marks, told, client, call }: Work, id: string): Promise<ValueMap | undefined> {

@@ -10,6 +10,7 @@ import { sceneOfFile } from "../support/scene";
 import { misfits } from "../support/schema-shape";
 import type { Properties } from "../support/structs";
 import { plainTexts, reveal, secret, secretPaths, unknown, unknownPaths } from "../support/structs";
+import { timed } from "../support/waiting";
 
 const token = (name: string): string => `quartet:eventrouting/v1:${name}`;
 const canary = "ya29.c.b0Canary-of-the-token-4711";
@@ -285,4 +286,14 @@ test("an operation is waited for", async () => {
   expect(id).toBe(`${home}/channels/slow`);
   expect(asked()[1]).toMatch(/^GET operations\//);
   expect(scene.engine.lines.slice(before).map(({ message }) => message)).toContain("checking the destination");
+});
+
+test("122: Create ends within a second of its limit, too, when the write hangs and what it may have made is not found", async () => {
+  events.faults.add({ match: "POST *", fault: faults.hang() });
+  const inputs = { channelId: "late", project: "demo-project", location };
+  const create = scene.rpc.create({ type: token("Channel"), name: "late", inputs, timeout: 1.5 });
+  const { ms, answer } = await timed(() => failureOf(create));
+  expect(answer).toMatchObject({ code: status.DEADLINE_EXCEEDED, message: expect.stringContaining("may exist all the same") });
+  expect(ms).toBeGreaterThanOrEqual(1490);
+  expect(ms).toBeLessThan(2500);
 });

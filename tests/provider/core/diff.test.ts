@@ -87,7 +87,12 @@ describe("changes", () => {
   });
 
   it("are also those of what the schema does not know: states of other versions", () => {
-    expect(changes({ gone: { a: 1 } }, { gone: { a: 2 }, new: 1 })).toEqual(["update gone.a", "add new"]);
+    expect(changes({ gone: { a: 1 } }, { gone: { a: 2 } })).toEqual(["update gone.a"]);
+  });
+
+  it("are not those of what the schema does not know and one side alone has", () => {
+    expect(changes({ gone: { a: 1 }, box: box({ old: "x" }) }, { box: box(), new: 1 })).toEqual([]);
+    expect(changes({ anything: { a: 1 } }, { anything: {} })).toEqual(["delete anything.a"]);
   });
 });
 

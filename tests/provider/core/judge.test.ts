@@ -1,7 +1,7 @@
 /** The modules' rules applied to what fits the schema (protocol 4.2; case 94). */
 import { check } from "../../../provider/core/check";
 import type { Failure } from "../../../provider/core/errors";
-import { listed } from "../../../provider/core/judge";
+import { listed, ordered } from "../../../provider/core/judge";
 import type { Rules, ValueRule } from "../../../provider/core/rules";
 import type { Value, ValueMap } from "../../../provider/core/value";
 import { Secret, unknown } from "../../../provider/core/value";
@@ -186,5 +186,23 @@ describe("the list of failures", () => {
     const a = { property: "a", reason: "x" };
     const b = { property: "b", reason: "x" };
     expect(listed([b, a, { ...b }, { property: "a", reason: "y" }])).toEqual([a, { property: "a", reason: "y" }, b]);
+  });
+});
+
+describe("a list of failures", () => {
+  const many = (count: number): Failure[] => Array.from({ length: count }, (_, i) => ({ property: `p${100 - i}`, reason: "no" }));
+
+  it("is in the order of the paths, and tells each once", () => {
+    const list = [...many(3), ...many(2)];
+    for (const told of [ordered(list), listed(list)]) expect(told.map(({ property }) => property)).toEqual(["p100", "p98", "p99"]);
+  });
+
+  it("holds at most fifty, and how many more there are", () => {
+    expect(listed(many(50))).toHaveLength(50);
+    expect(listed(many(51)).slice(49)).toEqual([
+      { property: "p98", reason: "no" },
+      { property: "", reason: "and 1 more problem; mend these first" },
+    ]);
+    expect(listed(many(60))[50]!.reason).toBe("and 10 more problems; mend these first");
   });
 });

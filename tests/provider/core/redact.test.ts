@@ -1,6 +1,6 @@
 /** Secrets taken out of messages by value (protocol 3.5, rule 7; case 140). */
 import fc from "fast-check";
-import { redactor } from "../../../provider/core/redact";
+import { redactor, unsigned } from "../../../provider/core/redact";
 
 const hide = (secrets: string[], text: string): string => redactor(secrets)?.(text) ?? text;
 
@@ -52,4 +52,23 @@ describe("a secret in a message", () => {
       }),
     );
   });
+});
+
+describe("a signature in a message", () => {
+  const signed = "TC3-HMAC-SHA256 Credential=AKID/2026-11-22/tag/tc3_request, SignedHeaders=content-type;host, Signature=b0077def";
+  const cases: [name: string, text: string, expected: string][] = [
+    ["that quotes the header", `<p>${signed}</p>`, "<p>TC3-HMAC-SHA256 [secret]</p>"],
+    [
+      "that quotes an address",
+      "GET https://h/x?a=1&X-Goog-Signature=abc%2F&sig=d&b=2: 403",
+      "GET https://h/x?a=1&X-Goog-Signature=[secret]&sig=[secret]&b=2: 403",
+    ],
+    [
+      "that only speaks of it",
+      "AuthFailure.SignatureFailure: the signature = wrong",
+      "AuthFailure.SignatureFailure: the signature = wrong",
+    ],
+  ];
+
+  it.each(cases)("%s", (_name, text, expected) => expect(unsigned(text)).toBe(expected));
 });

@@ -102,6 +102,25 @@ describe("Completion, part of Check", () => {
     expect(failures).not.toContainEqual({ property: "name", reason: "not this one" });
   });
 
+  it("has its failures counted with those of the schema", async () => {
+    const { house } = openShop();
+    await completing(house);
+    const strangers = Object.fromEntries(Array.from({ length: 70 }, (_, i) => [`z${i}`, 1]));
+    const { failures } = await checking(house, { ...given, ...strangers });
+    expect(failures).toHaveLength(51);
+    expect(failures.filter(({ property }) => property === "")).toEqual([
+      { property: "", reason: "and 21 more problems; mend these first" },
+    ]);
+  });
+
+  it("does not quote a secret in what it finds wrong with another member", async () => {
+    const { house } = openShop();
+    const { resource } = await house.resource(type);
+    resource.complete = ({ name }) => ({ failures: [{ property: "label", reason: `expected my ${String(name)}` }] });
+    const { failures } = await checking(house, { name: new Secret("hidden-name") });
+    expect(failures).toEqual([{ property: "label", reason: "expected my [secret]" }]);
+  });
+
   it("is done for a Create without Check, too", async () => {
     const { house } = openShop();
     const { resource } = await house.resource(type);

@@ -76,6 +76,12 @@ describe("secrets", () => {
     expect(thrown).toMatchObject(expected);
   });
 
+  it("are not the only thing taken out: signatures of requests go, too", async () => {
+    const none = new House(house.parts);
+    const error = new ProviderError("unavailable", "no answer of https://h/x?sig=abc");
+    await expect(guarded(none, new Set(), newCall().call, () => Promise.reject(error))).rejects.toThrow("https://h/x?sig=[secret]");
+  });
+
   it("are taken out of errors that nobody may alter", async () => {
     const frozen = Object.freeze(new Error("own-secret is frozen"));
     const wordless = Object.defineProperty(new Error(), "message", { get: () => ({ toString: null }) });
