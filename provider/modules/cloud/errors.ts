@@ -12,15 +12,21 @@ export interface Refused {
   requestId?: string | undefined;
 }
 
+interface Told {
+  attempts?: number | undefined;
+  /** What gave the keys: whoever is refused asks whose keys these were (protocol, case 77). */
+  keySource?: string | undefined;
+}
+
 /** A service refused an action, or answered something that is no answer. */
 export class Refusal extends ProviderError {
   readonly code: string;
   constructor(
     readonly action: string,
     refused: Refused,
-    { ambiguous = false, attempts }: { ambiguous?: boolean; attempts?: number | undefined } = {},
+    { ambiguous = false, ...told }: { ambiguous?: boolean } & Told = {},
   ) {
-    super(kindOf(refused.code), sentences(action, refused, attempts), { ambiguous });
+    super(kindOf(refused.code), sentences(action, refused, told), { ambiguous });
     this.name = "Refusal";
     this.code = refused.code;
   }
@@ -190,11 +196,12 @@ export function isInternal(code: string): boolean {
 /** Codes after which temporary keys are fetched anew, once. */
 export const staleKeyCodes: readonly string[] = ["AuthFailure.TokenFailure", "AuthFailure.SecretIdNotFound"];
 
-function sentences(action: string, { code, message, requestId }: Refused, attempts: number | undefined): string {
+function sentences(action: string, { code, message, requestId }: Refused, { attempts, keySource }: Told): string {
   const id = requestId === undefined ? "" : ` (RequestId ${requestId})`;
   const lines = [`${serviceOf(action)} ${action} failed: ${code}: ${message}${id}`];
   const hint = hints[code] ?? hints[family(code)];
   if (hint) lines.push(hint.replaceAll("{action}", `${serviceOf(action)}:${action}`));
+  if (keySource !== undefined && ["unauthenticated", "denied"].includes(kindOf(code))) lines.push(`The keys are those of ${keySource}.`);
   if (attempts !== undefined) lines.push(`${attempts} attempts were made.`);
   return lines.join("\n");
 }

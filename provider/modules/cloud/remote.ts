@@ -78,7 +78,8 @@ export class Remote {
     if (!isRefused(answer)) return answer;
     const doubtful =
       manner !== "read" && (response.ambiguous === true || /^(InternalError|ServiceUnavailable|ClientError)\b/.test(answer.code));
-    throw new Refusal(action, { ...answer, message: hide(answer.message) }, { ambiguous: doubtful, attempts: response.attempts });
+    const { attempts } = response;
+    throw new Refusal(action, { ...answer, message: hide(answer.message) }, { ambiguous: doubtful, attempts, keySource: keys?.source });
   }
 
   /** Runs a write when no other one of the same subject runs. */

@@ -6,6 +6,8 @@ export interface Keys {
   secretId: string;
   secretKey: string;
   token?: string;
+  /** What gave them, for messages. */
+  source?: string;
 }
 
 /** What is signed. */

@@ -2,7 +2,7 @@
 import { asProviderError, ProviderError, type Kind } from "../../../core/errors";
 import { redactor } from "../../../core/redact";
 import type { PlainMap } from "../../../core/value";
-import type { Environment } from "../environment";
+import { variables, type Environment } from "../environment";
 import type { CloudSettings } from "../settings";
 import { defaultRegion } from "../settings";
 import { keysIn, type Held, type Keys } from "./keys";
@@ -53,16 +53,25 @@ export async function regionOf({ settings, env, files, now }: ChainParts): Promi
 }
 
 /** The first keys, and the calls with the role of the profile before them. */
-async function baseOf(plan: Plan, { settings, files, get, wait }: ChainParts): Promise<{ keys: Keys; calls: StsCall[] }> {
+async function baseOf(plan: Plan, { settings, env, files, get, wait }: ChainParts): Promise<{ keys: Keys; calls: StsCall[] }> {
   const profile = readsProfile(plan, settings) ? await readProfile(settings, files) : undefined;
   const { secretId, secretKey, securityToken: token, camRoleName } = settings;
   const given =
-    secretId !== undefined && secretKey !== undefined ? { secretId, secretKey, ...(token !== undefined && { token }) } : profile?.keys;
-  const ofInstance = (role: string): Promise<Keys> => metadataKeys(role, { endpoint: settings.metadataEndpoint, get, wait });
+    secretId !== undefined && secretKey !== undefined
+      ? { secretId, secretKey, ...(token !== undefined && { token }), source: giverOf(secretId, env) }
+      : profile?.keys && { ...profile.keys, source: `the profile file ${profile.path}` };
+  const ofInstance = async (role: string): Promise<Keys> => ({
+    ...(await metadataKeys(role, { endpoint: settings.metadataEndpoint, get, wait })),
+    source: `the role ${role} of this instance (camRoleName)`,
+  });
   const keys = camRoleName === undefined ? given : await ofInstance(camRoleName);
   if (keys === undefined) throw noKeys(settings, plan, profile);
   const role = profile?.role && assumeRole(profile.role, `the role of the profile file ${profile.path}`);
   return { keys, calls: role ? [role, ...plan.calls] : plan.calls };
+}
+
+function giverOf(secretId: string, env: Environment): string {
+  return env[variables.secretId] === secretId ? variables.secretId : "the setting secretId";
 }
 
 async function made(call: StsCall, keys: Keys | undefined, parts: ChainParts): Promise<Keys> {
@@ -70,7 +79,7 @@ async function made(call: StsCall, keys: Keys | undefined, parts: ChainParts): P
   const region = call.region ?? (await regionOf(parts));
   const params = await call.params(parts.files);
   const asked = { action, params, keys: isSigned(call) ? keys : undefined, region };
-  return keysIn(`sts ${action}`, await askSts(asked, parts.sts, `no keys could be fetched by ${source}`));
+  return { ...keysIn(`sts ${action}`, await askSts(asked, parts.sts, `no keys could be fetched by ${source}`)), source };
 }
 
 /** One question to STS. */

@@ -213,6 +213,15 @@ describe("keys", () => {
     expect([twice.sent.length, none.sent.length]).toEqual([2, 1]);
   });
 
+  test("whoever is refused is told whose keys these were", async () => {
+    const own = { ...keys, source: "the setting secretId" };
+    const told = async (code: string): Promise<string> =>
+      (await failure(talk([no(code)], { current: async () => own }).client.read("DescribeApi"))).message;
+    for (const code of ["AuthFailure.SignatureFailure", "AuthFailure.UnauthorizedOperation", "UnauthorizedOperation.UncertifiedUser"])
+      expect(await told(code)).toMatch(/\nThe keys are those of the setting secretId\.$/);
+    expect(await told("InvalidParameter")).not.toContain("keys");
+  });
+
   test("other refusals ask for no keys", async () => {
     const { client, sent } = talk([no("AuthFailure.SignatureFailure")], { renewed: async () => Promise.reject(new Error("asked")) });
     await expect(client.read("DescribeApi")).rejects.toThrow("SignatureFailure");

@@ -127,6 +127,20 @@ test.each(Object.entries(cases))("%s", async (_, { settings, env, files, id, cal
   expect(walk(world)).toEqual(calls);
 });
 
+test.each<[source: string, Case]>([
+  ["the setting secretId", { settings: pair, id: "AKIDbase" }],
+  ["TENCENTCLOUD_SECRET_ID", { env: envKeys, id: "AKIDenv" }],
+  [`the profile file ${credentialFile}`, { files: profile, id: "AKIDprofile" }],
+  ["the role vm of this instance (camRoleName)", { settings: { camRoleName: "vm" }, id: "AKIDinstance" }],
+  ["assumeRole", { settings: { ...pair, assumeRole: role }, id: "AKIDtmp1" }],
+  [`the role of the profile file ${credentialFile}`, { files: withRole, id: "AKIDtmp1" }],
+  ["mfaCertification", { settings: { ...pair, assumeRole: role, mfaCertification: mfa }, id: "AKIDtmp2" }],
+])("keys tell that they are those of %s", async (source, { settings, env, files, id }) => {
+  const world = surroundings(settings, env, files);
+  world.page = () => boundRole(start);
+  expect(await keysOf(world)).toMatchObject({ secretId: id, source });
+});
+
 test("nothing is read or asked before the first call, nor by sources that are passed over", async () => {
   const world = surroundings({ ...pair, assumeRoleWithWebIdentity: web }, {}, withRole);
   expect([world.looked, world.asked]).toEqual([[], []]);
@@ -137,7 +151,7 @@ test("nothing is read or asked before the first call, nor by sources that are pa
 test("a static token travels with its keys", async () => {
   const world = surroundings({ ...pair, securityToken: "canary-static", assumeRole: role });
   await keysOf(world);
-  expect(world.asked[0]!.keys).toEqual({ ...pair, token: "canary-static" });
+  expect(world.asked[0]!.keys).toMatchObject({ ...pair, token: "canary-static" });
 });
 
 describe("refused with kind precondition, before anything is asked", () => {

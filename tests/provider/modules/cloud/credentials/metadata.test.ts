@@ -9,7 +9,7 @@ const pages = ({ looked }: Surroundings): string[] => looked.filter((each) => ea
 
 test("one GET gives the keys with their end", async () => {
   const world = instance(() => boundRole(start));
-  expect(await keysOf(world)).toEqual({
+  expect(await keysOf(world)).toMatchObject({
     secretId: "AKIDinstance",
     secretKey: "canary-tmp-key-0",
     token: "canary-token-0",

@@ -19,7 +19,7 @@ describe("where they stand", () => {
   ];
   test.each(rows)("%s", async (_, settings, env, base) => {
     const world = surroundings(settings, env, { [`${base}.credential`]: keys, [`${base}.configure`]: configure });
-    expect(await keysOf(world)).toEqual({ secretId: "AKIDprofile", secretKey: "canary-key" });
+    expect(await keysOf(world)).toMatchObject({ secretId: "AKIDprofile", secretKey: "canary-key" });
     expect(await world.credentials.region()).toBe("ap-shanghai");
     expect(new Set(world.looked)).toEqual(new Set([`${base}.credential`, `${base}.configure`]));
   });
@@ -38,7 +38,7 @@ describe("what they hold", () => {
   const read = (content: string): ReturnType<typeof keysOf> => keysOf(surroundings({}, {}, { [`${folder}/default.credential`]: content }));
 
   test("a token", async () =>
-    expect(await read(JSON.stringify({ secretId: "AKID", secretKey: "k", token: "t" }))).toEqual({
+    expect(await read(JSON.stringify({ secretId: "AKID", secretKey: "k", token: "t" }))).toMatchObject({
       secretId: "AKID",
       secretKey: "k",
       token: "t",

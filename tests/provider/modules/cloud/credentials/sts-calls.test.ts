@@ -159,7 +159,7 @@ describe("answers", () => {
   const settings = { ...pair, assumeRole: { ...role, serialNumber: "qcs::mfa", tokenCode: "523886" } };
 
   test("become keys with their end", async () => {
-    expect(await keysOf(surroundings(settings))).toEqual({
+    expect(await keysOf(surroundings(settings))).toMatchObject({
       secretId: "AKIDtmp1",
       secretKey: "canary-tmp-key-1",
       token: "canary-token-1",
