@@ -71,8 +71,9 @@ export function answerOf(response: HttpResponse, confidential = false): PlainMap
   const quoted = confidential ? measured : beginning;
   if (response.status !== 200) return { code: "ClientError.HttpStatusCodeError", message: `HTTP ${response.status}: ${quoted(text)}` };
   const body = parsed(text);
+  const whose = `HTTP 200 (${response.headers["content-type"]?.slice(0, 100) || "without content type"})`;
   const half = /^\s*[[{]/.test(text) ? `${measured(text)} that begin like JSON` : quoted(text);
-  if (!isObject(body)) return { code: "ClientError.ParseJsonError", message: `the answer is no JSON object: ${half}` };
+  if (!isObject(body)) return { code: "ClientError.ParseJsonError", message: `${whose}: the answer is no JSON object: ${half}` };
   const answer = body["Response"];
   if (isObject(answer)) return refusedIn(answer) ?? answer;
   // The form of the API before version 3, in which some gateways still refuse.
@@ -80,7 +81,10 @@ export function answerOf(response: HttpResponse, confidential = false): PlainMap
   const said = code !== undefined && code !== 0 && typeof codeDesc === "string";
   if (said) return { code: codeDesc, message: textOf(message) };
   const members = Object.keys(body).join(", ") || "none";
-  return { code: "ClientError.ParseJsonError", message: `the answer has no member Response; its members are: ${members.slice(0, 300)}` };
+  return {
+    code: "ClientError.ParseJsonError",
+    message: `${whose}: the answer has no member Response; its members are: ${members.slice(0, 300)}`,
+  };
 }
 
 /** Whether {@link answerOf} found a refusal. */

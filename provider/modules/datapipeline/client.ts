@@ -7,7 +7,7 @@ import type { Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";
 import type { HttpResponse, Send } from "../../http/message";
 import type { RetryTools } from "../../http/retry";
-import { refusal, unreadable, words } from "./errors";
+import { misanswered, refusal, unreadable } from "./errors";
 import { patiently } from "./patience";
 import type { Access } from "./settings";
 
@@ -72,9 +72,9 @@ export class PipelineClient {
     const hide = redactor(access.secrets) ?? ((text: string) => text);
     try {
       const response = await patiently((n) => this.send(ask, more, { access, ...rest }, n), this.operation, rest.tools);
-      if (response.status !== 200) throw refusal(told(ask), response);
+      if (response.status !== 200) throw refusal(told(ask), response, access.source);
       const body = parsed(response.body.toString("utf8"));
-      if (!isObject(body)) throw unreadable(told(ask), words(response));
+      if (!isObject(body)) throw misanswered(told(ask), response);
       return body["data"];
     } catch (error) {
       if (error instanceof ProviderError) error.message = hide(error.message);

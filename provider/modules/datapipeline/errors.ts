@@ -12,9 +12,10 @@ const kinds: Readonly<Record<number, Kind>> = {
   429: "throttled",
 };
 
+/** `{source}`: whoever is refused asks which key it was (protocol, case 77). */
 const hints: Readonly<Record<number, string>> = {
-  401: "The service refuses apiKey and apiSecret; check them, and the variables FIVETRAN_APIKEY and FIVETRAN_APISECRET.",
-  403: "The key may not read this; let an administrator of the account give its owner the right.",
+  401: "The service refuses the key and the secret of {source}; check them.",
+  403: "The key of {source} may not read this; let an administrator of the account give its owner the right.",
   406: "The address apiUrl is not that of the service, or a proxy changes headers.",
 };
 
@@ -27,21 +28,21 @@ export function askedSeconds({ headers }: HttpResponse): number | undefined {
   return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** The failure that an answer means; `asked` is function, method and path. */
-export function refusal(asked: string, response: HttpResponse): ProviderError {
+/** The failure that an answer means; `asked` is function, method and path, `source` what gave key and secret. */
+export function refusal(asked: string, response: HttpResponse, source: string): ProviderError {
   const { status, attempts } = response;
   const lines = [`${asked}: HTTP ${status}, ${words(response)}`];
   const seconds = askedSeconds(response);
   if ((status === 429 || status > 500) && seconds !== undefined)
     lines.push(`The service asks to wait for ${seconds} seconds; try again then.`);
-  if (hints[status] !== undefined) lines.push(hints[status]);
+  if (hints[status] !== undefined) lines.push(hints[status].replace("{source}", source));
   if (status >= 300 && status < 400) lines.push("Redirects are not followed; give the address that it leads to as apiUrl.");
   if (attempts !== undefined) lines.push(`${attempts} attempts were made.`);
   return new ProviderError(kinds[status] ?? (status >= 500 ? "unavailable" : "remote"), lines.join("\n"));
 }
 
 /** The service's own code and message, or the beginning of what came instead. */
-export function words({ body }: HttpResponse): string {
+function words({ body, headers }: HttpResponse): string {
   const text = body.toString("utf8");
   const json = parsed(text);
   const parts = isObject(json)
@@ -51,7 +52,13 @@ export function words({ body }: HttpResponse): string {
   if (told.length > 0) return told.join(": ");
   const trimmed = text.trim();
   if (trimmed === "") return "without a body";
-  return `not the answer of the service: ${trimmed.length > 200 ? `${trimmed.slice(0, 200).toWellFormed()}...` : trimmed}`;
+  const type = headers["content-type"]?.slice(0, 100) || "without content type";
+  return `not the answer of the service (${type}): ${trimmed.length > 200 ? `${trimmed.slice(0, 200).toWellFormed()}...` : trimmed}`;
+}
+
+/** The failure of a good status with a body that is not the service's. */
+export function misanswered(asked: string, response: HttpResponse): ProviderError {
+  return unreadable(asked, `HTTP ${response.status}, ${words(response)}`);
 }
 
 /** The failure of a good status whose body is not what the service answers. */

@@ -21,6 +21,8 @@ export interface Access {
   authorization: string;
   /** Texts that no message may hold. */
   secrets: string[];
+  /** What gave key and secret, for messages. */
+  source: string;
 }
 
 /** What is wrong with an address, or nothing. An empty text counts as not given. */
@@ -38,12 +40,18 @@ export const settingRules: Rules = { properties: { apiUrl: { test: addressBreach
 
 type Name = keyof typeof variables;
 
+interface Found {
+  value: string;
+  source: string;
+}
+
 /** Finds out how the service is reached. Fails with kind "unauthenticated" when there is no key or secret, with "precondition" for an address that is none. */
 export function accessOf(settings: Settings, env: Host["env"]): Access {
   const fresh = env["QUARTET_CREDENTIALS"] === "environment";
-  const told = (name: Name): string | undefined => variables[name].map((variable) => env[variable]).find(Boolean);
-  const find = (name: Name): string | undefined =>
-    (fresh && name !== "apiUrl" ? told(name) || settings[name] : settings[name] || told(name)) || undefined;
+  const told = (name: Name): Found | undefined =>
+    variables[name].flatMap((variable) => (env[variable] ? { value: env[variable], source: variable } : []))[0];
+  const set = (name: Name): Found | undefined => (settings[name] ? { value: settings[name], source: `the setting ${name}` } : undefined);
+  const find = (name: Name): Found | undefined => (fresh && name !== "apiUrl" ? (told(name) ?? set(name)) : (set(name) ?? told(name)));
   const [key, secret] = [find("apiKey"), find("apiSecret")];
   const missing = (
     [
@@ -54,11 +62,12 @@ export function accessOf(settings: Settings, env: Host["env"]): Access {
     .filter(([, value]) => value === undefined)
     .map(([name]) => name);
   if (key === undefined || secret === undefined) throw missingKeys(missing);
-  const url = find("apiUrl")?.trim() || defaultUrl;
+  const url = find("apiUrl")?.value.trim() || defaultUrl;
   const wrong = addressBreach(url);
   if (wrong !== undefined) throw new ProviderError("precondition", `apiUrl (${variables.apiUrl.join(", ")}): ${wrong}`);
-  const basic = Buffer.from(`${key}:${secret}`).toString("base64");
-  return { url: url.replace(/\/+$/, ""), authorization: `Basic ${basic}`, secrets: [secret, basic] };
+  const basic = Buffer.from(`${key.value}:${secret.value}`).toString("base64");
+  const source = `${key.source} and ${secret.source}`;
+  return { url: url.replace(/\/+$/, ""), authorization: `Basic ${basic}`, secrets: [secret.value, basic], source };
 }
 
 function missingKeys(names: readonly Name[]): ProviderError {

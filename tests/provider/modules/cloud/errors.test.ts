@@ -51,12 +51,36 @@ describe("answers that are none", () => {
   test.each<[string, Made, string]>([
     ["a failing gateway", page(503, "  Service Unavailable\n"), "ClientError.HttpStatusCodeError: HTTP 503: Service Unavailable"],
     ["an empty one", page(502, ""), "ClientError.HttpStatusCodeError: HTTP 502: the answer is empty"],
-    ["a page", page(200, "<html>login</html>"), "ClientError.ParseJsonError: the answer is no JSON object: <html>login</html>"],
-    ["a list", page(200, "[1]"), "ClientError.ParseJsonError: the answer is no JSON object: 3 characters that begin like JSON"],
-    ["nothing at all", page(200, " "), "ClientError.ParseJsonError: the answer is no JSON object: the answer is empty"],
-    ["something else", page(200, '{"a":1}'), "ClientError.ParseJsonError: the answer has no member Response; its members are: a"],
-    ["nothing refused in the old form", page(200, '{"code":0,"codeDesc":"Success"}'), "ClientError.ParseJsonError: the answer has no"],
-    ["a null", page(200, '{"Response":null}'), "ClientError.ParseJsonError: the answer has no member Response"],
+    [
+      "a page",
+      page(200, "<html>login</html>"),
+      "ClientError.ParseJsonError: HTTP 200 (application/json): the answer is no JSON object: <html>login</html>",
+    ],
+    [
+      "a list",
+      page(200, "[1]"),
+      "ClientError.ParseJsonError: HTTP 200 (application/json): the answer is no JSON object: 3 characters that begin like JSON",
+    ],
+    [
+      "nothing at all",
+      page(200, " "),
+      "ClientError.ParseJsonError: HTTP 200 (application/json): the answer is no JSON object: the answer is empty",
+    ],
+    [
+      "something else",
+      page(200, '{"a":1}'),
+      "ClientError.ParseJsonError: HTTP 200 (application/json): the answer has no member Response; its members are: a",
+    ],
+    [
+      "nothing refused in the old form",
+      page(200, '{"code":0,"codeDesc":"Success"}'),
+      "ClientError.ParseJsonError: HTTP 200 (application/json): the answer has no",
+    ],
+    [
+      "a null",
+      page(200, '{"Response":null}'),
+      "ClientError.ParseJsonError: HTTP 200 (application/json): the answer has no member Response",
+    ],
   ])("%s", async (_title, answer, words) => {
     const failed = await thrown(answer);
     expect(failed).toMatchObject({ kind: "unavailable", message: expect.stringContaining(`apigateway DescribeApi failed: ${words}`) });

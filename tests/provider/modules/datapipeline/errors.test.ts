@@ -6,7 +6,7 @@ import { askerOver, env, failure, line, refused, reply, type Made } from "./supp
 
 const thrown = (answer: Made) => failure(line([answer]).look("getConnection", { id: "abc" }));
 const told = "getConnection: GET /connections/abc";
-const refusedKeys = "The service refuses apiKey and apiSecret; check them, and the variables FIVETRAN_APIKEY and FIVETRAN_APISECRET.";
+const refusedKeys = "The service refuses the key and the secret of FIVETRAN_APIKEY and FIVETRAN_APISECRET; check them.";
 
 test("function, method, path, status, code and message", async () => {
   expect(await thrown(refused(404, "NotFound_Connector", "Connector with id 'abc' does not exist"))).toMatchObject({
@@ -20,7 +20,12 @@ test.each([
   [401, "Unauthorized", "unauthenticated", `\n${refusedKeys}`],
   [401, "AuthFailed", "unauthenticated", `\n${refusedKeys}`],
   [401, "Anything", "unauthenticated", `\n${refusedKeys}`],
-  [403, "Forbidden", "denied", "\nThe key may not read this; let an administrator of the account give its owner the right."],
+  [
+    403,
+    "Forbidden",
+    "denied",
+    "\nThe key of FIVETRAN_APIKEY and FIVETRAN_APISECRET may not read this; let an administrator of the account give its owner the right.",
+  ],
   [404, "NotFound", "missing", ""],
   [404, "NotFound_Connection", "missing", ""],
   [405, "MethodNotAllowed", "remote", ""],
@@ -45,31 +50,36 @@ describe("bodies that are not the service's", () => {
   const html = `<html><body>${"login ".repeat(60)}</body></html>`;
 
   test.each<[string, Made, string]>([
-    ["a page", reply(404, html), `HTTP 404, not the answer of the service: ${html.slice(0, 200)}...`],
-    ["a short page", reply(400, " <p>no</p>\n"), "HTTP 400, not the answer of the service: <p>no</p>"],
+    ["a page", reply(404, html), `HTTP 404, not the answer of the service (without content type): ${html.slice(0, 200)}...`],
+    ["a page of a proxy", reply(404, "gone", { "content-type": "text/html" }), "HTTP 404, not the answer of the service (text/html): gone"],
+    ["a short page", reply(400, " <p>no</p>\n"), "HTTP 400, not the answer of the service (without content type): <p>no</p>"],
     [
       "a letter of two halves at the end",
       reply(404, `${"x".repeat(199)}😀 and more`),
-      `HTTP 404, not the answer of the service: ${"x".repeat(199)}\ufffd...`,
+      `HTTP 404, not the answer of the service (without content type): ${"x".repeat(199)}\ufffd...`,
     ],
     ["nothing", reply(500, ""), "HTTP 500, without a body"],
-    ["other JSON", reply(404, '{"error":"x"}'), 'HTTP 404, not the answer of the service: {"error":"x"}'],
+    ["other JSON", reply(404, '{"error":"x"}'), 'HTTP 404, not the answer of the service (without content type): {"error":"x"}'],
     ["a code alone", reply(404, '{"code":"NotFound"}'), "HTTP 404, NotFound"],
     ["a code that is a number", reply(400, '{"code":1234,"message":"no"}'), "HTTP 400, 1234: no"],
     [
       "an empty code and message",
       reply(400, '{"code":"","message":""}'),
-      'HTTP 400, not the answer of the service: {"code":"","message":""}',
+      'HTTP 400, not the answer of the service (without content type): {"code":"","message":""}',
     ],
     ["a message alone", reply(404, '{"message":"no"}'), "HTTP 404, no"],
     ["a null message", reply(404, '{"code":"NotFound","message":null}'), "HTTP 404, NotFound"],
   ])("%s", async (_title, answer, words) => expect((await thrown(answer)).message).toBe(`${told}: ${words}`));
 
   test.each<[string, string, string]>([
-    ["a page", html, `not the answer of the service: ${html.slice(0, 200)}...`],
-    ["nothing", "", "without a body"],
-    ["a list", "[1]", "not the answer of the service: [1]"],
-    ["half of an answer", '{"code":"Success","data":{', 'not the answer of the service: {"code":"Success","data":{'],
+    ["a page", html, `HTTP 200, not the answer of the service (without content type): ${html.slice(0, 200)}...`],
+    ["nothing", "", "HTTP 200, without a body"],
+    ["a list", "[1]", "HTTP 200, not the answer of the service (without content type): [1]"],
+    [
+      "half of an answer",
+      '{"code":"Success","data":{',
+      'HTTP 200, not the answer of the service (without content type): {"code":"Success","data":{',
+    ],
   ])("a good status with %s is a failure, too", async (_title, body, words) =>
     expect(await thrown(reply(200, body))).toMatchObject({
       kind: "unavailable",

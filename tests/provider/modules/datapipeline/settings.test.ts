@@ -36,6 +36,12 @@ describe("key and secret", () => {
     ["in UTF-8, with a colon in the secret", { apiKey: "schlüssel", apiSecret: "a:b" }, {}, "schlüssel:a:b"],
   ])("%s", (_title, settings, variables, wanted) => expect(pair(settings, variables)).toBe(wanted));
 
+  test("what gave them is told", () => {
+    expect(access(whole, env).source).toBe("the setting apiKey and the setting apiSecret");
+    expect(access({ apiKey: "k" }, { FIVETRAN_API_SECRET: "s" }).source).toBe("the setting apiKey and FIVETRAN_API_SECRET");
+    expect(access(whole, { ...env, QUARTET_CREDENTIALS: "environment" }).source).toBe("FIVETRAN_APIKEY and FIVETRAN_APISECRET");
+  });
+
   test("a long pair has no line breaks in its header", () => {
     expect(access({ apiKey: "k".repeat(200), apiSecret: "s".repeat(200) }).authorization).toMatch(/^Basic [A-Za-z0-9+/=]+$/);
   });
