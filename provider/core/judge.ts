@@ -108,11 +108,11 @@ function numberBreach(rule: ValueRule, value: number, hidden: boolean): string |
 }
 
 function textBreach(rule: ValueRule, value: string): string | undefined {
-  if (rule.minLength !== undefined && value.length < rule.minLength) {
-    return rule.minLength === 1 ? "must not be empty" : `expected at least ${rule.minLength} characters; got ${value.length}`;
-  }
-  if (rule.maxLength !== undefined && value.length > rule.maxLength)
-    return `expected at most ${rule.maxLength} characters; got ${value.length}`;
+  const { minLength = 0, maxLength = Infinity } = rule;
+  // A character can take two units of a text; they are counted where that decides.
+  const length = value.length < 2 * minLength || value.length > maxLength ? [...value].length : value.length;
+  if (length < minLength) return minLength === 1 ? "must not be empty" : `expected at least ${minLength} characters; got ${length}`;
+  if (length > maxLength) return `expected at most ${maxLength} characters; got ${length}`;
   if (rule.pattern && !rule.pattern.matches.test(value)) return rule.pattern.says;
   return jsonBreach(rule, value);
 }

@@ -31,6 +31,7 @@ import { ApiGatewayUpdateService } from "./resources/ApiGatewayUpdateService";
 import { ApiGatewayUpstream } from "./resources/ApiGatewayUpstream";
 import { ApiGatewayUsagePlan } from "./resources/ApiGatewayUsagePlan";
 import { ApiGatewayUsagePlanAttachment } from "./resources/ApiGatewayUsagePlanAttachment";
+import { apiTypeRules } from "./resources/api-rules";
 import { upstreamTypeRules } from "./resources/upstream-rules";
 import { settingRules, typeRules } from "./setting-rules";
 import { terraformConfig } from "./terraform-config";
@@ -46,7 +47,7 @@ function connect(host: Host): (inputs: unknown, operation: Operation) => CloudCl
 /** The module. */
 export const cloud: Module<CloudClient> = {
   name: "cloud",
-  rules: { ...typeRules, ...upstreamTypeRules },
+  rules: { ...typeRules, ...apiTypeRules, ...upstreamTypeRules },
   settings: settingRules,
   connect,
   methods: { terraformConfig: { secretMembers: ["result"], answer: ({ settings, env }) => ({ result: terraformConfig(settings, env) }) } },

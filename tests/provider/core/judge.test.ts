@@ -29,6 +29,8 @@ describe("a rule for one value", () => {
     ["one entry at most", "tags", { maxItems: 1 }, ["a", "b"], "tags[1] tags[1]: expected at most 1 entry; got 2"],
     ["no text", "title", { minLength: 1 }, "", "title must not be empty"],
     ["length", "title", { minLength: 3 }, "ab", "title expected at least 3 characters; got 2"],
+    ["shortest, of characters that take two units", "title", { minLength: 2 }, "😀", "title expected at least 2 characters; got 1"],
+    ["longest, of such", "title", { maxLength: 3 }, "😀😀😀😀", "title expected at most 3 characters; got 4"],
     ["longest", "title", { maxLength: 3 }, "abcd", "title expected at most 3 characters; got 4"],
     ["pattern", "title", { pattern: { matches: /^a/, says: "must begin with a" } }, "b", "title must begin with a"],
     ["JSON", "title", { json: "any" }, "{", "title not JSON"],

@@ -54,17 +54,18 @@ function apiType({ apiType: type, serviceConfigType }: Given): Breach[] {
 }
 
 function codes({ responseErrorCodes, isDeleteResponseErrorCodes }: Given): Breach[] {
-  const all = Array.isArray(responseErrorCodes) ? (responseErrorCodes as Given[]) : [];
-  const lost = all.findIndex(({ needConvert, convertedCode }) => needConvert === true && convertedCode === undefined);
-  const found: Breach[] = [];
-  if (lost >= 0) {
-    const reason = `responseErrorCodes[${lost}].convertedCode: required where needConvert is true`;
-    found.push({ property: "responseErrorCodes", reason });
-  }
-  if (isDeleteResponseErrorCodes === true && all.length > 0)
-    found.push({
-      property: "isDeleteResponseErrorCodes",
-      reason: "takes all codes away, and responseErrorCodes gives some; give only one of them",
-    });
-  return found;
+  if (isDeleteResponseErrorCodes !== true || !Array.isArray(responseErrorCodes) || responseErrorCodes.length === 0) return [];
+  return [
+    { property: "isDeleteResponseErrorCodes", reason: "takes all codes away, and responseErrorCodes gives some; give only one of them" },
+  ];
 }
+
+/** Rules of the types in the inputs of an API, by token. */
+export const apiTypeRules: Readonly<Record<string, Rules>> = {
+  "quartet:cloud:ApiGatewayResponseErrorCodeSpec": {
+    test: ({ needConvert, convertedCode }) =>
+      needConvert === true && convertedCode === undefined
+        ? [{ property: "convertedCode", reason: "required where needConvert is true" }]
+        : [],
+  },
+};

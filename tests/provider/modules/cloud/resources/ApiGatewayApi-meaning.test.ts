@@ -113,7 +113,7 @@ describe("what is wrong is told before anything is asked", () => {
     [{ serviceConfigType: "COS" }, ["serviceConfigCosConfig"]],
     [{ ...address, serviceConfigType: "WEBSOCKET", requestConfigMethod: "POST" }, ["protocol", "requestConfigMethod"]],
     [{ ...address, apiType: "TSF" }, ["apiType"]],
-    [{ ...address, responseErrorCodes: [{ code: 1, msg: "m", needConvert: true }] }, ["responseErrorCodes"]],
+    [{ ...address, responseErrorCodes: [{ code: 1, msg: "m", needConvert: true }] }, ["responseErrorCodes[0].convertedCode"]],
     [{ ...address, responseErrorCodes: [{ code: 1, msg: "m" }], isDeleteResponseErrorCodes: true }, ["isDeleteResponseErrorCodes"]],
     [
       { ...address, apiName: "", requestConfigPath: "user", serviceId: "a#b", releaseLimit: 0 },
