@@ -2,7 +2,7 @@
 
 /** Seconds in each unit; longer spellings first, so that `ms` is not read as `m`. */
 const units: Readonly<Record<string, number>> = { ns: 1e-9, us: 1e-6, µs: 1e-6, μs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
-const part = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)/y;
+const part = /(\d+(?:\.\d*)?|\.\d+)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)/y;
 
 /** What a duration looks like, for messages. */
 export const durationForm = "numbers with the units ns, us, ms, s, m or h, for example 30s or 2h45m";
