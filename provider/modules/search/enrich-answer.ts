@@ -2,6 +2,7 @@
 import { ProviderError } from "../../core/errors";
 import { isObject } from "../../core/json";
 import type { Plain, PlainMap } from "../../core/value";
+import { listIn } from "./answers";
 import { jsonParts } from "./json-parts";
 import type { ReadAnswer } from "./server";
 
@@ -17,10 +18,10 @@ export interface RemotePolicy {
   query: string | undefined;
 }
 
-/** The policies in the answer to `GET /_enrich/policy/...`; none when there is no answer. */
+/** The policies in the answer to `GET /_enrich/policy/...`; none when there is no answer. Fails as `listIn`. */
 export function policiesIn(answer: ReadAnswer | undefined): RemotePolicy[] {
-  const list = isObject(answer?.json) ? answer.json["policies"] : undefined;
-  if (!answer || !Array.isArray(list)) return [];
+  const list = listIn(answer, "policies");
+  if (!answer) return [];
   const partAt = jsonParts(answer.text);
   return list.flatMap((entry, i) => {
     const config = isObject(entry) && isObject(entry["config"]) ? entry["config"] : {};

@@ -1,6 +1,7 @@
 // An index template as the server answers it, in the words of the schema (search spec 8). Pure.
 import { isObject } from "../../core/json";
 import type { Plain, PlainMap } from "../../core/value";
+import { listIn } from "./answers";
 import { jsonParts } from "./json-parts";
 import { byCodePoint } from "./json-text";
 import { fromRemote } from "./names";
@@ -16,10 +17,10 @@ export interface RemoteTemplate {
   textAt: TextAt;
 }
 
-/** The templates in the answer to `GET /_index_template/...`; none when there is no answer. */
+/** The templates in the answer to `GET /_index_template/...`; none when there is no answer. Fails as `listIn`. */
 export function templatesIn(answer: ReadAnswer | undefined): RemoteTemplate[] {
-  const list = isObject(answer?.json) ? answer.json["index_templates"] : undefined;
-  if (!answer || !Array.isArray(list)) return [];
+  const list = listIn(answer, "index_templates");
+  if (!answer) return [];
   const partAt = jsonParts(answer.text);
   return list.flatMap((entry, i) => {
     if (!isObject(entry) || typeof entry["name"] !== "string" || !isObject(entry["index_template"])) return [];

@@ -7,6 +7,7 @@ import type { SearchClient } from "../client";
 import { sameProcessor } from "../equal-forms";
 import { canonicalId, idBreach, nameToDelete, objectName, objectNameRule } from "../ids";
 import { listText, objectText } from "../json-fields";
+import { misanswered } from "../answers";
 import { jsonParts } from "../json-parts";
 import { differences, existsAlready, failedCreate } from "../meaning";
 import { fromRemote, toRemote } from "../names";
@@ -96,8 +97,10 @@ function bodyOf(inputs: Inputs): string {
 /** The pipeline as it stands on the server, or nothing. The dates of its making and last change are no part of it. */
 async function stateOf(name: string, client: SearchClient): Promise<PlainMap | undefined> {
   const answer = await client.answer(pathOf(name));
-  const pipeline = isObject(answer?.json) && Object.hasOwn(answer.json, name) ? answer.json[name] : undefined;
-  if (!answer || !isObject(pipeline)) return undefined;
+  if (!answer) return undefined;
+  if (!isObject(answer.json)) throw misanswered(answer, "pipelines by name");
+  const pipeline = Object.hasOwn(answer.json, name) ? answer.json[name] : undefined;
+  if (!isObject(pipeline)) return undefined;
   const partAt = jsonParts(answer.text);
   const texts = (key: string): string[] | undefined => textsOf(pipeline[key], (i) => partAt([name, key, i]));
   const onFailures = texts("on_failure");

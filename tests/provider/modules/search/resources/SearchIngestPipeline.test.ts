@@ -151,6 +151,7 @@ describe("read", () => {
 
   test.each<[string, object]>([
     ["404 of a proxy", json("<html>", 404)],
+    ["a list", json([])],
     ["403", json({ error: { type: "security_exception", reason: "no" }, status: 403 }, 403)],
   ])("%s: a failure", async (_name, answer) => {
     const { send } = recorded(() => answer);
