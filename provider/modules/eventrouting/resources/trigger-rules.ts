@@ -61,7 +61,9 @@ export const triggerTests: readonly ObjectTest[] = [destination, filters];
 export const triggerTypeRules: Readonly<Record<string, Rules>> = {
   "quartet:eventrouting/v1:RetryPolicy": {
     properties: {
-      maxAttempts: { test: (attempts) => (Number.isSafeInteger(attempts) ? undefined : `expected a whole number; got ${String(attempts)}`) },
+      maxAttempts: {
+        test: (attempts) => (Number.isSafeInteger(attempts) ? undefined : `expected a whole number; got ${String(attempts)}`),
+      },
     },
   },
 };
