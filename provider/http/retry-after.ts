@@ -7,3 +7,8 @@ export function retryAfter(headers: Readonly<Record<string, string>>, now: numbe
   const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : /[a-z]/i.test(text) ? Date.parse(text) - now : NaN;
   return wait > 0 ? wait : undefined;
 }
+
+/** Whether the Retry-After header says that nobody needs to wait: 0 seconds. */
+export function isAtOnce(headers: Readonly<Record<string, string>>): boolean {
+  return /^0+(\.0+)?$/.test(headers["retry-after"]?.trim() ?? "");
+}

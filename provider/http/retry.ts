@@ -4,7 +4,7 @@ import type { Operation } from "../core/contract";
 import { pause } from "./abort";
 import { longestHold } from "./limit";
 import type { HttpResponse } from "./message";
-import { retryAfter } from "./retry-after";
+import { isAtOnce, retryAfter } from "./retry-after";
 import { TransportError, type Phase } from "./transport-error";
 
 /** What is repeated. A failure that no second attempt can mend (a refused certificate, an answer over the limit) belongs in no table. */
@@ -27,6 +27,8 @@ export interface RetryPolicy {
   jitter: "half" | "full" | "fifth" | "quarterSecond";
   /** Whether an answer is the end although its status is repeated: the service asks for more patience than a user has. */
   hopeless?: (response: HttpResponse) => boolean;
+  /** Whether a Retry-After of 0 takes the pause away. Default: it is no wish. */
+  atOnce?: boolean;
   /** The longest Retry-After in ms that is obeyed; a longer one is cut to it. Default 30 s. */
   longestRetryAfter?: number;
 }
@@ -103,12 +105,13 @@ function repeatable(outcome: Outcome, policy: RetryPolicy): boolean {
 }
 
 function pauseAfter({ response }: Outcome, attempt: number, policy: RetryPolicy, tools: RetryTools): number {
-  const { pauses, jitter, longestRetryAfter = longestHold } = policy;
+  const { pauses, jitter, atOnce = false, longestRetryAfter = longestHold } = policy;
   const chance = (tools.random ?? Math.random)();
   const asked = response && retryAfter(response.headers, (tools.now ?? Date.now)());
   // The spread on top keeps callers apart that were sent away together.
   if (asked) return Math.min(asked, longestRetryAfter) + 250 * chance;
-  const base = typeof pauses === "function" ? pauses(attempt) : (pauses[Math.min(attempt, pauses.length) - 1] ?? 0);
+  const own = typeof pauses === "function" ? pauses(attempt) : (pauses[Math.min(attempt, pauses.length) - 1] ?? 0);
+  const base = atOnce && response && isAtOnce(response.headers) ? 0 : own;
   return spreads[jitter](base, chance);
 }
 

@@ -2,6 +2,7 @@
 import { ProviderError, type Kind } from "../../core/errors";
 import { isObject, parsed } from "../../core/json";
 import type { Plain, PlainMap } from "../../core/value";
+import { contentTypeOf } from "../../http/content-type";
 import type { HttpResponse } from "../../http/message";
 import { serviceOf } from "./actions";
 
@@ -71,9 +72,10 @@ export function answerOf(response: HttpResponse, confidential = false): PlainMap
   const quoted = confidential ? measured : beginning;
   if (response.status !== 200) return { code: "ClientError.HttpStatusCodeError", message: `HTTP ${response.status}: ${quoted(text)}` };
   const body = parsed(text);
-  const whose = `HTTP 200 (${response.headers["content-type"]?.slice(0, 100) || "without content type"})`;
-  const half = /^\s*[[{]/.test(text) ? `${measured(text)} that begin like JSON` : quoted(text);
-  if (!isObject(body)) return { code: "ClientError.ParseJsonError", message: `${whose}: the answer is no JSON object: ${half}` };
+  if (!isObject(body)) {
+    const half = /^\s*[[{]/.test(text) ? `${measured(text)} that begin like JSON` : quoted(text);
+    return misformed(response, `the answer is no JSON object: ${half}`);
+  }
   const answer = body["Response"];
   if (isObject(answer)) return refusedIn(answer) ?? answer;
   // The form of the API before version 3, in which some gateways still refuse.
@@ -81,10 +83,11 @@ export function answerOf(response: HttpResponse, confidential = false): PlainMap
   const said = code !== undefined && code !== 0 && typeof codeDesc === "string";
   if (said) return { code: codeDesc, message: textOf(message) };
   const members = Object.keys(body).join(", ") || "none";
-  return {
-    code: "ClientError.ParseJsonError",
-    message: `${whose}: the answer has no member Response; its members are: ${members.slice(0, 300)}`,
-  };
+  return misformed(response, `the answer has no member Response; its members are: ${members.slice(0, 300)}`);
+}
+
+function misformed(response: HttpResponse, reason: string): Refused {
+  return { code: "ClientError.ParseJsonError", message: `HTTP ${response.status} (${contentTypeOf(response)}): ${reason}` };
 }
 
 /** Whether {@link answerOf} found a refusal. */

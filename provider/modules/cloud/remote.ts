@@ -3,7 +3,8 @@ import type { Operation } from "../../core/contract";
 import { redactor } from "../../core/redact";
 import type { PlainMap } from "../../core/value";
 import { createBucket, type Bucket } from "../../http/bucket";
-import type { HttpRequest, HttpResponse, Send } from "../../http/message";
+import { inTime } from "../../http/in-time";
+import type { HttpResponse, Send } from "../../http/message";
 import { createTurns } from "../../http/turns";
 import { retrying, type RetryPolicy, type RetryTools } from "../../http/retry";
 import { TransportError } from "../../http/transport-error";
@@ -94,10 +95,10 @@ export class Remote {
   }
 
   private async send(
-    request: Ask & { body: Buffer; attempt: number; note: (line: string) => void },
+    asked: Ask & { body: Buffer; attempt: number; note: (line: string) => void },
     operation: Operation,
   ): Promise<HttpResponse> {
-    const { action, keys, region, body, manner, attempt, note } = request;
+    const { action, keys, region, body, manner, attempt, note } = asked;
     const { protocol, domain, requestClient, send, tools } = this.parts;
     const service = serviceOf(action);
     const host = hostOf(service, domain);
@@ -117,7 +118,7 @@ export class Remote {
     };
     const url = `${protocol}://${host}/`;
     const shown = { shownPath: `/ ${action}`, template: `/ ${action}` };
-    const whole = {
+    const request = {
       method: "POST",
       url,
       headers,
@@ -128,7 +129,8 @@ export class Remote {
       note,
       ...shown,
     } as const;
-    return inTime(send, whole);
+    const late = (): string => `POST ${url}: no answer within ${longest / 1000} s (ETIMEDOUT).`;
+    return inTime(send, request, { milliseconds: longest, late });
   }
 
   private policy({ manner, tries = Infinity }: Ask): RetryPolicy {
@@ -153,22 +155,6 @@ export class Remote {
       pauses: [500, 1000, 2000, 4000, 8000, 10_000],
       jitter: "fifth",
     };
-  }
-}
-
-/** The answer of a request that has a time limit of its own: one that is late counts as a lost one. */
-async function inTime(send: Send, request: HttpRequest): Promise<HttpResponse> {
-  const { method, url, signal, write } = request;
-  const timer = new AbortController();
-  const limit = setTimeout(() => timer.abort(), longest);
-  try {
-    return await send({ ...request, signal: AbortSignal.any([signal, timer.signal]) });
-  } catch (cause) {
-    if (!timer.signal.aborted || signal.aborted) throw cause;
-    const late = `${method} ${url}: no answer within ${longest / 1000} s (ETIMEDOUT).`;
-    throw new TransportError("sent", "ETIMEDOUT", late, { cause, ambiguous: write === true });
-  } finally {
-    clearTimeout(limit);
   }
 }
 

@@ -1,6 +1,7 @@
 // What the service's refusals mean, and in which words they are told (datapipeline.md 4). Pure.
 import { ProviderError, type Kind } from "../../core/errors";
 import { isObject, parsed } from "../../core/json";
+import { contentTypeOf } from "../../http/content-type";
 import type { HttpResponse } from "../../http/message";
 
 const kinds: Readonly<Record<number, Kind>> = {
@@ -42,8 +43,8 @@ export function refusal(asked: string, response: HttpResponse, source: string): 
 }
 
 /** The service's own code and message, or the beginning of what came instead. */
-function words({ body, headers }: HttpResponse): string {
-  const text = body.toString("utf8");
+function words(response: HttpResponse): string {
+  const text = response.body.toString("utf8");
   const json = parsed(text);
   const parts = isObject(json)
     ? [json["code"], json["message"]].filter((part) => typeof part === "string" || typeof part === "number")
@@ -52,8 +53,7 @@ function words({ body, headers }: HttpResponse): string {
   if (told.length > 0) return told.join(": ");
   const trimmed = text.trim();
   if (trimmed === "") return "without a body";
-  const type = headers["content-type"]?.slice(0, 100) || "without content type";
-  return `not the answer of the service (${type}): ${trimmed.length > 200 ? `${trimmed.slice(0, 200).toWellFormed()}...` : trimmed}`;
+  return `not the answer of the service (${contentTypeOf(response)}): ${trimmed.length > 200 ? `${trimmed.slice(0, 200).toWellFormed()}...` : trimmed}`;
 }
 
 /** The failure of a good status with a body that is not the service's. */

@@ -4,30 +4,24 @@ import type { HttpResponse } from "../../http/message";
 import { retrying, type RetryPolicy, type RetryTools } from "../../http/retry";
 import { askedSeconds, longestWait } from "./errors";
 
-/** Pauses in ms where the service asks for none. */
-const pauses = [1000, 2000, 4000];
-
-const policy = {
+const policy: RetryPolicy = {
   attempts: 4,
   statuses: [429, 502, 503, 504],
   phases: ["sent", "body"],
+  pauses: [1000, 2000, 4000],
   jitter: "quarterSecond",
+  atOnce: true,
   longestRetryAfter: longestWait * 1000,
   hopeless: (response) => (askedSeconds(response) ?? 0) > longestWait,
-} as const satisfies Omit<RetryPolicy, "pauses">;
+};
 
 /** Asks until there is an answer that is not to be waited for; `attempt` sends the request once, for the n-th time (1, 2, ...). Fails as {@link retrying} does. */
 export function patiently(attempt: (n: number) => Promise<HttpResponse>, operation: Operation, tools?: RetryTools): Promise<HttpResponse> {
-  let seconds: number | undefined;
   const once = async (n: number): Promise<HttpResponse> => {
-    seconds = undefined;
     const response = await attempt(n);
-    seconds = askedSeconds(response);
-    return seconds === undefined ? withoutDate(response) : response;
+    return askedSeconds(response) === undefined ? withoutDate(response) : response;
   };
-  // An answer that asks for 0 seconds may be followed at once.
-  const pauseAfter = (n: number): number => (seconds === 0 ? 0 : (pauses[n - 1] ?? 0));
-  return retrying(once, { ...policy, pauses: pauseAfter }, operation, tools);
+  return retrying(once, policy, operation, tools);
 }
 
 /** What is no number of seconds counts as not told: the pauses are then our own. */

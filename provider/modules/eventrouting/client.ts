@@ -6,9 +6,9 @@ import { redactor } from "../../core/redact";
 import type { Schema } from "../../core/schema";
 import type { PlainMap } from "../../core/value";
 import { pause } from "../../http/abort";
+import { inTime } from "../../http/in-time";
 import type { HttpRequest, HttpResponse, Send } from "../../http/message";
 import { retrying, type RetryPolicy, type RetryTools } from "../../http/retry";
-import { TransportError } from "../../http/transport-error";
 import type { Credentials } from "./credentials";
 import { askedDelay, refusal, unreadable, worthRepeating } from "./errors";
 import { pathOf } from "./names";
@@ -133,16 +133,13 @@ export class EventClient {
     };
     const now = tools?.now ?? Date.now;
     const end = now() + budgets[budget];
-    let asked: number | undefined;
     const attempt = async (n: number): Promise<HttpResponse> => {
-      asked = undefined;
-      const limit = Math.max(lastMs, Math.min(attemptMs, end - now()));
-      const response = await once(send, { ...request, signal, attempt: n }, limit);
-      asked = pauseIn(response, now());
-      return paced(response, asked, budgets[budget]);
+      const milliseconds = Math.max(lastMs, Math.min(attemptMs, end - now()));
+      const late = (): string => `${request.method} ${new URL(url).origin}: no answer within ${Math.round(milliseconds / 1000)} s`;
+      const response = await inTime(send, { ...request, signal, attempt: n }, { milliseconds, late });
+      return paced(response, pauseIn(response, now()), budgets[budget]);
     };
-    const steps = (n: number): number => (asked === 0 ? 0 : (pauses[n - 1] ?? 0));
-    return retrying(attempt, { ...policyOf(ask, budget), pauses: steps }, this.operation, tools);
+    return retrying(attempt, policyOf(ask, budget), this.operation, tools);
   }
 
   private common(): Promise<Shared> {
@@ -155,7 +152,7 @@ function hiding(...tokens: readonly (string | undefined)[]): (text: string) => s
   return redactor(tokens.filter((token) => token !== undefined)) ?? ((text) => text);
 }
 
-function policyOf({ abortedAgain = true }: Ask, budget: keyof typeof budgets): Omit<RetryPolicy, "pauses"> {
+function policyOf({ abortedAgain = true }: Ask, budget: keyof typeof budgets): RetryPolicy {
   return {
     attempts: pauses.length + 1,
     within: budgets[budget],
@@ -163,7 +160,9 @@ function policyOf({ abortedAgain = true }: Ask, budget: keyof typeof budgets): O
     again: (response) => worthRepeating(response, abortedAgain),
     phases: ["connect", "sent", "body"],
     repeatAmbiguous: true,
+    pauses,
     jitter: "fifth",
+    atOnce: true,
     longestRetryAfter: budgets[budget],
   };
 }
@@ -172,21 +171,6 @@ function policyOf({ abortedAgain = true }: Ask, budget: keyof typeof budgets): O
 function templateOf({ name, verb = "" }: Ask): string {
   const segments = name.split("/").map((segment, i) => (i % 2 === 1 ? "{}" : segment));
   return `/v1/${segments.join("/")}${verb}`;
-}
-
-/** One attempt with its own time limit: one that is late counts as a lost one. */
-async function once(send: Send, request: HttpRequest, milliseconds: number): Promise<HttpResponse> {
-  const timer = new AbortController();
-  const limit = setTimeout(() => timer.abort(), milliseconds);
-  try {
-    return await send({ ...request, signal: AbortSignal.any([request.signal, timer.signal]) });
-  } catch (error) {
-    if (!timer.signal.aborted || request.signal.aborted) throw error;
-    const late = `${request.method} ${new URL(request.url).origin}: no answer within ${Math.round(milliseconds / 1000)} s`;
-    throw new TransportError("sent", "ETIMEDOUT", late, { cause: error, ambiguous: request.write ?? false });
-  } finally {
-    clearTimeout(limit);
-  }
 }
 
 /** The answer as it may be quoted. */

@@ -141,6 +141,18 @@ describe("pauses", () => {
   });
 
   test.each([
+    ["0", true, 0],
+    [" 0.0 ", true, 0],
+    ["0", false, 500],
+    ["soon", true, 500],
+  ])("a Retry-After of %j with atOnce %s is a pause of %d ms", async (told, atOnce, expected) => {
+    const busy = { ...answer(503), headers: { "retry-after": told } };
+    const { result, waits } = play([busy, answer(200)], { atOnce, pauses: [500], jitter: "fifth" }, { random: () => 0 });
+    await result;
+    expect(waits).toEqual([expected]);
+  });
+
+  test.each([
     ["seconds", "8", 8125],
     ["a date", new Date(12_000).toUTCString(), 12_125],
     ["more than the maximum", "3600", 30_125],
