@@ -2,6 +2,7 @@
 import { ProviderError, type Kind } from "../../core/errors";
 import { isObject, parsed } from "../../core/json";
 import type { Plain, PlainMap } from "../../core/value";
+import { contentTypeOf } from "../../http/content-type";
 import type { HttpResponse } from "../../http/message";
 
 /** Names of the numbers of google.rpc.Code. */
@@ -76,6 +77,16 @@ export function isStatus(error: unknown, status: string): boolean {
   return error instanceof Refusal && error.status === status;
 }
 
+/** What the work answers, or nothing where the service says that there is no such object. */
+export async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isStatus(error, "NOT_FOUND")) return undefined;
+    throw error;
+  }
+}
+
 const fixed =
   /\bimmutable\b|\b(?:can(?:not|'t| not)|(?:may|must) not) (?:be )?(?:chang|updat|modif)|\bnot (?:updatable|mutable|modifiable)\b|\b(?:chang|updat|modif)\w+\b[^.\n]* (?:not (?:allowed|supported)|unsupported)/i;
 
@@ -116,12 +127,12 @@ export function unreadable(about: string, response: HttpResponse): ProviderError
 }
 
 /** What somebody else has answered: status, content type, the beginning of the body. */
-function foreign({ status, headers, body }: HttpResponse): string {
-  const text = body.toString("utf8").trim();
+function foreign(response: HttpResponse): string {
+  const { status } = response;
+  const text = response.body.toString("utf8").trim();
   const words = text === "" ? "the answer is empty" : text.length > 500 ? `${text.slice(0, 500)}...` : text;
-  const type = headers["content-type"]?.slice(0, 100) || "without content type";
   const name = names[status];
-  return `${name === undefined ? `HTTP ${status}` : `${status} ${name}`}: not an answer of the service (${type}): ${words}`;
+  return `${name === undefined ? `HTTP ${status}` : `${status} ${name}`}: not an answer of the service (${contentTypeOf(response)}): ${words}`;
 }
 
 /** The failure of an operation that has ended badly; its code is a number of google.rpc.Code. */

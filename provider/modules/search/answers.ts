@@ -4,9 +4,8 @@ import { isObject } from "../../core/json";
 import type { Plain } from "../../core/value";
 import type { ReadAnswer } from "./server";
 
-/** The list of this name in an answer; empty where the server has said that there is no such object. Fails as {@link misanswered}. */
-export function listIn(answer: ReadAnswer | undefined, name: string): Plain[] {
-  if (answer === undefined) return [];
+/** The list of this name in an answer. Fails as {@link misanswered}. */
+export function listIn(answer: ReadAnswer, name: string): Plain[] {
   const list = isObject(answer.json) ? answer.json[name] : undefined;
   if (Array.isArray(list)) return list;
   throw misanswered(answer, `a list "${name}"`);

@@ -20,8 +20,8 @@ export interface RemotePolicy {
 
 /** The policies in the answer to `GET /_enrich/policy/...`; none when there is no answer. Fails as `listIn`. */
 export function policiesIn(answer: ReadAnswer | undefined): RemotePolicy[] {
-  const list = listIn(answer, "policies");
   if (!answer) return [];
+  const list = listIn(answer, "policies");
   const partAt = jsonParts(answer.text);
   return list.flatMap((entry, i) => {
     const config = isObject(entry) && isObject(entry["config"]) ? entry["config"] : {};

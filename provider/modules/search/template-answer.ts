@@ -19,8 +19,8 @@ export interface RemoteTemplate {
 
 /** The templates in the answer to `GET /_index_template/...`; none when there is no answer. Fails as `listIn`. */
 export function templatesIn(answer: ReadAnswer | undefined): RemoteTemplate[] {
-  const list = listIn(answer, "index_templates");
   if (!answer) return [];
+  const list = listIn(answer, "index_templates");
   const partAt = jsonParts(answer.text);
   return list.flatMap((entry, i) => {
     if (!isObject(entry) || typeof entry["name"] !== "string" || !isObject(entry["index_template"])) return [];

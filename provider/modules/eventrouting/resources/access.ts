@@ -2,7 +2,7 @@
 import type { PlainMap } from "../../../core/value";
 import { createTurns } from "../../../http/turns";
 import type { EventClient } from "../client";
-import { isStatus } from "../errors";
+import { isStatus, unlessMissing } from "../errors";
 import type { Subject } from "../operations";
 import { merged, policyIn, type Binding } from "../policies";
 
@@ -18,12 +18,7 @@ export async function standingPolicy(client: EventClient, { name, asker }: Subje
 
 /** The policy as the service answers it; nothing when the object is gone. */
 export async function readPolicy(client: EventClient, subject: Subject): Promise<PlainMap | undefined> {
-  try {
-    return await standingPolicy(client, subject);
-  } catch (error) {
-    if (isStatus(error, "NOT_FOUND")) return undefined;
-    throw error;
-  }
+  return unlessMissing(() => standingPolicy(client, subject));
 }
 
 /** Writes a policy. Somebody else's change since the etag was read is a Refusal of status ABORTED. */

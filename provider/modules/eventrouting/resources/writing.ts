@@ -4,18 +4,13 @@ import { asProviderError, isKind, ProviderError } from "../../../core/errors";
 import { equal, isObject } from "../../../core/json";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
-import { isFixed, isStatus } from "../errors";
+import { isFixed, isStatus, unlessMissing } from "../errors";
 import { finished, type Subject } from "../operations";
 import { conditionTexts } from "../records";
 
 /** The object as the service tells it, or nothing when it is gone. */
 export async function find(client: EventClient, name: string, asker: string): Promise<PlainMap | undefined> {
-  try {
-    return await client.ask({ method: "GET", name, asker }, "resource");
-  } catch (error) {
-    if (isStatus(error, "NOT_FOUND")) return undefined;
-    throw error;
-  }
+  return unlessMissing(() => client.ask({ method: "GET", name, asker }, "resource"));
 }
 
 /** A new object. */

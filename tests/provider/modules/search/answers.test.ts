@@ -10,7 +10,7 @@ const answer = (text: string): ReadAnswer => ({
 });
 
 test("an absent object is an empty list, and so is an empty list", () => {
-  expect(listIn(undefined, "policies")).toEqual([]);
+  expect([policiesIn(undefined), templatesIn(undefined)]).toEqual([[], []]);
   expect(listIn(answer('{"policies":[]}'), "policies")).toEqual([]);
   expect(listIn(answer('{"policies":[1]}'), "policies")).toEqual([1]);
 });
