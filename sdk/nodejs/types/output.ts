@@ -6,8 +6,6 @@ import * as inputs from "../types/input";
 import * as outputs from "../types/output";
 import * as enums from "../types/enums";
 
-import * as utilities from "../utilities";
-
 export namespace cloud {
     /**
      * A group of IP address templates.
@@ -1578,15 +1576,6 @@ export namespace cloud {
          */
         type: string;
     }
-    /**
-     * apiGatewayRequestParameterSpecProvideDefaults sets the appropriate defaults for ApiGatewayRequestParameterSpec
-     */
-    export function apiGatewayRequestParameterSpecProvideDefaults(val: ApiGatewayRequestParameterSpec): ApiGatewayRequestParameterSpec {
-        return {
-            ...val,
-            required: (val.required) ?? false,
-        };
-    }
 
     /**
      * A custom error code of an API. What the service does not tell is absent.
@@ -1638,15 +1627,6 @@ export namespace cloud {
          * Whether the code is converted. Default: `false`.
          */
         needConvert?: boolean;
-    }
-    /**
-     * apiGatewayResponseErrorCodeSpecProvideDefaults sets the appropriate defaults for ApiGatewayResponseErrorCodeSpec
-     */
-    export function apiGatewayResponseErrorCodeSpecProvideDefaults(val: ApiGatewayResponseErrorCodeSpec): ApiGatewayResponseErrorCodeSpec {
-        return {
-            ...val,
-            needConvert: (val.needConvert) ?? false,
-        };
     }
 
     /**

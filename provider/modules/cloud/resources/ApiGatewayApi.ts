@@ -41,6 +41,7 @@ const told = { apiBusinessType: "NORMAL", isDebugAfterCharge: false, isBase64Enc
 /** An API. */
 export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
   rules: apiRules,
+  complete: (known) => ({ inputs: withNestedDefaults(known) }),
   same: {
     ...limitInputs.same,
     ...Object.fromEntries([...words, "serviceConfigProduct", "serviceConfigScfFunctionType"].map((word) => [word, sameWord])),
@@ -116,6 +117,18 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
   },
 };
 
+/** The defaults inside of lists (contract, nested types), which the schema does not name. */
+function withNestedDefaults({ requestParameters, responseErrorCodes }: Partial<Inputs>): Partial<Inputs> {
+  return {
+    ...(requestParameters && {
+      requestParameters: requestParameters.map((parameter) => ({ ...parameter, required: parameter.required ?? false })),
+    }),
+    ...(responseErrorCodes && {
+      responseErrorCodes: responseErrorCodes.map((code) => ({ ...code, needConvert: code.needConvert ?? false })),
+    }),
+  };
+}
+
 function websocketKey(on: string, of: string): string {
   return `serviceConfigWebsocket${on}Function${of}`;
 }
@@ -128,10 +141,10 @@ function placeOf(id: string, known: Known<Inputs> | undefined): Parts<"serviceId
 
 /** The definition without what the service puts in by itself: there as in CreateApi only what says something is sent. */
 function withoutOwn(definition: PlainMap, inputs: Inputs): PlainMap {
-  const own = (Object.keys(told) as (keyof typeof told)[])
-    .filter((key) => inputs[key] === undefined && definition[pascal(key)] === told[key])
-    .map(pascal);
-  return Object.fromEntries(Object.entries(definition).filter(([name]) => !own.includes(name)));
+  const own = Object.entries(told).filter(
+    ([key, value]) => inputs[key as keyof typeof told] === undefined && definition[pascal(key)] === value,
+  );
+  return Object.fromEntries(Object.entries(definition).filter(([name]) => !own.some(([key]) => pascal(key) === name)));
 }
 
 /** What stands at the service without being told, or in the state without being sent. */
