@@ -117,7 +117,7 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
   },
 };
 
-/** The defaults inside of lists (contract, nested types), which the schema does not name. */
+/** The defaults inside of lists (contract, nested types), which the schema leaves to the provider. */
 function withNestedDefaults({ requestParameters, responseErrorCodes }: Partial<Inputs>): Partial<Inputs> {
   return {
     ...(requestParameters && {
@@ -141,10 +141,10 @@ function placeOf(id: string, known: Known<Inputs> | undefined): Parts<"serviceId
 
 /** The definition without what the service puts in by itself: there as in CreateApi only what says something is sent. */
 function withoutOwn(definition: PlainMap, inputs: Inputs): PlainMap {
-  const own = Object.entries(told).filter(
-    ([key, value]) => inputs[key as keyof typeof told] === undefined && definition[pascal(key)] === value,
-  );
-  return Object.fromEntries(Object.entries(definition).filter(([name]) => !own.some(([key]) => pascal(key) === name)));
+  const own = (Object.keys(told) as (keyof typeof told)[])
+    .filter((key) => inputs[key] === undefined && definition[pascal(key)] === told[key])
+    .map(pascal);
+  return Object.fromEntries(Object.entries(definition).filter(([name]) => !own.includes(name)));
 }
 
 /** What stands at the service without being told, or in the state without being sent. */
