@@ -1,4 +1,6 @@
 // Two runs of one story compared: what a server gives out anew each time (ids, keys, times, ciphers) is replaced by its kind.
+import { canonical } from "../../provider/core/json";
+import type { Plain } from "../../provider/core/value";
 
 const forms: readonly (readonly [RegExp, string])[] = [
   [/\b\d{14}-[0-9a-z]{8}\b/g, "VERSION"],
@@ -19,8 +21,8 @@ export function nameless(value: unknown): unknown {
   });
 }
 
-/** A map of lists, each in an order that does not tell what was made first. */
+/** A map of lists as JSON texts, each in an order that does not tell what was made first. Members of objects have no order: an engine hands maps on as it likes. */
 export function unordered(lists: unknown): unknown {
-  const sorted = (list: unknown[]): unknown[] => list.map((each) => JSON.stringify(each)).sort();
+  const sorted = (list: unknown[]): unknown[] => list.map((each) => canonical(each as Plain)).sort();
   return Object.fromEntries(Object.entries(lists as Record<string, unknown[]>).map(([kind, list]) => [kind, sorted(list)]));
 }
