@@ -1,7 +1,8 @@
 // The three shapes that a module fills in: Module, Lookup, Resource. Only types live here; the provider composes them into the verbs of the protocol.
 import type { Failure, ProviderError } from "./errors";
 import type { Functions, Resources, Settings } from "./gen/types";
-import type { Rules } from "./rules";
+import type { LegacyResource } from "./legacy-contract";
+import type { ObjectTest, Rules, ValueRule } from "./rules";
 import type { Schema } from "./schema";
 import type { Plain, PlainMap } from "./value";
 
@@ -58,32 +59,6 @@ export type Same = (left: Plain, right: Plain) => boolean;
 /** Comparers by property path; `[*]` stands for any element, `*` for any key of a map. A property without one is compared as JSON. */
 export type Sames = Readonly<Record<string, Same>>;
 
-/** What the remote holds, found by id. */
-export interface Found<State> {
-  /** The canonical id, which may differ from the one asked for (import by a bare name). */
-  id: string;
-  state: State;
-}
-
-/** What is known of an object before it is read. */
-export interface Known<Inputs> {
-  /** The inputs as the program gives them. */
-  inputs: Partial<Inputs>;
-  /** What of them surely stands at the service; decides about values that the service does not show. */
-  standing: Partial<Inputs>;
-  /** All that was told of it last, by `create` or in its state. */
-  outputs: PlainMap;
-}
-
-/** A new object. */
-export interface Born {
-  id: string;
-  /** What no read will tell. */
-  outputs?: PlainMap;
-  /** Why it is not as wished although it exists: told together with its state. */
-  failed?: ProviderError;
-}
-
 /** What a resource may know when its inputs are completed. */
 export interface Completing {
   /** Absent as long as the provider is not configured, or not in full. */
@@ -92,57 +67,142 @@ export interface Completing {
   unknown(key: string): boolean;
 }
 
-/** A kind of remote object. `create` answers the id, `apply` brings the parts to the wished state, `read` tells how it is, `delete` may be repeated. */
-export interface Resource<Client, Inputs, State> {
-  /** What the schema cannot say about the inputs. */
-  rules?: Rules;
+/** Whether a value counts as the declared one although it is written differently. `other` is an older input in Diff and the value of the service in refresh. */
+export type Equality = (declared: Plain, other: Plain) => boolean;
+
+/** Facts about one property that schema.json cannot state. Each is optional; all of them hold at every depth unless noted. */
+export interface PropertyTraits {
+  /** Limits of the value; checked by Check when the value is known. Top level only: types have rules of their own. */
+  validate?: ValueRule;
+  /** Semantic equality. Both values are plain, present, and of the declared form. Two functions where an older input may mean less than an answer of the service. */
+  equals?: Equality | { diff: Equality; refresh: Equality };
+  /** The value that the service assumes when the property is absent: both are the same in Diff, refresh and import. */
+  default?: Plain;
   /**
-   * Part of Check: members to put beside or in the place of those that the program gives, such as defaults that depend on other inputs or on the
-   * configuration, and short names in full. Sees known members of the declared form only. Doing it twice changes nothing.
+   * The service determines the value where the program does not. Absence keeps what the service has: neither a change nor a drift. An old input that is
+   * absent counts as the value in the state.
    */
-  complete?(known: Partial<Inputs>, about: Completing): { inputs?: Partial<Inputs>; failures?: Failure[] };
-  /** Equal though different, for Diff: both sides were written by the user. */
-  same?: Sames;
-  /** Equal though different, for Read: `left` is the user's value, `right` the server's, which may hold more. Default: as `same`. */
-  served?: Sames;
-  /** Values that the service takes when a property is not given, by property: they are not shown as drift. */
-  serverDefaults?: Readonly<Record<string, Plain>>;
-  /** Inputs that the service does not report: kept as they are in state, never a drift. */
-  local?: readonly (keyof Inputs & string)[];
-  /** Inputs that the service fills in when they are not given, and members of inputs (by path): they stand in the outputs, and are neither a drift nor a change. */
-  filled?: readonly ((keyof Inputs & string) | `${keyof Inputs & string}.${string}`)[];
-  /** Outputs of the name of an input that hold more than it: told as the service tells them, not in the user's words. */
-  asServed?: readonly (keyof Inputs & string)[];
-  /** Inputs that an import leaves to the service although it tells them. */
-  leaves?(state: State): readonly (keyof Inputs & string)[];
-  /** Whether an object last told like this wants `apply` on update although its inputs stand: the service took them and then failed to carry them out. */
-  unsettled?(outputs: PlainMap): boolean;
-  /** Outputs that no update changes: previews of dependents may rely on them. */
-  stables?: readonly (keyof State & string)[];
-  /** Outputs that change with some inputs only, by output: while these stay, previews of dependents may rely on them, too. */
-  follows?: Readonly<Partial<Record<keyof State & string, readonly (keyof Inputs & string)[]>>>;
-  /** Inputs whose change replaces the object in some cases only: told by their old and new value, absent ones as undefined. */
-  replacesWhen?: Readonly<Partial<Record<keyof Inputs & string, (old: Plain | undefined, next: Plain | undefined) => boolean>>>;
-  /** Whether the old object has to go before its replacement comes. */
-  deleteBeforeReplace?: boolean | ((old: Inputs, next: Inputs) => boolean);
-  /** Time limits in seconds for an operation whose inputs and options name none. */
+  computed?: true;
+  /** The service does not return the value, or not always. Where `read` leaves it out, the state keeps the value that was written last. */
+  writeOnly?: true;
+  /** The service does not store the value (connection, time limits, how to write). A change is shown, but does not call `update`; refresh keeps it. Top level only. */
+  local?: true;
+  /** Whether this change replaces the object; for properties that schema.json does not mark `replaceOnChanges`. Top level only. */
+  requiresReplaceIf?(prior: Plain | undefined, next: Plain | undefined): boolean;
+  /** An output that no update changes, or that changes only together with these inputs: previews of dependents keep its value. Top level only. */
+  stable?: true | { unlessChanged: readonly string[] };
+  /** Whether an import leaves the value to the service instead of declaring it. Top level only. */
+  omitOnImport?(value: Plain, state: PlainMap): boolean;
+}
+
+type Scalar = string | number | boolean | null | undefined;
+/** Paths of the members of a type: `name`, `scheduling.full.interval`, `processors[*]` (any element), `configurationValues.*.json` (any key). */
+export type PropertyPath<T, Depth extends readonly 0[] = []> = string extends keyof T
+  ? string
+  : Depth["length"] extends 5
+    ? never
+    : { [Key in keyof T & string]: Key | PathBelow<Key, NonNullable<T[Key]>, Depth> }[keyof T & string];
+type PathBelow<At extends string, T, Depth extends readonly 0[]> = [Plain] extends [T]
+  ? never
+  : T extends Scalar
+  ? never
+  : T extends readonly (infer Item)[]
+    ? `${At}[*]` | PathBelow<`${At}[*]`, NonNullable<Item>, [...Depth, 0]>
+    : string extends keyof T
+      ? `${At}.*` | PathBelow<`${At}.*`, NonNullable<T[keyof T]>, [...Depth, 0]>
+      : `${At}.${PropertyPath<T, [...Depth, 0]>}`;
+
+/** What is known of an object before a request. */
+export interface PriorState<Inputs, State> {
+  /** The inputs of the program, in its words. During Update's own reads these are the new ones. */
+  inputs: Partial<Inputs>;
+  /** What was reported last, and what has been written since: the source of values that the service does not return. */
+  state: Partial<State>;
+}
+
+/** The inputs that Update has to write: exactly those that Diff reports for the same request. */
+export interface ChangedProperties<Inputs> {
+  /** Whether one of these inputs changed, or a member of it. A name, or a path such as `scheduling.full` or `eventFilters[0]`. */
+  has(...paths: readonly ((keyof Inputs & string) | `${keyof Inputs & string}${"." | "["}${string}`)[]): boolean;
+  /** The names of the inputs that changed, in the order of the schema. */
+  readonly names: readonly (keyof Inputs & string)[];
+}
+
+/** What Create is asked. */
+export interface CreateRequest<Inputs, State> {
+  inputs: Inputs;
+  /**
+   * Reports the id as soon as the object exists: every later failure carries the id and the state reached. `state`: the inputs that are written by now, and
+   * outputs that no read returns; without it, all inputs. May be called again when more is written.
+   */
+  created(id: string, state?: Partial<State>): void;
+}
+
+/** What Update is asked. */
+export interface UpdateRequest<Inputs, State> {
+  id: string;
+  inputs: Inputs;
+  /** Never empty, unless the object is `incomplete`. */
+  changed: ChangedProperties<Inputs>;
+  prior: PriorState<Inputs, State>;
+  /** The object as core has read it just before. */
+  remote: State;
+  /**
+   * The inputs for a service that takes whole objects only: as declared; members that the program does not declare, or ignores, as they are at the service,
+   * but for those that it has taken out. Warns of each declared member that this resets.
+   */
+  merged(): Inputs;
+}
+
+/** An object as it is. */
+export interface ReadResult<State> {
+  /** The canonical id, which may differ from the one asked for (import by a bare name). */
+  id: string;
+  state: State;
+  /** Why the object is not as written although the service accepted it: the next update repeats the work even when nothing changed. */
+  incomplete?: string;
+}
+
+/** One request: its cancellation, its log, the module's client, and the one comparison of core. */
+export interface RequestContext<Client> extends Operation {
+  client: Client;
+  /** The names of the inputs in which an object that exists differs from these: for the decision whether to adopt it. */
+  differences(inputs: object, state: object): string[];
+}
+
+/** The format of the ids that import and get accept. */
+export interface ImportIdFormat {
+  /** Returns what is wrong with an id, or nothing. */
+  validate(id: string): string | undefined;
+}
+
+/** A kind of remote object: facts per property, and the verbs. */
+export interface Resource<Client, Inputs, State> {
+  properties?: { [Path in PropertyPath<Inputs> | (keyof State & string)]?: PropertyTraits };
+  /** Rules over several properties, each a question of its own: one that reads a value that is not known yet is skipped. */
+  validate?: ObjectTest | readonly ObjectTest[];
+  /** Part of Check: members to put beside or in the place of the given ones (values from the configuration, short names in full). Idempotent. */
+  normalize?(known: Partial<Inputs>, about: Completing): { inputs?: Partial<Inputs>; failures?: Failure[] };
+  /** Absent: every id is accepted. */
+  importId?: ImportIdFormat;
+  deleteBeforeReplace?: boolean | ((prior: Inputs, next: Inputs) => boolean);
+  /** Time limits in seconds for an operation whose inputs and options set none. */
   timeouts?: Partial<Record<"create" | "read" | "update" | "delete", number>>;
-  /** Says what is wrong with an id given to import or get, or nothing. */
-  checkId?(id: string): string | undefined;
-  /** What `create` itself writes; the rest is the work of `apply`. Default: everything. */
-  birth?(inputs: Inputs): Partial<Inputs>;
-  /** Makes the object and answers its id. Fails before anything was made, or with an ambiguous error. */
-  create(inputs: Inputs, client: Client): Promise<string | Born>;
-  /** After an ambiguous failure of `create`: the id of the object it made after all, if there is one. */
-  recover?(inputs: Inputs, client: Client): Promise<string | undefined>;
-  /** Brings the object to the wished state; `previous` is what is known to stand there. Called on update, and after create when `birth` leaves something to do. */
-  apply?(id: string, inputs: Inputs, previous: Partial<Inputs>, client: Client): Promise<void>;
-  /** How the object is now, or nothing when it is gone; `known` is absent on import. */
-  read(id: string, client: Client, known?: Known<Inputs>): Promise<Found<State> | undefined>;
-  /** Removes the object; an object that is gone already is a success. */
-  delete(id: string, client: Client, known: Known<Inputs>): Promise<void>;
-  /** All objects of this kind, ids as `read` takes them. */
-  list?(client: Client, query: Record<string, Plain>): AsyncIterable<{ id: string; name: string }>;
+  /** Creates the object with all inputs. A failure before `created` means that nothing exists, unless it is ambiguous. */
+  create(request: CreateRequest<Inputs, State>, context: RequestContext<Client>): Promise<void>;
+  /**
+   * After an ambiguous failure of `create`: the object that it may have created, as it is. `written`: the inputs that the failed step writes; default: all. Core
+   * adopts the object only if it agrees with them; `update` writes the rest.
+   */
+  find?(inputs: Inputs, context: RequestContext<Client>): Promise<(ReadResult<State> & { written?: Partial<Inputs> }) | undefined>;
+  /** Reads the object; returns nothing when it is gone. `prior` is absent on import. */
+  read(request: { id: string; prior?: PriorState<Inputs, State> | undefined }, context: RequestContext<Client>): Promise<ReadResult<State> | undefined>;
+  /** Writes what changed. Also completes an object of which `create` failed half-way. Absent: every change replaces. */
+  update?(request: UpdateRequest<Inputs, State>, context: RequestContext<Client>): Promise<void>;
+  /** Deletes the object; an object that is gone already is a success. */
+  delete(request: { id: string; prior: PriorState<Inputs, State> }, context: RequestContext<Client>): Promise<void>;
+  /** All objects of this kind, with ids as `read` accepts them. */
+  list?(query: Record<string, Plain>, context: RequestContext<Client>): AsyncIterable<{ id: string; name: string }>;
 }
 
 /** A remote service: how to reach it, and what it offers. */
@@ -157,7 +217,7 @@ export interface Module<Client = any> {
   /** Called once at Configure; answers how to make the client of one call. Neither touches the network nor fails for missing credentials. */
   connect(host: Host): (inputs: any, operation: Operation) => Client;
   lookups: Readonly<Record<string, Lookup<Client, any, any>>>;
-  resources: Readonly<Record<string, Resource<Client, any, any>>>;
+  resources: Readonly<Record<string, Resource<Client, any, any> | LegacyResource<Client, any, any>>>;
   /** Methods of the provider resource, by name. */
   methods?: Readonly<Record<string, Method>>;
 }
@@ -184,6 +244,6 @@ export type LookupTable<Name extends string, Client> = {
 /** The table of resources that a module must offer: one per resource token of the schema. */
 export type ResourceTable<Name extends string, Client> = {
   [Short in NameOf<keyof Resources, Name>]: `quartet:${Name}:${Short}` extends infer Token extends keyof Resources
-    ? Resource<Client, Resources[Token]["inputs"], Resources[Token]["state"]>
+    ? Resource<Client, Resources[Token]["inputs"], Resources[Token]["state"]> | LegacyResource<Client, Resources[Token]["inputs"], Resources[Token]["state"]>
     : never;
 };

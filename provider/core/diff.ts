@@ -27,6 +27,10 @@ export interface DiffOptions {
   properties: Readonly<Record<string, PropertySpec>> | undefined;
   same?: Sames | undefined;
   serverDefaults?: Readonly<Record<string, Plain>> | undefined;
+  /** Paths that the service fills in when they are absent: absence is no change, and an absent old value is the one in `told`. */
+  computed?: ReadonlySet<string> | undefined;
+  /** The state that belongs to the old inputs. */
+  told?: ValueMap | undefined;
   /** Paths of the resource option `ignoreChanges`; `*` for any step. */
   ignore?: readonly string[];
   /** Properties whose unknown new value does not force a replacement (provider settings, protocol 5.7). */
@@ -40,7 +44,7 @@ interface Walk extends DiffOptions {
 /** The changes that lead from the old inputs to the new ones, in a stable order. A change of secretness alone is none. */
 export function diff(old: ValueMap, next: ValueMap, options: DiffOptions): Change[] {
   const walk: Walk = { ...options, found: [] };
-  members(walk, { old, next, properties: options.properties, steps: [], at: "", replaces: false });
+  members(walk, { old, next, told: options.told, properties: options.properties, steps: [], at: "", replaces: false });
   const ignored = (options.ignore ?? []).map(parse);
   return walk.found
     .filter(({ steps }) => !ignored.some((pattern) => covers(pattern, steps)))
@@ -50,6 +54,7 @@ export function diff(old: ValueMap, next: ValueMap, options: DiffOptions): Chang
 interface Members {
   old: ValueMap;
   next: ValueMap;
+  told: Value | undefined;
   /** The members of an object; none of what has no schema. */
   properties?: Readonly<Record<string, PropertySpec>> | undefined;
   /** The members of a map. */
@@ -59,13 +64,13 @@ interface Members {
   replaces: boolean;
 }
 
-function members(walk: Walk, { old, next, properties, each, steps, at, replaces }: Members): void {
+function members(walk: Walk, { old, next, told, properties, each, steps, at, replaces }: Members): void {
   const keys = [...new Set([...Object.keys(old), ...Object.keys(next)])].sort();
   for (const key of keys) {
     const spec: PropertySpec | undefined = each ?? (properties && Object.hasOwn(properties, key) ? properties[key] : undefined);
     if (foreign(spec, properties, [old[key], next[key]])) continue;
     const place = { spec, steps: [...steps, key], at: below(at, each ? "*" : key), replaces: replaces || spec?.replaceOnChanges === true };
-    compare(walk, { old: old[key], next: next[key], ...place });
+    compare(walk, { old: old[key], next: next[key], told: memberOf(told, key), ...place });
   }
 }
 
@@ -77,6 +82,7 @@ function foreign(spec: PropertySpec | undefined, properties: Members["properties
 interface Pair {
   old: Value | undefined;
   next: Value | undefined;
+  told: Value | undefined;
   spec: PropertySpec | undefined;
   steps: readonly Step[];
   /** The path in the tables of the module. */
@@ -85,7 +91,10 @@ interface Pair {
 }
 
 function compare(walk: Walk, pair: Pair): void {
-  const { spec, steps, at, replaces } = pair;
+  const { spec, steps, at, replaces, told } = pair;
+  const keeps = walk.computed?.has(at) === true;
+  if (keeps && (open(pair.next) ?? undefined) === undefined) return;
+  if (keeps && (open(pair.old) ?? undefined) === undefined && (open(told) ?? undefined) !== undefined) return compare(walk, { ...pair, old: told });
   if (appears(walk, pair)) return note(walk, pair, open(pair.old) === undefined || open(pair.old) === null ? "add" : "delete");
   const old = present(walk, pair.old, pair);
   const next = present(walk, pair.next, pair);
@@ -101,7 +110,7 @@ function compare(walk: Walk, pair: Pair): void {
     return;
   if (!isMap(old) || !isMap(next)) return note(walk, pair, "update");
   const named = spec?.$ref === undefined ? undefined : walk.schema.type(spec.$ref);
-  members(walk, { old, next, properties: named?.properties, each: spec?.additionalProperties, steps, at, replaces });
+  members(walk, { old, next, told, properties: named?.properties, each: spec?.additionalProperties, steps, at, replaces });
 }
 
 /** Whether a value stands on one side only and means more than the default that stands for it on the other: it is told as a whole (protocol 4.5, rule 8). */
@@ -126,12 +135,19 @@ function means({ same, schema }: Walk, { spec, at }: Pair, [old, next]: [Plain, 
   if (equal(old, next)) return true;
   const compare = same?.[at];
   if (!compare || !fits(spec ?? {}, old, schema) || !fits(spec ?? {}, next, schema)) return false;
-  return compare(old, next);
+  // The declared value first.
+  return compare(next, old);
 }
 
-function items(walk: Walk, { spec, steps, at, replaces }: Pair, old: Value[], next: Value[]): void {
+function memberOf(told: Value | undefined, key: string | number): Value | undefined {
+  const value = open(told);
+  if (Array.isArray(value)) return value[Number(key)];
+  return isMap(value) ? value[key] : undefined;
+}
+
+function items(walk: Walk, { spec, steps, at, replaces, told }: Pair, old: Value[], next: Value[]): void {
   for (let i = 0; i < Math.max(old.length, next.length); i++) {
-    compare(walk, { old: old[i], next: next[i], spec: spec?.items, steps: [...steps, i], at: `${at}[*]`, replaces });
+    compare(walk, { old: old[i], next: next[i], told: memberOf(told, i), spec: spec?.items, steps: [...steps, i], at: `${at}[*]`, replaces });
   }
 }
 

@@ -16,9 +16,9 @@ export interface ReconcileOptions {
   served?: Sames | undefined;
   serverDefaults?: Readonly<Record<string, Plain>> | undefined;
   /** Inputs that the service does not report: the user's value stays. */
-  local?: readonly string[] | undefined;
+  local?: Iterable<string> | undefined;
   /** Paths that the service fills in when the user gives nothing there: they are not added. */
-  filled?: readonly string[] | undefined;
+  filled?: ReadonlySet<string> | undefined;
 }
 
 /** The inputs that describe what the service holds. `user` is empty on import. */
@@ -65,7 +65,7 @@ interface Place {
 function one(user: Plain | undefined, service: Plain | undefined, place: Place): Plain | undefined {
   const fallback = place.spec.default ?? place.options.serverDefaults?.[place.at];
   if (user === undefined || user === null) {
-    const silent = service === undefined || service === null || place.options.filled?.includes(place.at) === true;
+    const silent = service === undefined || service === null || place.options.filled?.has(place.at) === true;
     return silent || alike(fallback, service, place) ? undefined : declared(service, place.spec, place.options.schema);
   }
   if (service === undefined || service === null) return alike(user, fallback, place) ? user : undefined;

@@ -156,7 +156,7 @@ function writing({ provider, calls }: Plugin): Record<string, Definition> {
         return { id, properties: preview ? encode(state) : reached(id, state), refreshBeforeUpdate: false };
       }),
     ),
-    Update: method(wire.UpdateRequest, wire.UpdateResponse, ({ id, urn, type, olds, oldInputs, news, timeout, preview }, peer) =>
+    Update: method(wire.UpdateRequest, wire.UpdateResponse, ({ id, urn, type, olds, oldInputs, news, timeout, preview, ignoreChanges }, peer) =>
       calls.run(urn, peer, async (call) => {
         const request = {
           type: typeOf(type, urn),
@@ -167,6 +167,7 @@ function writing({ provider, calls }: Plugin): Record<string, Definition> {
           news: decode(news),
           preview,
           timeout,
+          ignoreChanges,
         };
         const state = await provider.update(request, call);
         return { properties: preview ? encode(state) : reached(id, state), refreshBeforeUpdate: false };

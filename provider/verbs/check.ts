@@ -10,7 +10,7 @@ import { mark } from "../core/marks";
 import { redactor } from "../core/redact";
 import { fits } from "../core/shape";
 import type { PlainMap, Value, ValueMap } from "../core/value";
-import { bare, bareMap, emptyMap, hasUnknown, isMap, isPlain, mapMembers, Secret, secretTexts } from "../core/value";
+import { bare, bareMap, emptyMap, hasUnknown, isMap, isPlain, mapMembers, open, Secret, secretTexts } from "../core/value";
 import type { FoundResource, House } from "./house";
 
 /** The inputs with defaults and secret marks, and all that is wrong with them. Inputs that the schema calls deprecated are told as warnings (protocol 7). */
@@ -31,10 +31,10 @@ export function accepted(house: House, found: FoundResource, given: ValueMap): V
 }
 
 function judged(house: House, found: FoundResource, news: ValueMap): Checked {
-  const { spec, resource, module } = found;
+  const { spec, resource, module, traits } = found;
   const shape = { properties: spec.inputProperties ?? {}, required: spec.requiredInputs ?? [] };
-  const checked = judge(shape, news, { schema: house.schema, rules: resource.rules, rulesOf: house.rulesOf(module) });
-  const { inputs, failures } = resource.complete ? completed(house, found, checked) : checked;
+  const checked = judge(shape, news, { schema: house.schema, rules: traits.rules, rulesOf: house.rulesOf(module) });
+  const { inputs, failures } = resource.normalize ? completed(house, found, checked) : checked;
   return { inputs, failures: listed(failures) };
 }
 
@@ -44,7 +44,7 @@ function completed(house: House, found: FoundResource, { inputs, failures }: Che
   const known = knownPart(sound(house, found, inputs));
   // A setting that is not known yet may be the one that fills a gap.
   const host = house.unknownSettings.length > 0 ? undefined : house.configured;
-  const { inputs: full = {}, failures: more = [] } = found.resource.complete!(known, { host, unknown });
+  const { inputs: full = {}, failures: more = [] } = found.resource.normalize!(known, { host, unknown });
   const settled = Object.fromEntries(Object.entries(full).filter(([key, value]) => value !== undefined && !unknown(key))) as PlainMap;
   const shape = { properties: found.spec.inputProperties ?? {} };
   const texts = secretTexts(inputs);
@@ -73,41 +73,59 @@ export interface Differences {
   stables: readonly string[];
 }
 
-/** Compares the old inputs with the new ones. */
+/** Compares the old inputs with the new ones. What a failed operation left unwritten is shown, too; it does not replace the object that is to be completed. */
 export async function diff(house: House, { type, olds, oldInputs, news, ignoreChanges }: DiffRequest): Promise<Differences> {
   const found = await house.resource(type);
-  const before = oldInputs ?? inputsOf(found, olds);
-  const changes = changed(house, found, { before, news, ignore: ignoreChanges });
+  const last = oldInputs ?? inputsOf(found, olds);
+  const { before, partial } = standing(found, last, olds);
+  const step = { news, told: olds, ignore: ignoreChanges };
+  const wanted = partial.size === 0 ? undefined : changed(house, found, { ...step, before: last }).filter(({ replaces }) => replaces);
+  const changes = changed(house, found, { ...step, before }).map((change) =>
+    !wanted || !partial.has(change.key) ? change : { ...change, replaces: wanted.some(({ path }) => path === change.path) },
+  );
   const replaced = changes.some((change) => change.replaces);
   return {
     changes,
-    deleteBeforeReplace: replaced && deletesFirst(found, sound(house, found, before), sound(house, found, news)),
-    stables: found.resource.stables ?? [],
+    deleteBeforeReplace: replaced && deletesFirst(found, sound(house, found, last), sound(house, found, news)),
+    stables: [...found.traits.stable].filter(([, when]) => when === true).map(([key]) => key),
   };
 }
 
-/** Two sets of inputs, and the paths that do not count. */
+/** The member of a state that names the inputs that a failed operation was writing. The CLI does not display names that begin with two underscores. */
+export const partialMember = "__partial";
+
+/** The inputs as they stand at the service: the old ones; those that a failed operation was writing as the state has them. */
+export function standing({ spec }: FoundResource, last: ValueMap, state: ValueMap): { before: ValueMap; partial: ReadonlySet<string> } {
+  const marked = open(state[partialMember]);
+  const names = (Array.isArray(marked) ? marked : []).filter((key): key is string => typeof key === "string");
+  const partial = new Set(names.filter((key) => Object.hasOwn(spec.inputProperties ?? {}, key)));
+  if (partial.size === 0) return { before: last, partial };
+  const before = mapMembers<Value, Value>(last, (value, key) => (partial.has(key) ? undefined : value));
+  for (const key of partial) if ((state[key] ?? null) !== null) before[key] = state[key]!;
+  return { before, partial };
+}
+
+/** Two sets of inputs, the state that belongs to the first, and the paths that do not count. */
 export interface Step {
   before: ValueMap;
   news: ValueMap;
+  told?: ValueMap;
   ignore?: readonly string[];
 }
 
-/** The changes from one set of inputs to another. An input that the service fills in and the program leaves out is none. */
-export function changed(house: House, found: FoundResource, { before, news, ignore = [] }: Step): Change[] {
+/** The changes from one set of inputs to another. */
+export function changed(house: House, found: FoundResource, { before, news, told, ignore = [] }: Step): Change[] {
   const properties = found.spec.inputProperties ?? {};
-  const { same, serverDefaults, filled = [] } = found.resource;
-  const changes = compare(before, news, { schema: house.schema, properties, same, serverDefaults, ignore });
-  return changes
-    .filter(({ path, key, kind }) => !(filled.includes(key) && !(key in news)) && !(kind === "delete" && filled.includes(path)))
-    .map((change) =>
-      change.replaces ? change : { ...change, replaces: replacesHere(found, change.key, { before: sound(house, found, before), news }) },
-    );
+  const { equals, defaults, computed } = found.traits;
+  const changes = compare(before, news, { schema: house.schema, properties, same: equals.diff, serverDefaults: defaults, computed, told, ignore });
+  return changes.map((change) =>
+    change.replaces ? change : { ...change, replaces: replacesHere(found, change.key, { before: sound(house, found, before), news }) },
+  );
 }
 
 /** Whether the module says that this change replaces. A part that is not known yet may be any other one. */
-function replacesHere({ resource }: FoundResource, key: string, { before, news }: Step): boolean {
-  const rule = resource.replacesWhen?.[key];
+function replacesHere({ traits }: FoundResource, key: string, { before, news }: Step): boolean {
+  const rule = traits.replacesIf.get(key);
   if (!rule) return false;
   const [old, next] = [before[key], news[key]].map((value) => (value === undefined ? undefined : bare(emptied(value))));
   return rule(old, next);
@@ -135,7 +153,7 @@ export function sound({ schema }: House, { spec }: FoundResource, old: ValueMap)
 /** As {@link sound}, for an operation at the service. Without a connection that cannot be read another server would be asked: then it fails with InvalidInputs. */
 export function reachable(house: House, found: FoundResource, old: ValueMap): ValueMap {
   const inputs = sound(house, found, old);
-  const [lost] = (found.resource.local ?? []).filter((key) => key !== "timeouts" && key in old && !(key in inputs));
+  const [lost] = [...found.traits.local].filter((key) => key !== "timeouts" && key in old && !(key in inputs));
   if (lost === undefined) return inputs;
   // A number in the place of a text can be read all the same.
   const shape = { properties: { [lost]: found.spec.inputProperties![lost]! } };
@@ -152,15 +170,6 @@ export function inputsOf({ spec }: FoundResource, state: ValueMap): ValueMap {
     if (value !== undefined && value !== null) inputs[key] = value;
   }
   return inputs;
-}
-
-/** The plain inputs that surely stand at the service: as the state tells them, also after an update that stopped half-way (protocol, case 125). */
-export function standingInputs(found: FoundResource, inputs: ValueMap, state: ValueMap): PlainMap {
-  const told = inputsOf(found, state);
-  if (Object.keys(told).length === 0) return knownPart(inputs);
-  // What no output tells has the last known value: the input.
-  const untold = mapMembers(inputs, (value, key) => (Object.hasOwn(found.spec.properties ?? {}, key) ? undefined : value));
-  return knownPart({ ...untold, ...told });
 }
 
 function deletesFirst({ resource }: FoundResource, before: ValueMap, news: ValueMap): boolean {

@@ -1,12 +1,14 @@
 // What all verbs share: the schema, the modules behind their tokens, the configuration in force. Knows verbs and shapes, never vendors.
 import type { RulesOf } from "../core/check";
-import type { Born, Call, Host, Lookup, Method, Module, ModuleEntry, Operation, Resource } from "../core/contract";
+import type { Call, Host, Lookup, Method, Module, ModuleEntry, Operation, Resource } from "../core/contract";
 import { asProviderError, ProviderError, wordsOf } from "../core/errors";
 import type { Settings } from "../core/gen/types";
+import { fromLegacy, isLegacy, legacyTraits } from "../core/legacy";
 import { suggestion } from "../core/near";
 import { redactor, unsigned } from "../core/redact";
 import type { FunctionSpec, ResourceSpec, Schema } from "../core/schema";
 import { sectionOf } from "../core/schema";
+import { compileTraits, type Traits } from "../core/traits";
 import type { PlainMap, Value } from "../core/value";
 
 /** What the provider is made of. */
@@ -31,6 +33,7 @@ export interface FoundResource {
   token: string;
   spec: ResourceSpec;
   resource: Resource<unknown, PlainMap, PlainMap>;
+  traits: Traits;
   module: Module;
 }
 
@@ -44,6 +47,7 @@ export interface FoundMethod {
 export class House {
   private readonly loaded = new Map<string, Promise<Module>>();
   private readonly lookups = new Map<string, FoundLookup>();
+  private readonly resources = new Map<string, FoundResource>();
   private connects = new Map<string, ReturnType<Module["connect"]>>();
   private host: Host | undefined;
   /** Secret texts of the configuration in force, hidden in every message. */
@@ -53,7 +57,7 @@ export class House {
   /** Rises with every configuration and every write: a lookup begun before is not shared with one begun after. */
   generation = 0;
   /** Objects that a create made and could not finish, by what it was asked: the same create, repeated, goes on with them (protocol 2.24). */
-  readonly unfinished = new Map<string, { token: string; born: Born }>();
+  readonly unfinished = new Map<string, { token: string; id: string; state: PlainMap }>();
 
   constructor(readonly parts: Parts) {}
 
@@ -93,7 +97,7 @@ export class House {
   /** The object with this id is finished or gone: a later create makes a new one. */
   forget({ token }: FoundResource, id: string): void {
     for (const [asked, unfinished] of this.unfinished)
-      if (unfinished.token === token && unfinished.born.id === id) this.unfinished.delete(asked);
+      if (unfinished.token === token && unfinished.id === id) this.unfinished.delete(asked);
   }
 
   /** Runs a write. Lookups that began before its end are not shared with those that come after it. */
@@ -125,12 +129,16 @@ export class House {
   }
 
   async resource(token: string): Promise<FoundResource> {
+    const known = this.resources.get(token);
+    if (known) return known;
     const spec = this.schema.resource(token);
     if (!spec) throw unknownToken("resource type", token, this.schema.resourceTokens());
     const module = await this.module(sectionOf(token));
-    const resource = module.resources[shortName(token)];
-    if (!resource) throw new ProviderError("bug", `the resource ${token} has no code in this version of quartet. Please report it.`);
-    return { token, spec, resource, module };
+    const code = module.resources[shortName(token)];
+    if (!code) throw new ProviderError("bug", `the resource ${token} has no code in this version of quartet. Please report it.`);
+    const found = described(code, { token, spec, module }, this.schema);
+    this.resources.set(token, found);
+    return found;
   }
 
   async method(token: string): Promise<FoundMethod> {
@@ -158,6 +166,14 @@ export class House {
     }
     return connect(inputs, operation);
   }
+}
+
+/** The resource with its traits compiled. */
+export function described(code: object, rest: Omit<FoundResource, "resource" | "traits">, schema: Schema): FoundResource {
+  const old = code as Parameters<typeof fromLegacy>[0];
+  const resource = isLegacy(code) ? fromLegacy(old, rest.spec) : (code as FoundResource["resource"]);
+  const traits = compileTraits(resource, rest.spec, schema);
+  return { ...rest, resource, traits: isLegacy(code) ? legacyTraits(old, traits) : traits };
 }
 
 function shortName(token: string): string {

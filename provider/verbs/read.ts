@@ -5,10 +5,10 @@ import { InvalidInputs, ProviderError } from "../core/errors";
 import { listed } from "../core/judge";
 import type { ValueMap } from "../core/value";
 import { bareMap, hasUnknown, secretTexts } from "../core/value";
-import { inputsOf, knownPart, reachable, sound, standingInputs } from "./check";
+import { inputsOf, knownPart, reachable, sound } from "./check";
 import type { House } from "./house";
 import { discreet, guarded } from "./house";
-import { describedInputs, limitTime, markInputs, markOutputs, outputs } from "./state";
+import { contextOf, describedInputs, limitTime, markInputs, markOutputs, outputs, readObject } from "./state";
 
 /** What Read is asked; inputs and state are empty on import. */
 export interface ReadRequest {
@@ -29,19 +29,17 @@ export interface ReadAnswer {
 /** How an object is now, or nothing when it is gone. Fails with kind "invalid" on a malformed id. */
 export async function read(house: House, request: ReadRequest, call: Call): Promise<ReadAnswer | undefined> {
   const found = await house.resource(request.type);
-  const wrong = found.resource.checkId?.(request.id);
+  const wrong = found.resource.importId?.validate(request.id);
   if (wrong !== undefined) throw new ProviderError("invalid", wrong);
   const given = Object.keys(request.inputs).length > 0 ? request.inputs : inputsOf(found, request.state);
   const user = bareMap(reachable(house, found, given));
   const marks = markInputs(house, found, user, given);
   const told = sound(house, found, request.state);
-  const known =
-    Object.keys(user).length > 0
-      ? { inputs: user, standing: standingInputs(found, sound(house, found, given), told), outputs: knownPart(told) }
-      : undefined;
+  const last = sound(house, found, given);
+  const prior = Object.keys(user).length > 0 ? { inputs: user, state: { ...knownPart(last), ...knownPart(told) } } : undefined;
   limitTime(call, "read", found, { timeout: request.timeout, inputs: user });
   return guarded(house, secretTexts(marks), call, async (quiet) => {
-    const now = await found.resource.read(request.id, house.client(found.module, user, quiet), known);
+    const now = await readObject(found, request.id, contextOf(house, found, user, quiet), prior);
     if (!now) return undefined;
     const like = { ...request.state, ...marks };
     const inputs = markInputs(house, found, describedInputs(house, found, user, now.state), like);
@@ -73,7 +71,7 @@ export async function* list(house: House, { token, query, limit, continuation }:
   const inputs = bareMap(asked.inputs);
   const { quiet, told } = discreet(house, secretTexts(asked.inputs), call);
   try {
-    const objects = found.resource.list(house.client(found.module, inputs, quiet), inputs);
+    const objects = found.resource.list(inputs, contextOf(house, found, inputs, quiet));
     yield* page(objects, { before, limit, signal: call.signal });
   } catch (error) {
     throw told(error);

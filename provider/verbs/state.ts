@@ -1,26 +1,27 @@
 // From what a module answers to what the engine keeps: inputs in the user's words, outputs with their marks.
-import type { Call, Found, Known } from "../core/contract";
+import type { Call, Operation, PriorState, ReadResult, RequestContext } from "../core/contract";
 import { ProviderError } from "../core/errors";
 import { seconds } from "../core/duration";
 import { isObject } from "../core/json";
 import { conceal, mark } from "../core/marks";
 import { reconcile } from "../core/reconcile";
+import { withWriteOnly } from "../core/traits";
 import type { PlainMap, ValueMap } from "../core/value";
 import { emptyMap, secretTexts } from "../core/value";
+import { changed } from "./check";
 import type { FoundResource, House } from "./house";
 
 /** The plain inputs that describe what the service holds; `user` is empty on import. */
-export function describedInputs(house: House, { spec, resource }: FoundResource, user: PlainMap, service: PlainMap): PlainMap {
-  const { served, same, serverDefaults, local } = resource;
+export function describedInputs(house: House, { spec, traits }: FoundResource, user: PlainMap, service: PlainMap): PlainMap {
   const fresh = Object.keys(user).length === 0;
-  const properties = spec.inputProperties ?? {};
+  const omitted = [...traits.omits].filter(([key, omits]) => service[key] !== undefined && service[key] !== null && omits(service[key], service));
   return reconcile(user, service, {
     schema: house.schema,
-    properties,
-    served: served ?? same,
-    serverDefaults,
-    local,
-    filled: fresh ? resource.leaves?.(service) : resource.filled,
+    properties: spec.inputProperties ?? {},
+    served: traits.equals.refresh,
+    serverDefaults: traits.defaults,
+    local: traits.local,
+    filled: fresh ? new Set(omitted.map(([key]) => key)) : traits.computed,
   });
 }
 
@@ -32,9 +33,10 @@ export function outputs(house: House, found: FoundResource, user: PlainMap, serv
   const inputs = describedInputs(house, found, user, service);
   const result = emptyMap<PlainMap[string]>();
   const { properties = {}, inputProperties = {}, required = [] } = found.spec;
+  const { computed, reported } = found.traits;
   for (const key of Object.keys(properties)) {
-    const told = !(key in inputProperties) || found.resource.filled?.includes(key) || required.includes(key);
-    const served = found.resource.asServed?.includes(key) ? service[key] : undefined;
+    const told = !(key in inputProperties) || computed.has(key) || required.includes(key);
+    const served = reported.has(key) ? service[key] : undefined;
     const value = served ?? inputs[key] ?? (told ? service[key] : undefined);
     if (value !== undefined && value !== null) result[key] = value;
   }
@@ -56,16 +58,46 @@ export function concealedInputs(house: House, { spec }: FoundResource, inputs: V
   return conceal(inputs, spec.inputProperties, house.schema);
 }
 
-/** The object as the service holds it. Fails with kind "missing" when it is gone. */
-export async function readBack(
-  { resource, token }: FoundResource,
+/** The object as it is, with the write-only values that were written last; nothing when it is gone. */
+export async function readObject(
+  { resource, traits }: FoundResource,
   id: string,
-  client: unknown,
-  known: Known<PlainMap>,
-): Promise<Found<PlainMap>> {
-  const found = await resource.read(id, client, known);
-  if (!found) throw new ProviderError("missing", `Resource not found: ${token} ${id} was written, but the service does not have it`);
-  return found;
+  context: RequestContext<unknown>,
+  prior?: PriorState<PlainMap, PlainMap>,
+): Promise<ReadResult<PlainMap> | undefined> {
+  const found = await resource.read({ id, ...(prior && { prior }) }, context);
+  return found && { ...found, state: withWriteOnly(found.state, (prior?.state ?? {}) as PlainMap, traits) };
+}
+
+/** {@link readObject} after a write. Fails with kind "missing" when the object is gone. */
+export async function readBack(
+  found: FoundResource,
+  id: string,
+  context: RequestContext<unknown>,
+  prior: PriorState<PlainMap, PlainMap>,
+): Promise<ReadResult<PlainMap>> {
+  const now = await readObject(found, id, context, prior);
+  if (now) return now;
+  throw new ProviderError("missing", `Resource not found: ${found.token} ${id} was written, but the service does not have it`);
+}
+
+/** What a module's verb is given: the operation, the client for these inputs, the comparison. */
+export function contextOf(house: House, found: FoundResource, inputs: PlainMap, operation: Operation): RequestContext<unknown> {
+  return {
+    signal: operation.signal,
+    status: (message) => operation.status(message),
+    log: (severity, message) => operation.log(severity, message),
+    client: house.client(found.module, inputs, operation),
+    differences: (wanted, state) => differences(house, found, wanted as PlainMap, state as PlainMap),
+  };
+}
+
+/** The names of the inputs in which the object differs from these; local ones are none, nor are write-only ones that the service does not return. */
+export function differences(house: House, found: FoundResource, wanted: PlainMap, state: PlainMap): string[] {
+  const { local, writeOnly } = found.traits;
+  const before = describedInputs(house, found, wanted, state);
+  const changes = changed(house, found, { before: before as ValueMap, news: wanted as ValueMap });
+  return [...new Set(changes.map(({ key }) => key))].filter((key) => !local.has(key) && !(writeOnly.has(key) && !(key in state)));
 }
 
 const fallbackSeconds = 1200;

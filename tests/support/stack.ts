@@ -47,7 +47,9 @@ export class Stack {
 
   /** The outputs without marks. */
   get outputs(): Record<string, unknown> {
-    return { ...bareMap(this.kept?.outputs ?? {}) };
+    const all = Object.entries(bareMap(this.kept?.outputs ?? {}));
+    // As in the CLI, internal members are not displayed.
+    return Object.fromEntries(all.filter(([name]) => !name.startsWith("__")));
   }
 
   /** The inputs without marks. */
@@ -129,7 +131,8 @@ export class Stack {
     try {
       this.kept = { id, inputs: news, outputs: await this.provider.update(request, this.told), unfinished: [] };
     } catch (error) {
-      if (error instanceof Unfinished) this.kept = { id, inputs, outputs: error.state as ValueMap, unfinished: error.reasons };
+      if (error instanceof Unfinished)
+        this.kept = { id, inputs: process.env["ENGINE"] ? news : inputs, outputs: error.state as ValueMap, unfinished: error.reasons };
       throw error;
     }
     return "update";

@@ -1,8 +1,8 @@
 // The requests that bring the parts of a connector to the wished state: each part has an endpoint of its own (search spec 12.2 and 12.4). Pure.
 import type { Search } from "../../core/gen/types";
-import { equal, isObject } from "../../core/json";
+import type { ChangedProperties } from "../../core/contract";
+import { isObject } from "../../core/json";
 import type { Plain, PlainMap } from "../../core/value";
-import { givenMembers } from "./equal-forms";
 import { objectText, textOf } from "./json-fields";
 import { snake, toRemote } from "./names";
 
@@ -28,46 +28,47 @@ export function bornWith(inputs: Inputs): Partial<Inputs> {
   return { ...Object.fromEntries(given), isNative, ...(connectorId !== undefined && { connectorId }) } as Partial<Inputs>;
 }
 
-/** What is still to be written, in the order in which it is; an input that is not given is left as it is on the server. */
-export function pendingWrites(inputs: Inputs, previous: Partial<Inputs>): Write[] {
+/** The parts that are to be written, in the order in which they are; after the making of the bare connector without `changed`. What is not given is left as it is. */
+export function partsToWrite(inputs: Inputs, changed?: ChangedProperties<Inputs>): Write[] {
+  const isNew = (key: keyof Inputs): boolean => inputs[key] !== undefined && !(born as readonly string[]).includes(key);
+  const writes = (key: keyof Inputs): boolean => changed?.has(key) ?? isNew(key);
   const parts: [endpoint: string, body: string | undefined][] = [
-    ["_name", naming(inputs, previous)],
-    ["_index_name", changedOne("indexName", inputs, previous)],
-    ["_service_type", changedOne("serviceType", inputs, previous)],
-    ["_native", changedOne("isNative", inputs, previous)],
-    ["_pipeline", changedOne("pipeline", inputs, previous)],
-    ["_scheduling", changedOne("scheduling", inputs, previous)],
-    ["_features", changedOne("features", inputs, previous)],
-    ["_api_key_id", keys(inputs, previous)],
+    ["_name", naming(inputs, writes)],
+    ...single.map((key): [string, string | undefined] => [endpointOf(key), writes(key) ? partBody(key, inputs) : undefined]),
+    ["_api_key_id", keyIds.some(writes) ? idsBody(inputs) : undefined],
   ];
   return parts.flatMap(([endpoint, body]) => (body === undefined ? [] : [{ endpoint, body }]));
 }
 
+const single = ["indexName", "serviceType", "isNative", "pipeline", "scheduling", "features"] as const;
+const keyIds = ["apiKeyId", "apiKeySecretId"] as const;
+
 /** A name can be changed but not cleared, so one that is no longer given stays; a description is emptied then. */
-function naming(inputs: Inputs, previous: Partial<Inputs>): string | undefined {
-  const { name, description = "" } = inputs;
-  const renamed = name !== undefined && name !== (previous.name ?? "");
-  const redescribed = description !== (previous.description ?? "");
+function naming({ name, description = "" }: Inputs, writes: (key: keyof Inputs) => boolean): string | undefined {
+  const renamed = writes("name") && name !== undefined;
+  const redescribed = writes("description");
   if (!renamed && !redescribed) return undefined;
   return objectText({ name: renamed ? textOf(name) : undefined, description: redescribed ? textOf(description) : undefined });
 }
 
-/** The body with that one input as a whole, when a member of it that is given differs from what stands. */
-function changedOne(key: keyof Inputs, inputs: Inputs, previous: Partial<Inputs>): string | undefined {
-  const [wanted, standing] = [inputs[key], previous[key]] as [Plain | undefined, Plain | undefined];
-  if (wanted === undefined || givenMembers(wanted, standing ?? (isObject(wanted) ? {} : null))) return undefined;
+/** The body with that one input as a whole; an empty object asks for nothing. */
+function partBody(key: (typeof single)[number], inputs: Inputs): string | undefined {
+  const wanted = (inputs[key] ?? (key === "isNative" ? false : undefined)) as Plain | undefined;
+  if (wanted === undefined || (isObject(wanted) && Object.keys(wanted).length === 0)) return undefined;
   return objectText({ [snake(key)]: textOf(inServerWords(wanted)) });
 }
 
 /** Both ids of the key go together. */
-function keys(inputs: Inputs, previous: Partial<Inputs>): string | undefined {
-  const names = ["apiKeyId", "apiKeySecretId"] as const;
-  const changed = names.some((name) => inputs[name] !== undefined && !equal(inputs[name], previous[name]));
-  return changed ? objectText(toRemote(inputs, names)) : undefined;
+function idsBody(inputs: Inputs): string | undefined {
+  return keyIds.some((key) => inputs[key] !== undefined) ? objectText(toRemote(inputs, keyIds)) : undefined;
 }
 
 /** The value with the names of its members as the server spells them; all of them are ours, none the user's. */
 function inServerWords(value: Plain): Plain {
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [snake(name), inServerWords(member)])) as PlainMap;
+}
+
+function endpointOf(key: (typeof single)[number]): string {
+  return key === "isNative" ? "_native" : `_${snake(key)}`;
 }

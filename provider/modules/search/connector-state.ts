@@ -1,7 +1,7 @@
 // What the resource tells of a connector: only what the program gives is compared with the server, an import takes all (search spec 12.1, 12.3, 12.5). Pure.
-import type { Known } from "../../core/contract";
+import type { PriorState } from "../../core/contract";
 import type { Search } from "../../core/gen/types";
-import { equal, isObject } from "../../core/json";
+import { isObject } from "../../core/json";
 import type { Plain, PlainMap } from "../../core/value";
 import { partsOf, textsOf } from "./connector-answer";
 import { importedValues, managedValues, type Registered } from "./connector-values";
@@ -9,19 +9,20 @@ import { jsonParts } from "./json-parts";
 import type { ReadAnswer } from "./server";
 
 type Inputs = Search.SearchConnectorInputs;
+type Prior = PriorState<Inputs, Search.SearchConnectorState>;
 
 const texts = ["apiKeyId", "apiKeySecretId", "description", "indexName", "language", "name", "serviceType"];
 const off = { enabled: false, interval: "0 0 0 * * ?" };
 /** The schedules of a new connector. */
-const unscheduled = { full: off, incremental: off, accessControl: off };
+export const unscheduled = { full: off, incremental: off, accessControl: off };
 
-/** The state without the id; `known` is absent on import. */
-export function connectorState(answer: ReadAnswer, known: Known<Inputs> | undefined): PlainMap {
+/** The state without the id; `prior` is absent on import. */
+export function connectorState(answer: ReadAnswer, prior: Prior | undefined): PlainMap {
   const remote = isObject(answer.json) ? answer.json : {};
   const found = { serviceType: "", isNative: remote["is_native"] === true, ...textsOf(remote, texts), ...partsOf(remote) };
-  const own = known ? compared(found, known) : imported(found);
-  const values = known
-    ? known.inputs.configurationValues && managedValues(known, registeredIn(answer))
+  const own = prior ? compared(found, prior) : imported(found);
+  const values = prior
+    ? prior.inputs.configurationValues && managedValues(prior, registeredIn(answer))
     : importedValues(registeredIn(answer));
   return defined({ ...found, ...own, configurationValues: values });
 }
@@ -34,9 +35,9 @@ export function registeredIn({ json, text }: ReadAnswer): Registered {
 }
 
 /** What the server adds to members that it has differently when they are not given. */
-function compared(found: PlainMap, { inputs, standing }: Known<Inputs>): Record<string, Plain | undefined> {
+function compared(found: PlainMap, { inputs, state }: Prior): Record<string, Plain | undefined> {
   // One that the program took out is still to be emptied; one that it never gave is somebody else's.
-  const ours = inputs.description !== undefined || standing.description !== undefined;
+  const ours = inputs.description !== undefined || state.description !== undefined;
   return {
     name: filledText(found["name"], inputs.name),
     description: ours ? filledText(found["description"], inputs.description) : undefined,
@@ -50,11 +51,10 @@ function filledText(text: Plain | undefined, given: string | undefined): Plain |
   return text === undefined || text === "" ? (given === "" ? "" : undefined) : text;
 }
 
-function imported({ name, description, scheduling }: PlainMap): Record<string, Plain | undefined> {
+function imported({ name, description }: PlainMap): Record<string, Plain | undefined> {
   return {
     name: filledText(name, undefined),
     description: filledText(description, undefined),
-    scheduling: equal(scheduling, unscheduled) ? undefined : scheduling,
   };
 }
 

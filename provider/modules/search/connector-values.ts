@@ -1,7 +1,6 @@
 // The configuration values of a connector: as they are sent, compared, and found in the schema that the connector service registered (search spec 12.3). Pure.
-import type { Known } from "../../core/contract";
 import type { Search } from "../../core/gen/types";
-import { equal, equalText, isObject } from "../../core/json";
+import { isObject } from "../../core/json";
 import type { Plain, PlainMap } from "../../core/value";
 import { objectText, textOf } from "./json-fields";
 
@@ -27,17 +26,6 @@ function elementText({ string, number, bool, json, secretValue }: Element): stri
   return json ?? textOf(string ?? number ?? bool ?? secretValue) ?? "null";
 }
 
-/** Whether a value differs from what stands. */
-export function anyDiffers(values: Values, standing: Values = {}): boolean {
-  return Object.keys(values).some((key) => !Object.hasOwn(standing, key) || !sameElement(values[key]!, standing[key]!));
-}
-
-function sameElement(left: Element, right: Element): boolean {
-  return left.json !== undefined && right.json !== undefined
-    ? equalText(left.json, right.json)
-    : equal(left as PlainMap, right as PlainMap);
-}
-
 /** The keys that are managed no longer; their values stay on the server. */
 export function abandoned(values: Values = {}, standing: Values = {}): string[] {
   return Object.keys(standing).filter((key) => !Object.hasOwn(values, key));
@@ -49,9 +37,9 @@ export function misplaced(values: Values, { entries }: Registered): string[] {
 }
 
 /** The values of the managed keys as they stand; a key without a value on the server is left out. */
-export function managedValues({ inputs, standing }: Known<{ configurationValues?: Values }>, registered: Registered): Values {
+export function managedValues({ inputs, state }: Readonly<Record<"inputs" | "state", { configurationValues?: Values }>>, registered: Registered): Values {
   const managed = Object.entries(inputs.configurationValues ?? {});
-  const written = new Map(Object.entries(standing.configurationValues ?? {}));
+  const written = new Map(Object.entries(state.configurationValues ?? {}));
   const found = managed.map(([key, element]): [string, Element | undefined] => {
     // Credentials are never read back: what was written stays.
     const hidden = element.secretValue !== undefined || isSensitive(entryOf(registered.entries, key));

@@ -132,13 +132,13 @@ describe("a refresh", () => {
       { local: ["password"] },
     ],
     ["does not add it", { name: "n" }, { name: "n", password: "****" }, { name: "n" }, { local: ["password"] }],
-    ["does not add what the service fills in", { name: "n" }, { name: "n", title: "made up" }, { name: "n" }, { filled: ["title"] }],
+    ["does not add what the service fills in", { name: "n" }, { name: "n", title: "made up" }, { name: "n" }, { filled: new Set(["title"]) }],
     [
       "shows that what it fills in was changed after the user gave it",
       { title: "t" },
       { title: "u" },
       { title: "u" },
-      { filled: ["title"] },
+      { filled: new Set(["title"]) },
     ],
   ];
 
@@ -185,7 +185,7 @@ const sound = fc
     { requiredKeys: ["name"] },
   )
   .map((given) => bareMap(check(orderShape, given as { [key: string]: Value }, { schema: shopSchema }).inputs));
-const tables = { serverDefaults: { title: "none", tags: [] }, local: ["amount"], filled: ["gift"] };
+const tables = { serverDefaults: { title: "none", tags: [] }, local: ["amount"], filled: new Set(["gift"]) };
 
 describe("whatever the user gave", () => {
   it("stays when the service holds the very same", () => {

@@ -2,7 +2,7 @@
 import type { Completing } from "../../../provider/core/contract";
 import type { PlainMap, ValueMap } from "../../../provider/core/value";
 import { bareMap, Secret, unknown } from "../../../provider/core/value";
-import { accepted, check, diff, inputsOf, standingInputs, type DiffRequest } from "../../../provider/verbs/check";
+import { accepted, check, diff, inputsOf, type DiffRequest } from "../../../provider/verbs/check";
 import type { House } from "../../../provider/verbs/house";
 import { newCall, openShop, Shop, shopHouse } from "../../support/fake-module";
 import { shown } from "../../support/values";
@@ -56,7 +56,7 @@ describe("Completion, part of Check", () => {
       inputs: { label: `${String(label)} of ${String(name)}`, size: 7, secretNote: "note", flavour: undefined },
       failures: about.host ? [{ property: "name", reason: "not this one" }] : [],
     }));
-    resource.complete = asked as typeof resource.complete;
+    resource.normalize = asked as typeof resource.normalize;
     return asked;
   }
   const given = { name: "n", label: new Secret("l"), size: unknown };
@@ -74,7 +74,7 @@ describe("Completion, part of Check", () => {
   it("what is made of a secret is one, and so is a part that was", async () => {
     const { house } = openShop();
     const { resource } = await house.resource(type);
-    resource.complete = ({ name, server }) => ({ inputs: { label: `my ${String(name)}`, server: { ...(server as PlainMap), url: "u" } } });
+    resource.normalize = ({ name, server }) => ({ inputs: { label: `my ${String(name)}`, server: { ...(server as PlainMap), url: "u" } } });
     const server = { user: "u", password: new Secret("p") };
     const { inputs: full } = await checking(house, { name: new Secret("hidden-name"), server });
     expect(shown({ label: full["label"]!, server: full["server"]! })).toBe(
@@ -116,7 +116,7 @@ describe("Completion, part of Check", () => {
   it("does not quote a secret in what it finds wrong with another member", async () => {
     const { house } = openShop();
     const { resource } = await house.resource(type);
-    resource.complete = ({ name }) => ({ failures: [{ property: "label", reason: `expected my ${String(name)}` }] });
+    resource.normalize = ({ name }) => ({ failures: [{ property: "label", reason: `expected my ${String(name)}` }] });
     const { failures } = await checking(house, { name: new Secret("hidden-name") });
     expect(failures).toEqual([{ property: "label", reason: "expected my [secret]" }]);
   });
@@ -124,10 +124,10 @@ describe("Completion, part of Check", () => {
   it("is done for a Create without Check, too", async () => {
     const { house } = openShop();
     const { resource } = await house.resource(type);
-    resource.complete = ({ label }) => ({ inputs: { label: `${String(label)}!` } });
+    resource.normalize = ({ label }) => ({ inputs: { label: `${String(label)}!` } });
     const found = await house.resource(type);
     expect(bareMap(accepted(house, found, { name: "n", label: "l" }))).toMatchObject({ label: "l!" });
-    resource.complete = () => ({ failures: [{ property: "label", reason: "no" }] });
+    resource.normalize = () => ({ failures: [{ property: "label", reason: "no" }] });
     expect(() => accepted(house, found, { name: "n" })).toThrow("label: no");
   });
 });
@@ -163,7 +163,7 @@ describe("Diff", () => {
     const { house } = openShop();
     const { resource } = await house.resource(type);
     const asked = jest.fn(() => false);
-    resource.replacesWhen = { server: asked, label: asked };
+    Object.assign((await house.resource(type)).traits, { replacesIf: new Map([["server", asked], ["label", asked]]) });
     const news = { ...inputs, label: new Secret(unknown), server: { url: "u", password: new Secret(unknown) } };
     expect(await paths(house, { oldInputs: { ...inputs, server: { url: "u" } }, news })).toEqual(["update label", "add server.password"]);
     expect(asked.mock.calls).toEqual([
@@ -205,16 +205,5 @@ describe("inputs in a state", () => {
     expect(shown(inputsOf(found, { ...inputs, label: null, version: 1, accessKey: "k", __extra: 1 }))).toBe(
       shown({ name: "n", size: 3, secretNote: new Secret("s") }),
     );
-  });
-
-  it("tell what stands at the service; what they do not tell, the old inputs do", async () => {
-    const found = await openShop().house.resource(type);
-    found.spec = { ...found.spec, properties: { name: {}, label: {} } };
-    expect({ ...standingInputs(found, { name: "n", label: "new", size: 4 }, { name: "n", label: "old" }) }).toEqual({
-      name: "n",
-      label: "old",
-      size: 4,
-    });
-    expect({ ...standingInputs(found, { name: "n", label: unknown }, {}) }).toEqual({ name: "n" });
   });
 });

@@ -6,7 +6,7 @@ import { read } from "../../../provider/verbs/read";
 import type { CreateRequest } from "../../../provider/verbs/write";
 import { newCall, openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";
-import { creating, inputs, Note, outcome, remoteError, Shelf, unfinished } from "./writing";
+import { creating, inputs, Note, outcome, remoteError, Shelf, unfinished, unsettle } from "./writing";
 
 describe("a create", () => {
   it.each([Shelf, Note])("of a %s answers what a Read would", async (type) => {
@@ -60,7 +60,7 @@ describe("a create", () => {
     shop.fail("read", remoteError);
     expect(shown((await unfinished(creating(house))).state)).toBe(shown(inputs));
     const bare = await unfinished(creating(house, { type: Shelf, urn: "other", inputs: { ...inputs, name: "m" } }));
-    expect(shown(bare.state)).toBe(shown({ name: "m", size: 3, server: inputs["server"] } as ValueMap));
+    expect(shown(bare.state)).toBe(shown({ ...inputs, name: "m" }));
   });
 
   it("whose object is not there afterwards says so", async () => {
@@ -75,7 +75,7 @@ describe("a create", () => {
     await unfinished(creating(house, { type: Shelf }));
     shop.written();
     const made = await creating(house, { type: Shelf });
-    expect(shop.written()).toEqual(["put label shop/n", "put secretNote shop/n", "put tags shop/n"]);
+    expect(shop.written()).toEqual(["put tags shop/n"]);
     expect(made.id).toBe("shop/n");
     await creating(house, { type: Shelf });
     expect(shop.written()[0]).toBe("create Shelf shop/n");
@@ -120,9 +120,10 @@ describe("a create", () => {
       const { shop, house } = openShop();
       const { resource } = await house.resource(Note);
       const create = resource.create.bind(resource);
-      resource.create = async (given, client) => {
-        const id = (await create({ ...(given as PlainMap), label }, client)) as string;
-        return { id, outputs: { accessKey: "told once" }, failed };
+      resource.create = async ({ inputs: given, created }, context) => {
+        const told = (id: string): void => created(id, { ...given, accessKey: "told once" });
+        await create({ inputs: { ...given, label }, created: told }, context);
+        throw failed;
       };
       return { shop, house };
     };
@@ -146,7 +147,7 @@ describe("a create", () => {
 
     it("is brought to its state when the service says that it has not settled", async () => {
       const { shop, house } = await born("l");
-      (await house.resource(Note)).resource.unsettled = ({ version }) => version === 1;
+      await unsettle(house, Note);
       await unfinished(creating(house));
       shop.written();
       await creating(house);

@@ -46,3 +46,13 @@ export const state = (members: ValueMap = {}): ValueMap => ({
 export const remoteError = new ProviderError("remote", "the service said no");
 export const deleting = (house: House, more: Partial<DeleteRequest> = {}, call = newCall().call) =>
   remove(house, { type: Note, id: "shop/n", olds: state(), timeout: 0, ...more }, call);
+
+/** Makes the service tell that the first version of an object is incomplete. */
+export async function unsettle(house: House, type: string): Promise<void> {
+  const { resource } = await house.resource(type);
+  const read = resource.read.bind(resource);
+  resource.read = async (...args) => {
+    const found = await read(...args);
+    return found && { ...found, ...(found.state["version"] === 1 && { incomplete: "not settled" }) };
+  };
+}

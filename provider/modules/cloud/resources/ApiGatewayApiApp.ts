@@ -1,5 +1,5 @@
 // Applications (cloud-resources.md 4.8). Key and secret are the service's; they come with every read.
-import type { Resource } from "../../../core/contract";
+import type { LegacyResource as Resource } from "../../../core/legacy-contract";
 import type { Cloud } from "../../../core/gen/types";
 import { isObject } from "../../../core/json";
 import type { CloudClient } from "../client";

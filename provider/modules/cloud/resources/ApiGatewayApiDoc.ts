@@ -1,5 +1,5 @@
 // Documents of APIs (cloud-resources.md 4.15). The service builds them in the background, and may fail to.
-import type { Resource } from "../../../core/contract";
+import type { LegacyResource as Resource } from "../../../core/legacy-contract";
 import { ProviderError } from "../../../core/errors";
 import type { Cloud } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/value";

@@ -1,5 +1,5 @@
 // Keys of callers (cloud-resources.md 4.3). A key is switched on and off by actions of its own; it must be off to be deleted.
-import type { Resource } from "../../../core/contract";
+import type { LegacyResource as Resource } from "../../../core/legacy-contract";
 import type { Cloud } from "../../../core/gen/types";
 import type { Plain } from "../../../core/value";
 import type { CloudClient } from "../client";

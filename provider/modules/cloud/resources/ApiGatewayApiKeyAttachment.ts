@@ -1,12 +1,11 @@
 // The binding of a key to a usage plan (cloud-resources.md 4.11).
-import type { Found, Resource } from "../../../core/contract";
+import type { ReadResult, Resource } from "../../../core/contract";
 import type { Cloud } from "../../../core/gen/types";
 import { ProviderError } from "../../../core/errors";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { hinting } from "../errors";
 import { bindAnew, demand } from "./binding";
-import { onceShown } from "./creation";
 import { findKey } from "./find-key";
 import { ids, part } from "./ids";
 import { boundAlready } from "./plan-keys";
@@ -30,7 +29,7 @@ async function look(id: string, client: CloudClient): Promise<"bound" | "unbound
   return plan ? (Array.isArray(keys) && keys.includes(apiKeyId) ? "bound" : "unbound") : "gone";
 }
 
-async function read(id: string, client: CloudClient): Promise<Found<State> | undefined> {
+async function read(id: string, client: CloudClient): Promise<ReadResult<State> | undefined> {
   return (await look(id, client)) === "bound" ? { id, state: { ...form.split(id), apiGatewayApiKeyAttachmentId: id } } : undefined;
 }
 
@@ -45,10 +44,11 @@ async function shown(id: string, client: CloudClient): Promise<void> {
 
 /** A binding of a key. */
 export const ApiGatewayApiKeyAttachment: Resource<CloudClient, Inputs, State> = {
-  rules: { properties: { apiKeyId: part, usagePlanId: part } },
-  checkId: form.check,
+  properties: { apiKeyId: { validate: part }, usagePlanId: { validate: part } },
+  importId: { validate: form.check },
 
-  async create({ apiKeyId, usagePlanId }, client) {
+  async create({ inputs, created }, { client }) {
+    const { apiKeyId, usagePlanId } = inputs;
     await demand(client, "DescribeUsagePlan", { UsagePlanId: usagePlanId }, `usage plan ${usagePlanId}`);
     if (!(await findKey(apiKeyId, client))) throw new ProviderError("missing", `key ${apiKeyId} does not exist`);
     const id = form.join({ apiKeyId, usagePlanId });
@@ -57,13 +57,14 @@ export const ApiGatewayApiKeyAttachment: Resource<CloudClient, Inputs, State> = 
     await bindAnew({ id, codes: boundAlready, look: () => read(id, client) }, async () =>
       hinting(["UnsupportedOperation.InvalidStatus"], disabled, bind),
     );
-    return onceShown({ id, outputs: { apiGatewayApiKeyAttachmentId: id } }, () => shown(id, client));
+    created(id, { ...inputs, apiGatewayApiKeyAttachmentId: id });
+    await shown(id, client);
   },
 
-  recover: async (inputs, client) => (await read(form.join(inputs), client))?.id,
-  read,
+  find: (inputs, { client }) => read(form.join(inputs), client),
+  read: ({ id }, { client }) => read(id, client),
 
-  async delete(id, client) {
+  async delete({ id }, { client }) {
     await client.undo("UnBindSecretIds", paramsOf(id), gone);
     await client.until(`the end of the binding ${id}`, async () => ((await look(id, client)) === "bound" ? undefined : true));
   },

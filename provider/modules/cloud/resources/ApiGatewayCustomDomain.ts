@@ -1,7 +1,8 @@
 // Custom domains of a service (cloud-resources.md 4.5). A domain is found by its name among those of the service.
-import type { Known, Resource } from "../../../core/contract";
+import type { ReadResult, Resource } from "../../../core/contract";
 import type { Cloud } from "../../../core/gen/types";
 import { isObject } from "../../../core/json";
+import type { ValueRule } from "../../../core/rules";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { sameSet, sameWord } from "../equal-forms";
@@ -10,7 +11,7 @@ import { bindAnew } from "./binding";
 import { changing } from "./changing";
 import { ids, part } from "./ids";
 import { stateOf } from "./state";
-import { anyChanged, sentOf } from "./values";
+import { sentOf } from "./values";
 
 type Inputs = Cloud.ApiGatewayCustomDomainInputs;
 type State = Cloud.ApiGatewayCustomDomainState;
@@ -53,8 +54,8 @@ async function readMappings(id: string, client: CloudClient, standard: boolean):
 }
 
 /** The domain of the service that the custom domain points to: the service does not tell which was given; on import it is the one of its network. */
-async function defaultDomain(id: string, client: CloudClient, { netType, known }: { netType: Plain; known?: Known<Inputs> | undefined }) {
-  if (known?.inputs.defaultDomain !== undefined) return known.inputs.defaultDomain;
+async function defaultDomain(id: string, client: CloudClient, { netType, given }: { netType: Plain; given: string | undefined }) {
+  if (given !== undefined) return given;
   const service = await client.read("DescribeService", { ServiceId: form.split(id).serviceId });
   return (isObject(service) && service[sameWord(netType, "INNER") ? "InternalSubDomain" : "OuterSubDomain"]) || "";
 }
@@ -63,48 +64,62 @@ function repeated(mappings: unknown): string | undefined {
   return Array.isArray(mappings) && new Set(mappings).size < mappings.length ? "a mapping is given twice" : undefined;
 }
 
+const mappingRule: ValueRule = {
+  maxItems: 3,
+  pattern: {
+    matches: /^[^#]+#(test|prepub|release)$/,
+    says: "expected <path>#<environment>, the environment being test, prepub or release",
+  },
+  test: repeated,
+};
+
+/** The domain, with its mappings. It may go between two of the questions: then it is gone. */
+const read = (id: string, client: CloudClient, prior?: { inputs: Partial<Inputs> }): Promise<ReadResult<State> | undefined> =>
+  unlessRefused(gone, async () => {
+    const domain = await find(id, client);
+    if (!domain) return undefined;
+    const given = prior?.inputs.pathMappings ?? [];
+    const own = {
+      serviceId: form.split(id).serviceId,
+      apiGatewayCustomDomainId: id,
+      defaultDomain: await defaultDomain(id, client, { netType: domain["NetType"] ?? "", given: prior?.inputs.defaultDomain }),
+      pathMappings: (await readMappings(id, client, domain["IsDefaultMapping"] === true && given.length === 0)) ?? null,
+    };
+    const names = { subDomain: "DomainName" };
+    return { id, state: stateOf(client, "ApiGatewayCustomDomain", domain, { names, own, had: prior?.inputs }) };
+  });
+
 /** A custom domain. */
 export const ApiGatewayCustomDomain: Resource<CloudClient, Inputs, State> = {
-  rules: {
-    properties: {
-      serviceId: part,
-      subDomain: part,
-      defaultDomain: { minLength: 1 },
-      pathMappings: {
-        maxItems: 3,
-        pattern: {
-          matches: /^[^#]+#(test|prepub|release)$/,
-          says: "expected <path>#<environment>, the environment being test, prepub or release",
-        },
-        test: repeated,
-      },
-    },
-    test: [
-      ({ isDefaultMapping, pathMappings }) =>
-        isDefaultMapping === false && !(Array.isArray(pathMappings) && pathMappings.length > 0)
-          ? [
-              {
-                property: "pathMappings",
-                reason: "required where isDefaultMapping is false; give up to three of the form <path>#<environment>",
-              },
-            ]
-          : [],
-      ({ isForcedHttps, protocol }) =>
-        isForcedHttps === true && protocol === "http"
-          ? [{ property: "isForcedHttps", reason: "needs a protocol with HTTPS; set protocol to https or http&https" }]
-          : [],
-    ],
+  properties: {
+    serviceId: { validate: part },
+    subDomain: { validate: part, equals: sameName },
+    defaultDomain: { validate: { minLength: 1 } },
+    pathMappings: { validate: mappingRule, equals: sameSet, default: [], computed: true },
+    protocol: { equals: sameWord },
+    netType: { equals: sameWord },
+    certificateId: { default: "", computed: true },
+    apiGatewayCustomDomainId: { stable: true },
   },
-  same: { pathMappings: sameSet, subDomain: sameName, protocol: sameWord, netType: sameWord },
-  serverDefaults: { certificateId: "", pathMappings: [] },
-  filled: ["certificateId", "pathMappings"],
-  stables: ["apiGatewayCustomDomainId"],
+  validate: [
+    ({ isDefaultMapping, pathMappings }) =>
+      isDefaultMapping === false && !(Array.isArray(pathMappings) && pathMappings.length > 0)
+        ? [
+            {
+              property: "pathMappings",
+              reason: "required where isDefaultMapping is false; give up to three of the form <path>#<environment>",
+            },
+          ]
+        : [],
+    ({ isForcedHttps, protocol }) =>
+      isForcedHttps === true && protocol === "http"
+        ? [{ property: "isForcedHttps", reason: "needs a protocol with HTTPS; set protocol to https or http&https" }]
+        : [],
+  ],
   deleteBeforeReplace: true,
-  checkId: form.check,
-  // All is written by create; it remains to wait until it shows.
-  birth: (inputs) => inputs,
+  importId: { validate: form.check },
 
-  async create(inputs, client) {
+  async create({ inputs, created }, { client }) {
     const { serviceId, subDomain, defaultDomain: NetSubDomain } = inputs;
     const id = form.join({ serviceId, subDomain });
     const mappings = mappingsOf(inputs);
@@ -112,34 +127,18 @@ export const ApiGatewayCustomDomain: Resource<CloudClient, Inputs, State> = {
     await bindAnew({ id, codes: ["FailedOperation.DomainAlreadyBindService"], look: () => find(id, client) }, () =>
       client.write("BindSubDomain", params),
     );
-    return { id, outputs: { apiGatewayCustomDomainId: id, status: 0 } };
+    created(id, { ...inputs, apiGatewayCustomDomainId: id, status: 0 });
+    await client.until(`the domain ${id}`, () => find(id, client));
   },
 
-  async recover({ serviceId, subDomain }, client) {
-    const id = form.join({ serviceId, subDomain });
-    return (await find(id, client)) && id;
-  },
+  find: (inputs, { client }) => read(form.join(inputs), client, { inputs }),
 
-  apply: changing(gone, async (id, inputs, previous, client) => {
-    if (!anyChanged(inputs, previous, [...settings, "pathMappings"])) await client.until(`the domain ${id}`, () => find(id, client));
-    else await client.write("ModifySubDomain", { ...keyOf(id), ...sentOf(inputs, settings), PathMappingSet: mappingsOf(inputs) });
+  update: changing(gone, async ({ id, inputs, merged }, { client }) => {
+    // Mappings that are not declared belong to the default mapping: the service keeps those by itself.
+    await client.write("ModifySubDomain", { ...keyOf(id), ...sentOf(merged(), settings), PathMappingSet: mappingsOf(inputs) });
   }),
 
-  // The domain may go between two of the questions: then it is gone.
-  read: (id, client, known) =>
-    unlessRefused(gone, async () => {
-      const domain = await find(id, client);
-      if (!domain) return undefined;
-      const given = known?.inputs.pathMappings ?? [];
-      const own = {
-        serviceId: form.split(id).serviceId,
-        apiGatewayCustomDomainId: id,
-        defaultDomain: await defaultDomain(id, client, { netType: domain["NetType"] ?? "", known }),
-        pathMappings: (await readMappings(id, client, domain["IsDefaultMapping"] === true && given.length === 0)) ?? null,
-      };
-      const names = { subDomain: "DomainName" };
-      return { id, state: stateOf(client, "ApiGatewayCustomDomain", domain, { names, own, had: known?.inputs }) };
-    }),
+  read: ({ id, prior }, { client }) => read(id, client, prior),
 
-  delete: (id, client) => client.undo("UnBindSubDomain", keyOf(id), gone),
+  delete: ({ id }, { client }) => client.undo("UnBindSubDomain", keyOf(id), gone),
 };

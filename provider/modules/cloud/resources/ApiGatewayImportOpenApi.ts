@@ -1,5 +1,5 @@
 // APIs that a service makes from an OpenAPI document (cloud-resources.md 4.19). The document is not told any more; the APIs are, and all of them are deleted.
-import type { Born, Known, Resource } from "../../../core/contract";
+import type { Born, Known, LegacyResource as Resource } from "../../../core/legacy-contract";
 import { ProviderError } from "../../../core/errors";
 import type { Cloud } from "../../../core/gen/types";
 import { isObject } from "../../../core/json";

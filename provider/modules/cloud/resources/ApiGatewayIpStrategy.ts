@@ -1,6 +1,6 @@
 // IP strategies of a service (cloud-resources.md 4.4). Only the addresses change in place.
 import { isIP } from "node:net";
-import type { Resource } from "../../../core/contract";
+import type { LegacyResource as Resource } from "../../../core/legacy-contract";
 import type { Cloud } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";

@@ -1,5 +1,5 @@
 // Plugins (cloud-resources.md 4.7).
-import type { Resource } from "../../../core/contract";
+import type { LegacyResource as Resource } from "../../../core/legacy-contract";
 import type { Cloud } from "../../../core/gen/types";
 import { equalText, isObject } from "../../../core/json";
 import type { CloudClient } from "../client";

@@ -1,5 +1,5 @@
 // The binding of a plugin to one API in one environment (cloud-resources.md 4.13).
-import type { Found, Resource } from "../../../core/contract";
+import type { Found, LegacyResource as Resource } from "../../../core/legacy-contract";
 import type { Cloud } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";

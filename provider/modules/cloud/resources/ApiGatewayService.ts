@@ -1,5 +1,5 @@
 // Services: the containers of APIs (cloud-resources.md 4.1). Limits and tags are written by actions of their own, once the service is there.
-import type { Born, Resource } from "../../../core/contract";
+import type { Born, LegacyResource as Resource } from "../../../core/legacy-contract";
 import type { Cloud } from "../../../core/gen/types";
 import { ProviderError } from "../../../core/errors";
 import type { PlainMap } from "../../../core/value";

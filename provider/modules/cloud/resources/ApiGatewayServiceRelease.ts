@@ -1,5 +1,5 @@
 // The publication of a service to an environment (cloud-resources.md 4.6).
-import type { Resource } from "../../../core/contract";
+import type { LegacyResource as Resource } from "../../../core/legacy-contract";
 import { isKind, ProviderError } from "../../../core/errors";
 import type { Cloud } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/value";

@@ -1,5 +1,5 @@
 // The change of an application's key (cloud-resources.md 4.18): done once, when the resource is made; nothing is read or undone.
-import type { Resource } from "../../../core/contract";
+import type { LegacyResource as Resource } from "../../../core/legacy-contract";
 import { ProviderError } from "../../../core/errors";
 import type { Cloud } from "../../../core/gen/types";
 import type { CloudClient } from "../client";

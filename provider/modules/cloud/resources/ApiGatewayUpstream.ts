@@ -1,5 +1,5 @@
 // Back-end channels (cloud-resources.md 4.16): nodes in a VPC, or services of Kubernetes, behind one name.
-import type { Resource } from "../../../core/contract";
+import type { LegacyResource as Resource } from "../../../core/legacy-contract";
 import type { Cloud } from "../../../core/gen/types";
 import { isObject } from "../../../core/json";
 import type { PlainMap } from "../../../core/value";
@@ -27,6 +27,8 @@ const names = { k8sServices: "K8sService" };
 /** What the service puts in where a health check leaves it out. */
 const checkDefaults = { activeCheckHttpPath: "/", activeCheckTimeout: 5, activeCheckInterval: 5, unhealthyTimeout: 30 } as const;
 const checkMembers = Object.keys(checkDefaults) as (keyof typeof checkDefaults)[];
+
+const checkPaths = Object.fromEntries(checkMembers.map((key) => [`healthChecker.${key}`, checkDefaults[key]]));
 
 /** What ModifyUpstream is sent: it changes no more than it is given, lists and objects as a whole. */
 function changesOf(inputs: Inputs, previous: Partial<Inputs>): PlainMap {
@@ -85,7 +87,7 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
     ...{ scheme: sameWord, algorithm: sameWord, upstreamType: sameWord },
     ...{ "nodes[*]": sameFilled, "k8sServices[*]": sameFilled, healthChecker: sameFilled },
   },
-  serverDefaults: { ...blank("upstreamName", "upstreamDescription", "upstreamHost"), ...noTags, nodes: [], k8sServices: [] },
+  serverDefaults: { ...blank("upstreamName", "upstreamDescription", "upstreamHost"), ...noTags, nodes: [], k8sServices: [], healthChecker: {}, ...checkPaths },
   filled: ["upstreamType", "retries", ...checkMembers.map((key) => `healthChecker.${key}` as const)],
   leaves: ({ retries, upstreamType }) => [
     ...(retries === 3 ? (["retries"] as const) : []),

@@ -4,10 +4,10 @@ import type { Cloud } from "../../../core/gen/types";
 import type { ValueRule } from "../../../core/rules";
 import type { CloudClient } from "../client";
 import { changing } from "./changing";
-import { newObject, onceShown } from "./creation";
+import { newObject } from "./creation";
 import { ids } from "./ids";
 import { stateOf } from "./state";
-import { blank, sentOf } from "./values";
+import { sentOf } from "./values";
 
 type Inputs = Cloud.ApiGatewayUsagePlanInputs;
 type State = Cloud.ApiGatewayUsagePlanState;
@@ -27,12 +27,17 @@ const quota = (most: number): ValueRule => ({
 
 /** A usage plan. */
 export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
-  rules: { properties: { usagePlanName: { minLength: 1 }, maxRequestNum: quota(99_999_999), maxRequestNumPreSec: quota(2000) } },
-  serverDefaults: blank("usagePlanDesc"),
-  stables: ["apiGatewayUsagePlanId", "createTime"],
-  checkId: check,
+  properties: {
+    usagePlanName: { validate: { minLength: 1 } },
+    usagePlanDesc: { default: "" },
+    maxRequestNum: { validate: quota(99_999_999) },
+    maxRequestNumPreSec: { validate: quota(2000) },
+    apiGatewayUsagePlanId: { stable: true },
+    createTime: { stable: true },
+  },
+  importId: { validate: check },
 
-  async create(inputs, client) {
+  async create({ inputs, created }, { client }) {
     const { id, answer } = await newObject(client, {
       action: "CreateUsagePlan",
       params: sentOf(inputs, ["usagePlanName", "usagePlanDesc", "maxRequestNum", "maxRequestNumPreSec"]),
@@ -40,18 +45,17 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
       find: `Look for a usage plan named "${inputs.usagePlanName}" (getApiGatewayUsagePlans), and import it by its id or delete it.`,
     });
     const { modifyTime, createTime } = stateOf<State>(client, kind, answer);
-    const outputs = { apiGatewayUsagePlanId: id, modifyTime, createTime, attachApiKeys: [], attachLists: [] };
-    const look = () => client.find("DescribeUsagePlan", { UsagePlanId: id }, gone);
-    return onceShown({ id, outputs }, () => client.until(`usage plan ${id} to be there`, look));
+    created(id, { ...inputs, apiGatewayUsagePlanId: id, modifyTime, createTime, attachApiKeys: [], attachLists: [] });
+    await client.until(`usage plan ${id} to be there`, () => client.find("DescribeUsagePlan", { UsagePlanId: id }, gone));
   },
 
-  apply: changing(gone, async (id, inputs, _previous, client) => {
-    const { usagePlanDesc: UsagePlanDesc = "" } = inputs;
-    const given = sentOf(inputs, ["usagePlanName", "maxRequestNum", "maxRequestNumPreSec"]);
+  update: changing(gone, async ({ id, merged }, { client }) => {
+    const { usagePlanDesc: UsagePlanDesc = "", ...rest } = merged();
+    const given = sentOf(rest, ["usagePlanName", "maxRequestNum", "maxRequestNumPreSec"]);
     await client.write("ModifyUsagePlan", { UsagePlanId: id, UsagePlanDesc, ...given });
   }),
 
-  async read(id, client, known) {
+  async read({ id, prior }, { client }) {
     const plan = await client.find("DescribeUsagePlan", { UsagePlanId: id }, gone);
     if (!plan) return undefined;
     const bound = async (BindType: string) =>
@@ -60,9 +64,9 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
     if (!services || !apis) return undefined;
     const unlimited = { MaxRequestNum: plan["MaxRequestNum"] ?? -1, MaxRequestNumPreSec: plan["MaxRequestNumPreSec"] ?? -1 };
     const remote = { ...plan, ...unlimited, AttachLists: [...services, ...apis] };
-    const about = { own: { apiGatewayUsagePlanId: id }, names: { attachApiKeys: "BindSecretIds" }, had: known?.inputs };
+    const about = { own: { apiGatewayUsagePlanId: id }, names: { attachApiKeys: "BindSecretIds" }, had: prior?.inputs };
     return { id, state: stateOf(client, kind, remote, about) };
   },
 
-  delete: (id, client) => client.undo("DeleteUsagePlan", { UsagePlanId: id }, gone),
+  delete: ({ id }, { client }) => client.undo("DeleteUsagePlan", { UsagePlanId: id }, gone),
 };

@@ -1,5 +1,5 @@
 // The binding of a usage plan to a service, or to one API of it together with keys, in one environment (cloud-resources.md 4.10).
-import type { Found, Resource } from "../../../core/contract";
+import type { Found, LegacyResource as Resource } from "../../../core/legacy-contract";
 import { ProviderError } from "../../../core/errors";
 import type { Cloud } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/value";

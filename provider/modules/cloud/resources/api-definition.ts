@@ -28,7 +28,7 @@ export const functionKeys = [
   ...(["serviceConfigScfFunctionQualifier", "serviceConfigScfFunctionType"] as const),
 ] satisfies Key[];
 
-const websocketKeys = [
+export const websocketKeys = [
   ...(["serviceConfigWebsocketRegisterFunctionName", "serviceConfigWebsocketRegisterFunctionNamespace"] as const),
   ...(["serviceConfigWebsocketRegisterFunctionQualifier", "serviceConfigWebsocketCleanupFunctionName"] as const),
   ...(["serviceConfigWebsocketCleanupFunctionNamespace", "serviceConfigWebsocketCleanupFunctionQualifier"] as const),
@@ -75,18 +75,16 @@ export function creation(inputs: Inputs): PlainMap {
 }
 
 /**
- * What ModifyApi takes, but for the ids: the whole definition, and empty values for what no longer stands in it. What the service filled in by itself is sent
- * as it stands, for the action replaces everything.
+ * What ModifyApi takes, but for the ids: the whole definition, for the action replaces everything, and empty values for what the service has and the
+ * definition does not.
  */
-export function modification(inputs: Inputs, previous: Partial<Inputs>): PlainMap {
-  const sent = definition({ ...filledIn(inputs, previous), ...inputs });
-  const told = Object.keys(previous).filter((key) => !isEmpty((previous as PlainMap)[key]) && !(remoteName(key) in sent));
-  const names = told.filter((key) => !(birthKeys as readonly string[]).includes(key));
-  const emptied = names.map((key): [string, Plain] | undefined => {
+export function modification(inputs: Inputs, remote: PlainMap): PlainMap {
+  const sent = definition(inputs);
+  const left = Object.keys(remote).filter((key) => !isEmpty(remote[key]) && !(remoteName(key) in sent) && !(birthKeys as readonly string[]).includes(key));
+  const emptied = left.map((key): [string, Plain] | undefined => {
     if (key === "responseErrorCodes") return ["IsDeleteResponseErrorCodes", true];
-    const value = (previous as PlainMap)[key];
-    if (typeof value === "string" && isText(key)) return [remoteName(key), ""];
-    return Array.isArray(value) ? [remoteName(key), []] : undefined;
+    if (typeof remote[key] === "string" && isText(key)) return [remoteName(key), ""];
+    return Array.isArray(remote[key]) && [...commonKeys, "requestParameters"].includes(key) ? [remoteName(key), []] : undefined;
   });
   return { ...sent, ...Object.fromEntries(emptied.filter((entry) => entry !== undefined)) };
 }
@@ -97,15 +95,6 @@ function isText(key: string): boolean {
 }
 
 const remoteName = (key: string): string => definitionNames[key] ?? pascal(key);
-
-/** Inputs that the service fills in, as they stand, where the program does not give them. What belongs to an authentication goes with it. */
-function filledIn(inputs: Inputs, previous: Partial<Inputs>): Partial<Inputs> {
-  const { isDebugAfterCharge, isBase64Encoded, responseType, responseSuccessExample, responseFailExample } = previous;
-  const same = inputs.authType === previous.authType;
-  const related = same ? { apiBusinessType: previous.apiBusinessType, authRelationApiId: previous.authRelationApiId } : {};
-  const all = { isDebugAfterCharge, isBase64Encoded, responseType, responseSuccessExample, responseFailExample, ...related };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-}
 
 function definition(inputs: Inputs): PlainMap {
   const { requestConfigPath: Path, requestConfigMethod: Method = "GET", requestParameters = [], authType } = inputs;
@@ -154,11 +143,4 @@ function keysOfBackEnd({ serviceConfigType: type = "HTTP", protocol }: Partial<I
 export function idleInputs(inputs: Partial<Inputs>): readonly Key[] {
   const keys = keysOfBackEnd(inputs);
   return backEndKeys.filter((key) => inputs[key] !== undefined && !keys.includes(key));
-}
-
-/** Whether something stands at the service that the back end takes not and the program does not give: an update takes it away. */
-export function hasLeftovers(inputs: Partial<Inputs>, previous: Partial<Inputs>): boolean {
-  const { serviceConfigType = "HTTP", protocol = "HTTP" } = inputs;
-  const idle = idleInputs({ ...previous, serviceConfigType, protocol });
-  return idle.some((key) => isEmpty((inputs as PlainMap)[key]) && !isEmpty((previous as PlainMap)[key]));
 }

@@ -2,7 +2,6 @@
 import type { Rules } from "../../../core/rules";
 import { functionKeys } from "./api-definition";
 import { part } from "./ids";
-import { limitInputs } from "./limits";
 
 type Given = Readonly<Record<string, unknown>>;
 interface Breach {
@@ -19,17 +18,18 @@ const needs: Readonly<Record<string, readonly string[]>> = {
   COS: ["serviceConfigCosConfig"],
 };
 
-/** What holds for the inputs of an API. */
-export const apiRules: Rules = {
-  properties: {
-    ...limitInputs.rules,
-    serviceId: part,
-    apiName: { minLength: 1 },
-    // `=` before the path asks for an exact match, `^~` for a match of its beginning.
-    requestConfigPath: { pattern: { matches: /^(=|\^~)?\//, says: "expected a path that begins with a slash, or with = or ^~ before it" } },
+/** Rules of single inputs of an API. */
+export const apiTraits = {
+  serviceId: { validate: part },
+  apiName: { validate: { minLength: 1 } },
+  // `=` before the path asks for an exact match, `^~` for a match of its beginning.
+  requestConfigPath: {
+    validate: { pattern: { matches: /^(=|\^~)?\//, says: "expected a path that begins with a slash, or with = or ^~ before it" } },
   },
-  test: [backEnd, websocket, apiType, codes],
-};
+} as const;
+
+/** Rules over several inputs of an API. */
+export const apiTests = [backEnd, websocket, apiType, codes];
 
 const absent = (value: unknown): boolean => value === undefined || value === "";
 

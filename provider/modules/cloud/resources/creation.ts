@@ -1,6 +1,6 @@
 // The making of objects whose id the service chooses: no action takes a token of the caller, so that a lost answer leaves a doubt that must be told
 // (cloud-resources.md 2.1).
-import type { Born } from "../../../core/contract";
+import type { Born } from "../../../core/legacy-contract";
 import { asProviderError, ProviderError } from "../../../core/errors";
 import { isObject } from "../../../core/json";
 import type { PlainMap } from "../../../core/value";

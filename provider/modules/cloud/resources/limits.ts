@@ -1,5 +1,6 @@
 // Limits of requests per second of services and APIs, one for each environment (cloud-resources.md 2.6).
 import { isObject } from "../../../core/json";
+import { each } from "../../../core/traits";
 import type { ValueRule } from "../../../core/rules";
 import type { Plain } from "../../../core/value";
 import type { CloudClient } from "../client";
@@ -37,6 +38,19 @@ export const limitInputs = {
   filled: names,
   same: { preLimit: sameLimit, releaseLimit: sameLimit, testLimit: sameLimit },
 };
+
+/** The traits of the three inputs. */
+export const limitTraits = each(names, { validate: rule, computed: true, equals: sameLimit, omitOnImport: (limit) => limit === none });
+
+/** Writes those of the limits that are given, one call for each. */
+export async function writeGivenLimits(client: CloudClient, on: Limited, limits: Limits): Promise<void> {
+  for (const name of names) if (limits[name] !== undefined) await writeLimit(client, on, environments[name], limits[name]);
+}
+
+/** Whether the input is one of the three. */
+export function isLimit(name: string): name is Name {
+  return name in environments;
+}
 
 /** The limits that an import leaves out: those that are none. */
 export function withoutLimit(state: Limits): Name[] {

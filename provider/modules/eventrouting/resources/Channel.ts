@@ -1,5 +1,5 @@
 // Channels (eventrouting.md 10.3): where events of a third party arrive.
-import type { Resource } from "../../../core/contract";
+import type { LegacyResource as Resource } from "../../../core/legacy-contract";
 import type { EventroutingV1 } from "../../../core/gen/types";
 import type { ValueRule } from "../../../core/rules";
 import type { PlainMap } from "../../../core/value";

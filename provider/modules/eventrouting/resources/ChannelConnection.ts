@@ -1,5 +1,5 @@
 // Channel connections (eventrouting.md 10.4): a provider's end of a channel. Nothing of them can be changed, and the service never tells the token.
-import type { Resource } from "../../../core/contract";
+import type { LegacyResource as Resource } from "../../../core/legacy-contract";
 import type { EventroutingV1 } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";

@@ -1,5 +1,6 @@
 // Triggers (eventrouting.md 10.2): which events go where.
 import type { Resource } from "../../../core/contract";
+import { each, traits } from "../../../core/traits";
 import { ProviderError } from "../../../core/errors";
 import type { EventroutingV1 } from "../../../core/gen/types";
 import { isObject } from "../../../core/json";
@@ -9,8 +10,8 @@ import { segment } from "../lookups/answer";
 import { collectionName, idBreach, nameOf, partsOf, type Place } from "../names";
 import { recordOf, remoteDestination } from "../records";
 import { complete } from "./place";
-import { sameDestination, triggerSames, triggerServed, triggerTests, typeOf } from "./trigger-rules";
-import { change, conditionsOf, find, given, make, maskOf, recovered, remove } from "./writing";
+import { triggerTests, triggerTraits, typeOf } from "./trigger-rules";
+import { change, conditionsOf, createObject, find, given, recovered, remove } from "./writing";
 
 type Inputs = EventroutingV1.TriggerInputs;
 type State = EventroutingV1.TriggerState;
@@ -19,13 +20,26 @@ const collection = "triggers";
 const asker = "Trigger";
 /** What an update can change. */
 const changeable = ["destination", "eventDataContentType", "eventFilters", "labels", "retryPolicy", "serviceAccount"] as const;
-const usualType = "application/json";
 const sent = [...changeable, "channel", "transport"] as const;
 
 /** A trigger. */
 export const Trigger: Resource<EventClient, Inputs, State> = {
-  rules: { properties: { triggerId: segment, location: segment, project: segment, eventFilters: { minItems: 1 } }, test: triggerTests },
-  complete: (known, about) => {
+  properties: traits(
+    triggerTraits,
+    each(["triggerId", "location", "project"], { validate: segment }),
+    each(["project", "location", "name"], { computed: true }),
+    each(["transport", "transport.pubsub", "transport.pubsub.topic"], { computed: true }),
+    each(["channel", "serviceAccount"], { default: "" }),
+    each(["name", "uid", "createTime", "project", "location", "triggerId"], { stable: true }),
+    {
+      eventDataContentType: { default: "application/json" },
+      labels: { default: {} },
+      transport: { omitOnImport: (value) => isOwn((value as EventroutingV1.TriggerState["transport"])?.pubsub?.topic ?? "") },
+      eventFilters: { validate: { minItems: 1 }, requiresReplaceIf: (prior, next) => typeOf(prior) !== typeOf(next) },
+    },
+  ),
+  validate: triggerTests,
+  normalize: (known, about) => {
     const { inputs, failures } = complete(collection, known as PlainMap, about, { channel: "channels" });
     const { destination } = known;
     const { project, location } = inputs;
@@ -35,48 +49,43 @@ export const Trigger: Resource<EventClient, Inputs, State> = {
     const full = workflow === undefined ? inputs : { ...inputs, destination: { ...(destination as PlainMap), workflow } };
     return { inputs: full as Partial<Inputs>, failures };
   },
-  same: triggerSames,
-  served: triggerServed,
-  serverDefaults: { eventDataContentType: usualType, channel: "", serviceAccount: "", labels: {} },
-  filled: ["transport", "transport.pubsub", "transport.pubsub.topic", "transport.pubsub.subscription", "project", "location", "name"],
-  asServed: ["transport"],
-  leaves: ({ transport }) => (isOwn(transport?.pubsub?.topic ?? "") ? ["transport"] : []),
-  stables: ["name", "uid", "createTime", "project", "location", "triggerId"],
-  replacesWhen: { eventFilters: (old, next) => typeOf(old) !== typeOf(next) },
   deleteBeforeReplace: true,
-  checkId: (id) => idBreach(collection, id),
+  importId: { validate: (id) => idBreach(collection, id) },
 
-  async create(inputs, client) {
+  async create({ inputs, created }, { client }) {
     const place = placeOf(inputs);
     const name = nameOf(collection, place);
     const body = { name, ...bodyOf(inputs, sent) };
     const told = (record: PlainMap): PlainMap => stateOf(client, place, record);
-    return make(client, { parent: collectionName(collection, place), name, query: { triggerId: place.id }, body, asker, told });
+    const creation = { parent: collectionName(collection, place), name, query: { triggerId: place.id }, body, asker, told };
+    await createObject(client, creation, created as (id: string, state: PlainMap) => void, inputs as unknown as PlainMap);
   },
 
-  recover: (inputs, client) => recovered(client, nameOf(collection, placeOf(inputs)), asker),
+  async find(inputs, { client }) {
+    const place = placeOf(inputs);
+    const id = await recovered(client, nameOf(collection, place), asker);
+    const remote = id === undefined ? undefined : await find(client, id, asker);
+    return remote && { id: nameOf(collection, place), state: stateOf(client, place, remote) as unknown as State };
+  },
 
-  async apply(id, inputs, previous, client) {
-    const usual = { eventDataContentType: usualType };
-    const [next, old] = [inputs, previous].map((all) => ({ ...usual, ...given(all as unknown as PlainMap, changeable) }));
-    const mask = maskOf(changeable, next!, old!, { ...triggerSames, destination: sameDestination });
+  async update({ id, inputs, changed }, { client }) {
+    const mask = changeable.filter((key) => changed.has(key));
     await change(client, { name: id, mask, body: bodyOf(inputs, mask), asker });
   },
 
-  async read(asked, client, known) {
+  async read({ id: asked, prior }, { client, log }) {
     const place = partsOf(collection, asked)!;
     const id = nameOf(collection, place);
     const remote = await find(client, id, asker);
     if (!remote) return undefined;
-    if (known === undefined && isObject(remote["destination"]) && remote["destination"]["cloudFunction"] !== undefined)
-      throw functionsOwn(id);
+    if (!prior && isObject(remote["destination"]) && remote["destination"]["cloudFunction"] !== undefined) throw functionsOwn(id);
     const conditions = conditionsOf(remote);
     // A trigger that stands but does not work says so here only.
-    if (conditions !== "") client.operation.log("warning", `the trigger ${id} is not ready: ${conditions}`);
+    if (conditions !== "") log("warning", `the trigger ${id} is not ready: ${conditions}`);
     return { id, state: stateOf(client, place, remote) as unknown as State };
   },
 
-  delete: (id, client) => remove(client, { name: id, query: { allowMissing: "true" }, asker }),
+  delete: ({ id }, { client }) => remove(client, { name: id, query: { allowMissing: "true" }, asker }),
 };
 
 /** Whether the service made the topic itself (eventrouting.md 12); none at all is no choice of a program either. */

@@ -1,10 +1,11 @@
 // Single bindings and single members of the access policy of an object (eventrouting.md 11.2); everything else in the policy is left as it stands.
-import type { Completing, Known, Resource } from "../../../core/contract";
+import type { Completing, PriorState, Resource } from "../../../core/contract";
 import type { Failure } from "../../../core/errors";
 import { isKind, ProviderError } from "../../../core/errors";
 import type { Resources } from "../../../core/gen/types";
 import { canonical } from "../../../core/json";
-import type { Rules, ValueRule } from "../../../core/rules";
+import type { ValueRule } from "../../../core/rules";
+import { each, traits } from "../../../core/traits";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { segment } from "../lookups/answer";
@@ -31,17 +32,17 @@ type Shaped<K extends Kind, F extends About["form"]> = `quartet:eventrouting/v1:
   : never;
 
 const unspaced = (says: string): ValueRule => ({ minLength: 1, pattern: { matches: /^\S+$/, says } });
-const rules: Rules = {
-  properties: {
-    name: unspaced("must be the name of the object, or its last part, without spaces"),
-    role: unspaced("must be the name of a role, such as roles/eventarc.viewer"),
-    member: unspaced("must be a member such as user:ana@example.com, without spaces"),
+const properties = traits(
+  {
+    name: { validate: unspaced("must be the name of the object, or its last part, without spaces") },
+    role: { validate: unspaced("must be the name of a role, such as roles/eventarc.viewer") },
+    member: { validate: unspaced("must be a member such as user:ana@example.com, without spaces"), equals: sameMember },
     // The service drops a binding without members; there would be nothing to keep.
-    members: { minItems: 1 },
-    project: segment,
-    location: segment,
+    members: { validate: { minItems: 1 }, equals: sameMembers },
+    condition: { equals: sameCondition },
   },
-};
+  each(["project", "location"], { validate: segment, computed: true }),
+);
 
 /** The object's name in full and its place, from the last part of the name where the program gives no more. */
 function completed({ collection }: About, known: PlainMap, about: Completing): { inputs?: PlainMap; failures: Failure[] } {
@@ -88,13 +89,13 @@ async function write(about: About, inputs: PlainMap, client: EventClient): Promi
   ]);
 }
 
-async function read(about: About, id: string, client: EventClient, known?: Known<PlainMap>) {
+async function read(about: About, id: string, client: EventClient, inputs?: PlainMap) {
   const named = namedIn(about, id)!;
   const { name, member, place } = named;
   const remote = await readPolicy(client, { name, asker: about.asker });
   if (!remote) return undefined;
   const { bindings, etag } = policyIn(remote);
-  const binding = wanted(bindings, named, known?.inputs as PlainMap | undefined);
+  const binding = wanted(bindings, named, inputs);
   if (!binding || (member !== undefined && !binding.members.includes(member))) return undefined;
   const { role, condition } = binding;
   const own: PlainMap = member === undefined ? { members: membersFound(bindings, keyOf(binding)) } : { member };
@@ -106,16 +107,8 @@ async function read(about: About, id: string, client: EventClient, known?: Known
   return { id: idOf(about, state), state };
 }
 
-/** After a write whose answer was lost: the id, when the policy is as it was to become. */
-async function recover(about: About, inputs: PlainMap, client: EventClient): Promise<string | undefined> {
-  const id = idOf(about, inputs);
-  const found = await read(about, id, client, { inputs, standing: {}, outputs: {} });
-  const same = found && (about.form === "IamMember" || sameMembers(inputs["members"]!, found.state["members"]!));
-  return same ? id : undefined;
-}
-
 /** Takes the binding or the member out. What is gone already, the object itself included, is a success. */
-async function remove(about: About, id: string, client: EventClient, { inputs }: Known<PlainMap>): Promise<void> {
+async function remove(about: About, id: string, client: EventClient, { inputs }: PriorState<PlainMap, PlainMap>): Promise<void> {
   const named = namedIn(about, id);
   if (!named) throw new ProviderError("invalid", iamIdBreach(about, id)!);
   const given = Object.keys(inputs).length > 0 ? (inputs as PlainMap) : undefined;
@@ -137,21 +130,20 @@ const mark = (inputs: PlainMap): string => canonical([keyOf(bindingOf(inputs)), 
 
 function resourceOf(about: About): Resource<EventClient, PlainMap, PlainMap> {
   return {
-    rules,
-    complete: (known, rest) => completed(about, known as PlainMap, rest),
-    same: { members: sameMembers, member: sameMember, condition: sameCondition },
-    filled: ["project", "location"],
+    properties,
+    normalize: (known, rest) => completed(about, known as PlainMap, rest),
     // A project has an id and a number: where only the object's name differs both may be one entry, and the delete of the old one would take the new one away.
-    deleteBeforeReplace: (old, next) => mark(old) === mark(next),
-    checkId: (id) => iamIdBreach(about, id),
-    create: async (inputs, client) => {
+    deleteBeforeReplace: (prior, next) => mark(prior) === mark(next),
+    importId: { validate: (id) => iamIdBreach(about, id) },
+    create: async ({ inputs, created }, { client }) => {
       await write(about, inputs, client);
-      return idOf(about, inputs);
+      created(idOf(about, inputs));
     },
-    recover: (inputs, client) => recover(about, inputs as PlainMap, client),
-    ...(about.form === "IamBinding" && { apply: async (_id, inputs, _previous, client) => write(about, inputs, client) }),
-    read: (id, client, known) => read(about, id, client, known),
-    delete: (id, client, known) => remove(about, id, client, known),
+    // The id is the name of the binding; whether it is as this create writes it, core compares.
+    find: (inputs, { client }) => read(about, idOf(about, inputs), client, inputs),
+    ...(about.form === "IamBinding" && { update: async ({ inputs }, { client }) => write(about, inputs, client) }),
+    read: ({ id, prior }, { client }) => read(about, id, client, prior?.inputs as PlainMap | undefined),
+    delete: ({ id, prior }, { client }) => remove(about, id, client, prior),
   };
 }
 

@@ -1,5 +1,5 @@
 // The whole access policy of an object (eventrouting.md 11.1): one resource for each kind of objects. It is taken over as it stands and left as it is when the resource goes.
-import type { Resource } from "../../../core/contract";
+import type { LegacyResource as Resource } from "../../../core/legacy-contract";
 import type { Resources } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";

@@ -1,6 +1,6 @@
 // What the schema cannot say about a trigger, and when two lists of filters mean the same (eventrouting.md 10.2). Pure.
-import { canonical, equal, isObject } from "../../../core/json";
-import type { Same, Sames } from "../../../core/contract";
+import { canonical, isObject } from "../../../core/json";
+import { each } from "../../../core/traits";
 import type { ObjectTest, Rules } from "../../../core/rules";
 import type { Plain, PlainMap } from "../../../core/value";
 import { sameReference, sameWhenGiven } from "../names";
@@ -82,33 +82,16 @@ function normal(filter: Plain): string {
 }
 
 const references = [
-  "channel",
-  "serviceAccount",
-  "transport.pubsub.topic",
-  "destination.workflow",
-  "destination.containerService.service",
-  "destination.kubernetesService.cluster",
-  "destination.kubernetesService.service",
+  ...(["channel", "serviceAccount", "transport.pubsub.topic", "destination.workflow", "destination.containerService.service"] as const),
+  ...(["destination.kubernetesService.cluster", "destination.kubernetesService.service"] as const),
   "destination.networkConfig.networkAttachment",
-];
-const compared = (same: Same): Sames => ({ eventFilters: sameFilters, ...Object.fromEntries(references.map((path) => [path, same])) });
+] as const;
 
-/** Members that can be written in several ways: an older value, and the one that the program gives. */
-export const triggerSames = compared(sameWhenGiven);
-/** The same members, as the service answers them. */
-export const triggerServed = compared(sameReference);
-
-/** Whether a destination leads to the target of an older one, member by member. */
-export function sameDestination(old: Plain, given: Plain): boolean {
-  return sameAt("destination", old, given);
-}
-
-function sameAt(path: string, old: Plain | undefined, given: Plain | undefined): boolean {
-  const [before, next] = [old ?? "", given ?? ""];
-  if (!isObject(before) || !isObject(next)) return equal(before, next) || triggerSames[path]?.(before, next) === true;
-  const keys = new Set([...Object.keys(before), ...Object.keys(next)]);
-  return [...keys].every((key) => sameAt(`${path}.${key}`, before[key], next[key]));
-}
+/** Members that can be written in several ways. A short name of the program may lead elsewhere than an older long one; of the service it does not. */
+export const triggerTraits = {
+  eventFilters: { equals: sameFilters },
+  ...each(references, { equals: { diff: (next, prior) => sameWhenGiven(prior, next), refresh: sameReference } }),
+};
 
 /** The event type that the filters name. */
 export function typeOf(filters: Plain | undefined): Plain | undefined {

@@ -1,5 +1,6 @@
 // The steps that all three kinds of objects share: create, change and delete by an operation that takes time (eventrouting.md 7, 9, 10).
-import type { Born, Sames } from "../../../core/contract";
+import type { Sames } from "../../../core/contract";
+import type { Born } from "../../../core/legacy-contract";
 import { asProviderError, isKind, ProviderError } from "../../../core/errors";
 import { equal, isObject } from "../../../core/json";
 import type { Plain, PlainMap } from "../../../core/value";
@@ -46,9 +47,16 @@ export async function make(client: EventClient, creation: Creation): Promise<Bor
     if (error instanceof Standing) return { id, failed: asProviderError(error.cause) };
     if (!isStatus(error, "ALREADY_EXISTS")) throw asProviderError(error).ambiguous ? doubtful(error, creation) : error;
     // An attempt whose answer was lost may have made it.
-    if (asProviderError(error).ambiguous && (await becomesOurs(client, creation, begun))) return { id };
+    if (asProviderError(error).ambiguous && (await becomesOurs(client, creation, begun))) throw doubtful(error, creation);
     throw taken(error, creation);
   }
+}
+
+/** {@link make} for the new contract. */
+export async function createObject(client: EventClient, creation: Creation, created: (id: string, state: PlainMap) => void, inputs: PlainMap): Promise<void> {
+  const { id, outputs, failed } = await make(client, creation);
+  created(id, { ...inputs, ...outputs });
+  if (failed) throw failed;
 }
 
 /** The object stands, but its operation has failed or its end is not known. */

@@ -2,11 +2,13 @@
 import type { Resource } from "../../../core/contract";
 import { ProviderError } from "../../../core/errors";
 import type { Search } from "../../../core/gen/types";
-import { equalText, isObject } from "../../../core/json";
+import { equal, equalText, isObject } from "../../../core/json";
+import { join } from "../../../core/path";
+import { each, traits } from "../../../core/traits";
 import type { SearchClient } from "../client";
-import { bornWith, birthBody, pendingWrites } from "../connector-parts";
-import { abandoned, anyDiffers, misplaced, valuesBody } from "../connector-values";
-import { connectorState, registeredIn } from "../connector-state";
+import { bornWith, birthBody, partsToWrite } from "../connector-parts";
+import { abandoned, misplaced, valuesBody } from "../connector-values";
+import { connectorState, registeredIn, unscheduled } from "../connector-state";
 import { sameCron } from "../equal-forms";
 import { canonicalId, objectName } from "../ids";
 import { existsAlready, failedCreate } from "../meaning";
@@ -19,78 +21,83 @@ const token = "quartet:search:SearchConnector";
 const collection = ["_connector"];
 const pageSize = 100;
 
+/** What the server fills in, at each level that it does. */
+const computed = [
+  ...(["connectorId", "name", "indexName", "language", "isNative", "apiKeyId", "apiKeySecretId", "pipeline"] as const),
+  ...(["scheduling", "scheduling.full", "scheduling.incremental", "scheduling.accessControl"] as const),
+  ...(["features", "features.documentLevelSecurity", "features.incrementalSync", "features.nativeConnectorApiKeys"] as const),
+  ...(["features.syncRules", "features.syncRules.basic", "features.syncRules.advanced"] as const),
+];
+
 /** A connector. */
 export const SearchConnector: Resource<SearchClient, Inputs, State> = {
-  rules: {
-    properties: {
-      connectorId: { pattern: { matches: /\S/, says: "must not be blank; leave it out to let the server make one" } },
-      searchConnections: oneBlock,
+  properties: traits(
+    each(computed, { computed: true }),
+    each(["scheduling.full.interval", "scheduling.incremental.interval", "scheduling.accessControl.interval"], { equals: sameCron }),
+    {
+      connectorId: { validate: { pattern: { matches: /\S/, says: "must not be blank; leave it out to let the server make one" } }, stable: true },
+      language: { stable: true },
+      isNative: { default: false },
+      scheduling: { omitOnImport: (value) => equal(value, unscheduled) },
+      "configurationValues.*.json": { equals: equalText },
+      searchConnections: { validate: oneBlock, local: true },
+      timeouts: { local: true },
     },
-  },
-  same: {
-    "configurationValues.*.json": equalText,
-    "scheduling.full.interval": sameCron,
-    "scheduling.incremental.interval": sameCron,
-    "scheduling.accessControl.interval": sameCron,
-  },
-  serverDefaults: { isNative: false },
-  local: ["searchConnections", "timeouts"],
-  filled: [
-    ...(["connectorId", "name", "indexName", "language", "isNative", "apiKeyId", "apiKeySecretId", "pipeline"] as const),
-    ...(["scheduling", "scheduling.full", "scheduling.incremental", "scheduling.accessControl"] as const),
-    ...(["features", "features.documentLevelSecurity", "features.incrementalSync", "features.nativeConnectorApiKeys"] as const),
-    ...(["features.syncRules", "features.syncRules.basic", "features.syncRules.advanced"] as const),
-  ],
-  stables: ["connectorId", "language"],
+  ),
   // The same id cannot stand twice, and the server refuses an index name that another connector has.
   deleteBeforeReplace: (old, next) => sameGiven(old.connectorId, next.connectorId) || sameGiven(old.indexName, next.indexName),
   timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
-  checkId: (id) =>
-    objectName(trimmed(id)).trim() === ""
-      ? `Invalid import ID "${id}": expected <connector_id> or <cluster_uuid>/<connector_id>, for example music-catalog`
-      : undefined,
-  birth: bornWith,
+  importId: {
+    validate: (id) =>
+      objectName(trimmed(id)).trim() === ""
+        ? `Invalid import ID "${id}": expected <connector_id> or <cluster_uuid>/<connector_id>, for example music-catalog`
+        : undefined,
+  },
 
-  async create(inputs, client) {
-    const uuid = await begun(client);
+  async create({ inputs, created }, { client }) {
+    const id = `${await begun(client)}/${await made(inputs, client)}`;
+    created(id, bornWith(inputs));
+    const path = pathOf(objectName(id));
+    for (const { endpoint, body } of partsToWrite(inputs)) await client.put([...path, endpoint], body);
+    if (Object.keys(inputs.configurationValues ?? {}).length > 0) await configure(path, inputs, client);
+  },
+
+  async find(inputs, { client }) {
     const { connectorId } = inputs;
-    if (connectorId === undefined) return `${uuid}/${await made(inputs, client)}`;
-    const id = `${uuid}/${connectorId}`;
-    // For the server the PUT of a known id is an ordinary write: it would overwrite the connector that has it.
-    if (await client.get(pathOf(connectorId))) throw existsAlready(token, "connector", id, []);
-    await client.put(pathOf(connectorId), birthBody(inputs)).catch((error: unknown) => Promise.reject(failedCreate(error, token, id)));
-    return id;
+    const answer = connectorId === undefined ? undefined : await client.answer(pathOf(connectorId));
+    if (!answer) return undefined;
+    const written = bornWith(inputs);
+    const state = { connectorId, ...connectorState(answer, { inputs: written, state: {} }) } as unknown as State;
+    return { id: `${(await client.cluster()).uuid}/${connectorId}`, state, written };
   },
 
-  async recover({ connectorId }, client) {
-    if (connectorId === undefined || !(await client.get(pathOf(connectorId)))) return undefined;
-    return `${(await client.cluster()).uuid}/${connectorId}`;
-  },
-
-  async apply(id, inputs, previous, client) {
+  async update({ id, inputs, changed, prior }, { client, log }) {
     await begun(client);
     const path = pathOf(objectName(id));
-    for (const { endpoint, body } of pendingWrites(inputs, previous)) await client.put([...path, endpoint], body);
-    await configure(path, inputs, previous, client);
+    const { configurationValues: values = {} } = inputs;
+    for (const { endpoint, body } of partsToWrite(inputs, changed)) await client.put([...path, endpoint], body);
+    for (const key of abandoned(values, prior.inputs.configurationValues))
+      log("info", `configurationValues.${key} is managed no longer; its value on the server stays`);
+    if (Object.keys(values).some((key) => changed.has(valuePath(key)))) await configure(path, inputs, client);
   },
 
-  async read(id, client, known) {
+  async read({ id, prior }, { client }) {
     await begun(client);
-    const asked = known ? id : trimmed(id);
+    const asked = prior ? id : trimmed(id);
     const answer = await client.answer(pathOf(objectName(asked)));
     if (!answer) return undefined;
     const connectorId = objectName(asked);
-    warn(misplaced(known?.inputs.configurationValues ?? {}, registeredIn(answer)), client);
-    const state = { connectorId, ...connectorState(answer, known) };
+    warn(misplaced(prior?.inputs.configurationValues ?? {}, registeredIn(answer)), client);
+    const state = { connectorId, ...connectorState(answer, prior) };
     return { id: await canonicalId(asked, connectorId, client), state: state as unknown as State };
   },
 
-  async delete(id, client) {
+  async delete({ id }, { client }) {
     await begun(client);
     await client.delete(pathOf(objectName(id)));
   },
 
-  async *list(client) {
+  async *list(_query, { client }) {
     const uuid = await begun(client);
     for (let from = 0; ; from += pageSize) {
       const page = await client.get(collection, { from: String(from), size: String(pageSize) });
@@ -118,8 +125,19 @@ function sameGiven(old: string | undefined, next: string | undefined): boolean {
   return next !== undefined && next === old;
 }
 
-/** Lets the server make a connector and answers its id. */
+/** Makes the bare connector and answers its id. */
 async function made(inputs: Inputs, client: SearchClient): Promise<string> {
+  const { connectorId } = inputs;
+  if (connectorId === undefined) return newConnector(inputs, client);
+  const id = `${(await client.cluster()).uuid}/${connectorId}`;
+  // For the server the PUT of a known id is an ordinary write: it would overwrite the connector that has it.
+  if (await client.get(pathOf(connectorId))) throw existsAlready(token, "connector", id, []);
+  await client.put(pathOf(connectorId), birthBody(inputs)).catch((error: unknown) => Promise.reject(failedCreate(error, token, id)));
+  return connectorId;
+}
+
+/** Lets the server make a connector and answers its id. */
+async function newConnector(inputs: Inputs, client: SearchClient): Promise<string> {
   try {
     const answer = await client.post(collection, birthBody(inputs), { repeat: "unsent" });
     const id = isObject(answer) ? answer["id"] : undefined;
@@ -142,22 +160,15 @@ function perhapsMade(error: unknown, { serviceType, indexName }: Inputs): unknow
   return new ProviderError(error.kind, `${error.message}\n${advice.join(" ")}`, { cause: error, ambiguous: true });
 }
 
-/** Writes the configuration values, all of them, when one has changed. */
-async function configure(
-  path: string[],
-  inputs: Inputs,
-  { configurationValues: standing }: Partial<Inputs>,
-  client: SearchClient,
-): Promise<void> {
-  const { serviceType, configurationValues: values = {} } = inputs;
-  for (const key of abandoned(values, standing))
-    client.operation.log("info", `configurationValues.${key} is managed no longer; its value on the server stays`);
-  if (!anyDiffers(values, standing)) return;
+/** Writes the configuration values, all of them. */
+async function configure(path: string[], { serviceType, configurationValues = {} }: Inputs, client: SearchClient): Promise<void> {
   const answer = await client.answer(path);
   if (!answer) throw new ProviderError("missing", `the connector "${path.at(-1)}" does not exist any more`);
   if (Object.keys(registeredIn(answer).entries).length === 0) throw unregistered(serviceType);
-  await client.put([...path, "_configuration"], valuesBody(values));
+  await client.put([...path, "_configuration"], valuesBody(configurationValues));
 }
+
+const valuePath = (key: string) => join("configurationValues", key) as `configurationValues.${string}`;
 
 function unregistered(serviceType: string): ProviderError {
   const reason = `the connector service has to start first and register the fields of the service type "${serviceType}"`;

@@ -1,5 +1,5 @@
 // Enrich policies (search spec 15). The server cannot change one: what is left to `apply` is the run that builds the enrich index.
-import type { Resource } from "../../../core/contract";
+import type { LegacyResource as Resource } from "../../../core/legacy-contract";
 import { isKind, ProviderError } from "../../../core/errors";
 import type { Search } from "../../../core/gen/types";
 import { equalText, isObject } from "../../../core/json";

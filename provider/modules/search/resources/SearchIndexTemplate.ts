@@ -1,5 +1,5 @@
 // Index templates (search spec 13). A PUT replaces the whole template, on create and update alike.
-import type { Resource } from "../../../core/contract";
+import type { LegacyResource as Resource } from "../../../core/legacy-contract";
 import { isKind } from "../../../core/errors";
 import type { Search } from "../../../core/gen/types";
 import type { Plain, PlainMap } from "../../../core/value";

@@ -9,7 +9,7 @@ import { canonicalId, idBreach, nameToDelete, objectName, objectNameRule } from 
 import { listText, objectText } from "../json-fields";
 import { misanswered } from "../answers";
 import { jsonParts } from "../json-parts";
-import { differences, existsAlready, failedCreate } from "../meaning";
+import { existsAlready, failedCreate } from "../meaning";
 import { fromRemote, toRemote } from "../names";
 import { oneBlock } from "../rules";
 
@@ -18,72 +18,62 @@ type State = Search.SearchIngestPipelineState;
 
 const token = "quartet:search:SearchIngestPipeline";
 const plainFields = ["description", "version", "deprecated", "fieldAccessPattern"];
-const local = ["searchConnections", "timeouts"] as const;
-const same = { "processors[*]": sameProcessor, "onFailures[*]": sameProcessor, metadata: equalText };
-const serverDefaults = { deprecated: false, fieldAccessPattern: "classic" };
+const processors = { validate: { minItems: 1, json: "object" } } as const;
 const pathOf = (name: string): string[] => ["_ingest", "pipeline", name];
 
 /** An ingest pipeline. */
 export const SearchIngestPipeline: Resource<SearchClient, Inputs, State> = {
-  rules: {
-    properties: {
-      name: objectNameRule,
-      processors: { minItems: 1, json: "object" },
-      onFailures: { minItems: 1, json: "object" },
-      metadata: { json: "object" },
-      version: { whole: true },
-      searchConnections: oneBlock,
-    },
+  properties: {
+    name: { validate: objectNameRule, stable: true },
+    processors,
+    "processors[*]": { equals: sameProcessor },
+    onFailures: processors,
+    "onFailures[*]": { equals: sameProcessor },
+    metadata: { validate: { json: "object" }, equals: equalText },
+    version: { validate: { whole: true } },
+    deprecated: { default: false },
+    fieldAccessPattern: { default: "classic" },
+    searchConnections: { validate: oneBlock, local: true },
+    timeouts: { local: true },
   },
-  same,
-  serverDefaults,
-  local,
-  stables: ["name"],
+  importId: { validate: idBreach },
   timeouts: { create: 1200, read: 300, update: 1200, delete: 1200 },
-  checkId: idBreach,
 
-  async create(inputs, client) {
+  async create({ inputs, created }, { client, differences }) {
     const id = `${(await client.cluster()).uuid}/${inputs.name}`;
-    const standing = await stateOf(inputs.name, client);
-    if (standing) refuseOther(inputs, standing, id);
-    else await client.put(pathOf(inputs.name), bodyOf(inputs)).catch((error: unknown) => Promise.reject(failedCreate(error, token, id)));
-    return id;
+    const existing = await stateOf(inputs.name, client);
+    const differing = existing ? differences(inputs, existing) : [];
+    if (differing.length > 0) throw existsAlready(token, "ingest pipeline", id, differing);
+    if (!existing) await client.put(pathOf(inputs.name), bodyOf(inputs)).catch((error: unknown) => Promise.reject(failedCreate(error, token, id)));
+    created(id);
   },
 
-  async recover(inputs, client) {
-    const standing = await stateOf(inputs.name, client);
-    const ours = standing !== undefined && differences(inputs, standing, meaning).length === 0;
-    return ours ? `${(await client.cluster()).uuid}/${inputs.name}` : undefined;
+  async find({ name }, { client }) {
+    const state = await stateOf(name, client);
+    return state && { id: `${(await client.cluster()).uuid}/${name}`, state: state as unknown as State };
   },
 
-  async apply(id, inputs, _previous, client) {
-    await client.put(pathOf(objectName(id)), bodyOf(inputs));
+  async update({ id, merged }, { client }) {
+    await client.put(pathOf(objectName(id)), bodyOf(merged()));
   },
 
-  async read(id, client) {
+  async read({ id }, { client }) {
     const name = objectName(id);
     const state = await stateOf(name, client);
     return state && { id: await canonicalId(id, name, client), state: state as unknown as State };
   },
 
-  async delete(id, client) {
+  async delete({ id }, { client }) {
     await client.delete(pathOf(nameToDelete(id)));
   },
 
-  async *list(client) {
+  async *list(_query, { client }) {
     const pipelines = await client.get(["_ingest", "pipeline"]);
     const names = isObject(pipelines) ? Object.keys(pipelines) : [];
     const uuid = names.length > 0 ? (await client.cluster()).uuid : "";
     for (const name of names) yield { id: `${uuid}/${name}`, name };
   },
 };
-
-const meaning = { same, serverDefaults, local };
-
-function refuseOther(inputs: Inputs, standing: PlainMap, id: string): void {
-  const differing = differences(inputs, standing, meaning);
-  if (differing.length > 0) throw existsAlready(token, "ingest pipeline", id, differing);
-}
 
 function bodyOf(inputs: Inputs): string {
   return objectText({

@@ -4,6 +4,7 @@ import { modules } from "../../../../provider/modules";
 import type { Host } from "../../../../provider/core/contract";
 import { check } from "../../../../provider/core/check";
 import type { ValueMap } from "../../../../provider/core/value";
+import { asBefore } from "../../../support/as-before";
 import { emulated, failure, json, nothingKnown, operation, recorded, root, schema, uuid } from "./support";
 import { createSearchEmulator } from "../../../emulators/search";
 
@@ -35,7 +36,7 @@ test("without a server the first call fails, never the making of the client", as
     kind: "precondition",
     message: expect.stringMatching(/^no search server configured: set searchServers\.endpoints/),
   });
-  expect(await failure(Promise.resolve(search.resources["SearchIngestPipeline"]!.delete("a", client, nothingKnown)))).toMatchObject({
+  expect(await failure(Promise.resolve(asBefore("quartet:search:SearchIngestPipeline", search.resources["SearchIngestPipeline"]!, schema).delete("a", client, nothingKnown)))).toMatchObject({
     kind: "precondition",
   });
 });

@@ -6,7 +6,8 @@ import { createSend, type Sender } from "../../../../provider/http/send";
 import type { Block } from "../../../../provider/modules/search/connection";
 import type { SearchClient } from "../../../../provider/modules/search/client";
 import { SearchIndexTemplate } from "../../../../provider/modules/search/resources/SearchIndexTemplate";
-import { SearchIngestPipeline } from "../../../../provider/modules/search/resources/SearchIngestPipeline";
+import { SearchIngestPipeline as code } from "../../../../provider/modules/search/resources/SearchIngestPipeline";
+import { asBefore } from "../../../support/as-before";
 import {
   createFaults,
   garbledBody,
@@ -21,7 +22,9 @@ import {
 import { createSearchEmulator } from "../../../emulators/search";
 import { serve, type Served, type ServeTls } from "../../../emulators/serve";
 import { makeAuthority, makeClientCertificate, makeServerCertificate } from "../../../support/certificates";
-import { clientOver, failure, operation, uuid } from "./support";
+import { clientOver, failure, operation, uuid, schema } from "./support";
+
+const SearchIngestPipeline = asBefore("quartet:search:SearchIngestPipeline", code, schema);
 
 let send: Sender;
 const running: Served[] = [];

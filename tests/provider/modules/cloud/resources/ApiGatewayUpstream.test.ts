@@ -163,7 +163,6 @@ describe("change", () => {
       UpstreamId: expect.any(String) as unknown,
       UpstreamType: "IP_PORT",
       UpstreamName: "other",
-      HealthChecker: sentChecker,
     });
     expect(channel().settings["Retries"]).toBe(5);
     expect(stack.outputs).toMatchObject({ retries: 5, upstreamType: "IP_PORT" });

@@ -1,9 +1,14 @@
 /** Policies that several hands change at once: turns within a process, etags between processes (eventrouting.md 7, 11). */
 import { TransportError } from "../../../../../provider/http/transport-error";
-import { iamBindings } from "../../../../../provider/modules/eventrouting/resources/iam-bindings";
+import { iamBindings as codes } from "../../../../../provider/modules/eventrouting/resources/iam-bindings";
+import { asBefore, type Before } from "../../../../support/as-before";
 import { iamPolicies } from "../../../../../provider/modules/eventrouting/resources/iam-policies";
-import { clientOver, failure, home, operation, refused, type Asked } from "../support";
+import { clientOver, failure, home, operation, refused, type Asked, schema } from "../support";
 import { ana, iamStage, kinds, ops, stage, viewer, wordsOf } from "./iam-stage";
+
+const before = (all: Record<string, object>): Record<string, Before> =>
+  Object.fromEntries(Object.entries(all).map(([kind, code]) => [kind, asBefore(`quartet:eventrouting/v1:${kind}`, code, schema)]));
+const iamBindings = before(codes);
 
 const name = `${home}/triggers/orders`;
 const place = { project: "demo-project", location: "us-central1" };
@@ -30,7 +35,7 @@ test.each(kinds)(
 );
 
 interface Process {
-  iamBindings: typeof iamBindings;
+  iamBindings: Record<string, Before>;
   clientOver: typeof clientOver;
 }
 
@@ -38,7 +43,8 @@ interface Process {
 function anotherProcess(): Process {
   let other!: Process;
   jest.isolateModules(() => {
-    const { iamBindings } = require("../../../../../provider/modules/eventrouting/resources/iam-bindings") as Process;
+    const { iamBindings: others } = require("../../../../../provider/modules/eventrouting/resources/iam-bindings") as { iamBindings: Record<string, object> };
+    const iamBindings = before(others);
     const { clientOver } = require("../support") as Process;
     other = { iamBindings, clientOver };
   });
@@ -55,7 +61,7 @@ test("members made by two processes at once: conflicts are met with a new round,
   const wait = async (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds / 250));
   const make = ({ iamBindings, clientOver }: Process, prefix: string): unknown[] => {
     const client = clientOver(slow, operation(), { tools: { wait } });
-    return people(prefix).map(async (who) => iamBindings.TriggerIamMember.create(member(who), client));
+    return people(prefix).map(async (who) => iamBindings.TriggerIamMember!.create(member(who), client));
   };
   await Promise.all([...make({ iamBindings, clientOver }, "m"), ...make(anotherProcess(), "t")]);
   const expected = [...people("m"), ...people("t")].map((who) => member(who).member).sort();
@@ -72,7 +78,7 @@ test("a conflict is a new round with the new etag, after a pause of 0.5 to 2 s t
       made.emulator.policies.write(name, { bindings: [{ role: viewer, members: [ops] }], auditConfigs: [] });
     return undefined;
   };
-  await iamBindings.TriggerIamMember.create(member("ana"), client);
+  await iamBindings.TriggerIamMember!.create(member("ana"), client);
   const etags = made.asked.filter(isWrite).map(({ body }) => (body!["policy"] as { etag: string }).etag);
   expect(new Set(etags).size).toBe(4);
   expect(made.emulator.policies.of(name).bindings).toEqual([{ role: viewer, members: [ops, ana].sort() }]);
@@ -84,7 +90,7 @@ test("a conflict is a new round with the new etag, after a pause of 0.5 to 2 s t
 });
 
 test.each([
-  ["member", async (client: ReturnType<typeof clientOver>) => iamBindings.TriggerIamMember.create(member("ana"), client)],
+  ["member", async (client: ReturnType<typeof clientOver>) => iamBindings.TriggerIamMember!.create(member("ana"), client)],
   [
     "policy",
     async (client: ReturnType<typeof clientOver>) => iamPolicies.TriggerIamPolicy.create({ ...place, triggerId: "orders" }, client),
@@ -111,14 +117,14 @@ test("who waits for a turn, or for the next round, leaves when his operation end
         ending.signal.addEventListener("abort", () => reject(ending.signal.reason as Error));
       }),
   );
-  const both = ["ana", "zoe"].map(async (who) => wordsOf(iamBindings.TriggerIamMember.create(member(who), client) as Promise<unknown>));
+  const both = ["ana", "zoe"].map(async (who) => wordsOf(iamBindings.TriggerIamMember!.create(member(who), client) as Promise<unknown>));
   while (wait.mock.calls.length === 0) await new Promise(setImmediate);
   ending.abort(new Error("cancelled"));
   expect(await Promise.all(both)).toEqual(["cancelled", "cancelled"]);
   expect(made.asked.filter(isWrite)).toHaveLength(1);
   // The turn is free for the next one.
   made.instead = () => undefined;
-  await iamBindings.TriggerIamMember.create(member("ana"), clientOver(made.send));
+  await iamBindings.TriggerIamMember!.create(member("ana"), clientOver(made.send));
 });
 
 describe("an etag of the program's own", () => {
@@ -167,8 +173,8 @@ describe("an etag of the program's own", () => {
     expect((await failure(iamPolicies.TriggerIamPolicy.create(inputs, client))).ambiguous).toBe(true);
     expect(await iamPolicies.TriggerIamPolicy.recover!(inputs, client)).toBeUndefined();
     const bound = { name, ...place, role: viewer, members: [ana] };
-    expect(await iamBindings.TriggerIamBinding.recover!(bound, client)).toBeUndefined();
-    expect(await iamBindings.TriggerIamBinding.recover!({ ...bound, members: [ops] }, client)).toBe(`${name} ${viewer}`);
-    expect(await iamBindings.TriggerIamMember.recover!(member("ana"), client)).toBeUndefined();
+    expect(await iamBindings.TriggerIamBinding!.recover!(bound, client)).toBeUndefined();
+    expect(await iamBindings.TriggerIamBinding!.recover!({ ...bound, members: [ops] }, client)).toBe(`${name} ${viewer}`);
+    expect(await iamBindings.TriggerIamMember!.recover!(member("ana"), client)).toBeUndefined();
   });
 });

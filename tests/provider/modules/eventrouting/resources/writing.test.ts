@@ -98,14 +98,14 @@ describe("a name that is taken", () => {
     return made;
   }
 
-  test("by an attempt whose answer was lost: as if created", async () => {
-    expect(await make(client(lost(30)), creation)).toEqual({ id: name });
+  test("by an attempt whose answer was lost: core looks whether it is ours", async () => {
+    expect(await failure(make(client(lost(30)), creation))).toMatchObject({ ambiguous: true });
   });
 
   test("by an attempt that ended with 503", async () => {
     const made = lost(0);
     made.instead = () => (made.asked.length === 1 ? { status: 503, body: "<html>" } : undefined);
-    expect(await make(client(made), creation)).toEqual({ id: name });
+    expect(await failure(make(client(made), creation))).toMatchObject({ ambiguous: true });
   });
 
   test("long before: an error with the way to take it over", async () => {

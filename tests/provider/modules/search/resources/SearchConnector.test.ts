@@ -1,11 +1,13 @@
 // Connectors: create, update, delete, import, list (Appendix A, 16 and 21; search spec 12).
 import { ProviderError } from "../../../../../provider/core/errors";
-import { SearchConnector } from "../../../../../provider/modules/search/resources/SearchConnector";
-import { clientOver, failure, json, operation, recorded, root, uuid } from "../support";
+import { SearchConnector as code } from "../../../../../provider/modules/search/resources/SearchConnector";
+import { asBefore } from "../../../../support/as-before";
+import { clientOver, failure, json, operation, recorded, root, uuid, schema } from "../support";
 import { collected } from "./lifecycle";
 import { stacked } from "./stacked";
 
 const token = "quartet:search:SearchConnector";
+const SearchConnector = asBefore(token, code, schema);
 const catalog = "/_connector/music-catalog";
 const daily = { enabled: true, interval: "0 0 12 * * ?" };
 const pipeline = { name: "music", extractBinaryContent: true, reduceWhitespace: false, runMlInference: true };

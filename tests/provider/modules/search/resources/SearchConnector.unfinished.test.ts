@@ -1,11 +1,13 @@
 // Connectors whose making is cut short: lost answers, steps that fail, and how the next run goes on (search spec 12.2; protocol 2.23).
 import { ProviderError, Unfinished } from "../../../../../provider/core/errors";
 import { TransportError } from "../../../../../provider/http/transport-error";
-import { SearchConnector } from "../../../../../provider/modules/search/resources/SearchConnector";
-import { clientOver, failure, json, recorded, root, uuid } from "../support";
+import { SearchConnector as code } from "../../../../../provider/modules/search/resources/SearchConnector";
+import { asBefore } from "../../../../support/as-before";
+import { clientOver, failure, json, recorded, root, uuid, schema } from "../support";
 import { refusal, stacked } from "./stacked";
 
 const token = "quartet:search:SearchConnector";
+const SearchConnector = asBefore(token, code, schema);
 const catalog = "/_connector/music-catalog";
 const daily = { enabled: true, interval: "0 0 12 * * ?" };
 const small = { connectorId: "music-catalog", serviceType: "postgresql" };
@@ -79,12 +81,12 @@ describe("a create whose answer is lost", () => {
   });
 
   test.each([
-    ["is found when it was made", json({ id: "c" }), `${uuid}/c`],
+    ["is found when it was made", json({ id: "c", service_type: "mysql" }), `${uuid}/c`],
     ["is not found when it was not", refusal("connector [c] not found", 404, "resource_not_found_exception"), undefined],
   ])("with an id it %s", async (_name, answer, expected) => {
     const { send } = recorded(({ line }) => (line === "GET /" ? root() : answer));
-    expect(await SearchConnector.recover!({ connectorId: "c", serviceType: "mysql" }, clientOver(send))).toBe(expected);
-    expect(await SearchConnector.recover!({ serviceType: "mysql" }, clientOver(send))).toBeUndefined();
+    expect(await SearchConnector.recover({ connectorId: "c", serviceType: "mysql" }, clientOver(send))).toBe(expected);
+    expect(await SearchConnector.recover({ serviceType: "mysql" }, clientOver(send))).toBeUndefined();
   });
 
   test("with an id the stack goes on with what was made", async () => {

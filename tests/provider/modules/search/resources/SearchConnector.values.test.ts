@@ -229,7 +229,7 @@ describe("import", () => {
     const made = await configured();
     change(made, { tables: null });
     const { connectorId, serviceType } = base;
-    expect(SearchConnector.checkId!(id)).toBeUndefined();
+    expect(SearchConnector.importId!.validate(id)).toBeUndefined();
     await made.stack.import(id);
     expect(made.stack.kept!.id).toBe(`${uuid}/music-catalog`);
     const { host, port, tls } = values;
@@ -257,7 +257,7 @@ describe("import", () => {
     expect(made.said()).toEqual([{ severity: "warning", message: expect.stringMatching(/names the cluster otherUuid/) }]);
   });
 
-  test.each(["", " ", "/", " / "])("the id %p is refused", (id) => expect(SearchConnector.checkId!(id)).toMatch(/^Invalid import ID/));
+  test.each(["", " ", "/", " / "])("the id %p is refused", (id) => expect(SearchConnector.importId!.validate(id)).toMatch(/^Invalid import ID/));
 });
 
 test("what is wrong with inputs is told at once", async () => {

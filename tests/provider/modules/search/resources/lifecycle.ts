@@ -1,12 +1,12 @@
 // A resource driven as the provider does it, but without it: check, create, read, reconcile, diff, update; against the emulator.
 import { check } from "../../../../../provider/core/check";
-import type { Resource } from "../../../../../provider/core/contract";
 import { diff } from "../../../../../provider/core/diff";
 import { reconcile } from "../../../../../provider/core/reconcile";
 import { bareMap, type PlainMap, type ValueMap } from "../../../../../provider/core/value";
 import type { SearchClient } from "../../../../../provider/modules/search/client";
 import { rules } from "../../../../../provider/modules/search/rules";
 import { createSearchEmulator, type SearchEmulator, type SearchEmulatorOptions } from "../../../../emulators/search";
+import { asBefore, foundOf } from "../../../../support/as-before";
 import { clientOver, emulated, operation, schema, type Sent, type Told } from "../support";
 
 /** What a test holds in its hands. */
@@ -33,17 +33,18 @@ export function bench(options: SearchEmulatorOptions = {}): Bench {
 }
 
 /** The parts of the provider's verbs that decide about inputs, for one type of resource. */
-export function driven<Inputs, State>(token: string, typed: Resource<SearchClient, Inputs, State>) {
-  const resource = typed as unknown as Resource<SearchClient, PlainMap, PlainMap>;
+export function driven(token: string, typed: object) {
+  const resource = asBefore(token, typed, schema);
+  const { traits } = foundOf(token, typed, schema);
   const { inputProperties: properties = {}, requiredInputs: required = [] } = schema.resource(token)!;
-  const { same, served, serverDefaults, local } = resource;
+  const { defaults: serverDefaults, local, computed, equals } = traits;
   return {
     resource,
     /** The checked inputs; throws when something is wrong with them. */
     inputs(given: object): PlainMap {
       const { inputs, failures } = check({ properties, required }, given as ValueMap, {
         schema,
-        rules: resource.rules,
+        rules: traits.rules,
         rulesOf: (type) => rules[type],
       });
       if (failures.length > 0) throw new Error(failures.map(({ property, reason }) => `${property} | ${reason}`).join("\n"));
@@ -53,7 +54,7 @@ export function driven<Inputs, State>(token: string, typed: Resource<SearchClien
     wrong(given: object): string[] {
       const { failures } = check({ properties, required }, given as ValueMap, {
         schema,
-        rules: resource.rules,
+        rules: traits.rules,
         rulesOf: (type) => rules[type],
       });
       return failures.map(({ property, reason }) => `${property} | ${reason}`);
@@ -61,11 +62,11 @@ export function driven<Inputs, State>(token: string, typed: Resource<SearchClien
     /** Inputs as a refresh (with the user's) or an import (without) finds them. */
     async refreshed(id: string, client: SearchClient, user: PlainMap = {}): Promise<PlainMap | undefined> {
       const found = await resource.read(id, client);
-      return found && reconcile(user, found.state, { schema, properties, served: served ?? same, serverDefaults, local });
+      return found && reconcile(user, found.state, { schema, properties, served: equals.refresh, serverDefaults, local });
     },
     /** Paths that Diff finds. */
     changes: (old: PlainMap, next: PlainMap): string[] =>
-      diff(old as ValueMap, next as ValueMap, { schema, properties, same, serverDefaults }).map(({ path, replaces }) =>
+      diff(old as ValueMap, next as ValueMap, { schema, properties, same: equals.diff, serverDefaults, computed }).map(({ path, replaces }) =>
         replaces ? `${path}!` : path,
       ),
   };

@@ -1,0 +1,91 @@
+// The traits of a resource's properties, compiled once into what Check, Diff, refresh, import and previews look up by path. Pure.
+import type { Equality, PropertyTraits, Resource, Sames } from "./contract";
+import { equal, isObject } from "./json";
+import type { Rules, ValueRule } from "./rules";
+import type { ResourceSpec, Schema, TypeSpec } from "./schema";
+import type { Plain, PlainMap } from "./value";
+
+type Replaces = NonNullable<PropertyTraits["requiresReplaceIf"]>;
+type Omits = NonNullable<PropertyTraits["omitOnImport"]>;
+
+/** Traits by path; `[*]` stands for any element, `*` for any key of a map. */
+export interface Traits {
+  rules: Rules | undefined;
+  equals: { diff: Sames; refresh: Sames };
+  defaults: Readonly<Record<string, Plain>>;
+  computed: ReadonlySet<string>;
+  writeOnly: ReadonlySet<string>;
+  local: ReadonlySet<string>;
+  /** Inputs whose output is the value of the service, not the words of the program: its type has more members, or the program's value is local. */
+  reported: ReadonlySet<string>;
+  omits: ReadonlyMap<string, Omits>;
+  replacesIf: ReadonlyMap<string, Replaces>;
+  stable: ReadonlyMap<string, true | { unlessChanged: readonly string[] }>;
+}
+
+type AnyResource = Pick<Resource<never, PlainMap, PlainMap>, "validate"> & { properties?: Readonly<Record<string, PropertyTraits | undefined>> };
+
+/** Compiles the traits of a resource. */
+export function compileTraits({ properties = {}, validate }: AnyResource, spec: ResourceSpec, schema: Schema): Traits {
+  const all = Object.entries(properties).filter((entry): entry is [string, PropertyTraits] => entry[1] !== undefined);
+  const pick = <T>(read: (traits: PropertyTraits) => T | undefined): [string, T][] =>
+    all.map(([path, traits]): [string, T | undefined] => [path, read(traits)]).filter((entry): entry is [string, T] => entry[1] !== undefined);
+  const marked = (flag: "computed" | "writeOnly" | "local"): Set<string> => new Set(all.filter(([, traits]) => traits[flag]).map(([path]) => path));
+  const equality = (side: "diff" | "refresh"): Sames =>
+    Object.fromEntries(pick<Equality>(({ equals }) => (typeof equals === "object" ? equals[side] : equals)));
+  const local = marked("local");
+  const rules = Object.fromEntries(pick<ValueRule>((traits) => traits.validate));
+  return {
+    rules: { properties: rules, ...(validate && { test: validate }) },
+    equals: { diff: equality("diff"), refresh: equality("refresh") },
+    defaults: Object.fromEntries(pick((traits) => traits.default)),
+    computed: marked("computed"),
+    writeOnly: marked("writeOnly"),
+    local,
+    reported: new Set([...local, ...widened(spec, schema)]),
+    omits: new Map(pick((traits) => traits.omitOnImport)),
+    replacesIf: new Map(pick((traits) => traits.requiresReplaceIf)),
+    stable: new Map(pick((traits) => traits.stable)),
+  };
+}
+
+/** The inputs whose output is an object of another type. */
+function widened({ properties = {}, inputProperties = {} }: ResourceSpec, schema: Schema): string[] {
+  const objectType = ({ $ref }: TypeSpec = {}): string | undefined => ($ref !== undefined && schema.type($ref)?.properties ? $ref : undefined);
+  return Object.keys(inputProperties).filter((key) => {
+    const [given, told] = [objectType(inputProperties[key]), objectType(properties[key])];
+    return given !== undefined && told !== undefined && given !== told;
+  });
+}
+
+/** The state with the values of write-only properties that the service does not return, as they were written last. */
+export function withWriteOnly(state: PlainMap, written: PlainMap, { writeOnly }: Pick<Traits, "writeOnly">): PlainMap {
+  return [...writeOnly].reduce((filled, path) => kept(filled, written, path.split(/\.|(?=\[\*\])/)) as PlainMap, state);
+}
+
+function kept(value: Plain | undefined, written: Plain | undefined, [step, ...rest]: readonly string[]): Plain | undefined {
+  if (step === undefined) return value ?? written;
+  if (step === "[*]") return Array.isArray(value) && Array.isArray(written) ? value.map((item, i) => keptItem(item, written[i], rest)) : value;
+  if (!isObject(value) || !isObject(written)) return value;
+  const member = kept(value[step], written[step], rest);
+  return member === undefined ? value : { ...value, [step]: member };
+}
+
+/** An element keeps what its predecessor at the same place had, when the two agree in all that both have. */
+function keptItem(item: Plain, written: Plain | undefined, rest: readonly string[]): Plain {
+  const agree = isObject(item) && isObject(written) && Object.keys(item).every((key) => !(key in written) || equal(item[key], written[key]));
+  return agree ? kept(item, written, rest)! : item;
+}
+
+/** Traits for several properties at once. */
+export function each<Path extends string>(paths: readonly Path[], traits: PropertyTraits): { [Key in Path]: PropertyTraits } {
+  return Object.fromEntries(paths.map((path) => [path, traits])) as { [Key in Path]: PropertyTraits };
+}
+
+/** Joins groups of traits; a property that stands in several has them all. */
+export function traits<Path extends string>(...groups: readonly { [Key in Path]?: PropertyTraits }[]): { [Key in Path]?: PropertyTraits } {
+  const joined: Record<string, PropertyTraits> = {};
+  for (const group of groups)
+    for (const [path, more] of Object.entries<PropertyTraits | undefined>(group)) joined[path] = { ...joined[path], ...more };
+  return joined as { [Key in Path]?: PropertyTraits };
+}
