@@ -1,10 +1,10 @@
 // The front door: binds a port, prints it, and joins schema, modules and transport behind it. What is not needed for the port is loaded after it.
 import type { AddressInfo, Socket } from "node:net";
 import { createServer } from "node:net";
-import { engineAddress, forHumans, isTalkative } from "./plugin/arguments";
+import { engineAddress, usage, isVerbose } from "./plugin/arguments";
 
 const address = engineAddress(process.argv.slice(2));
-const words = forHumans(process.argv.slice(2));
+const words = usage(process.argv.slice(2));
 if (words !== undefined) process.stdout.write(`${words}\n`);
 else open();
 
@@ -27,7 +27,7 @@ function open(): void {
     setImmediate(async () => {
       try {
         const { start } = await import("./start");
-        ({ serve, stop } = await start({ address, door, talkative: isTalkative(process.argv.slice(2)) }));
+        ({ serve, stop } = await start({ address, server: door, verbose: isVerbose(process.argv.slice(2)) }));
         waiting.forEach(serve);
       } catch (error) {
         // The engine shows this line to the user (protocol 1.4).

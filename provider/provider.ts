@@ -1,5 +1,5 @@
 // The verbs of the protocol over core and modules, free of gRPC.
-import type { Call } from "./core/contract";
+import type { RpcContext } from "./core/contract";
 import type { Change } from "./core/diff";
 import type { Failure } from "./core/errors";
 import { redactor } from "./core/redact";
@@ -25,15 +25,15 @@ export interface Provider {
   checkConfig(news: ValueMap): Promise<{ inputs: ValueMap; failures: Failure[] }>;
   diffConfig(old: ValueMap, news: ValueMap, ignore: readonly string[]): Promise<Change[]>;
   configure(args: ValueMap): Promise<void>;
-  invoke(request: InvokeRequest, call: Call): Promise<Answer>;
-  call(request: CallRequest, call: Call): Promise<Answer>;
-  check(type: string, news: ValueMap, call: Call): Promise<{ inputs: ValueMap; failures: Failure[] }>;
+  invoke(request: InvokeRequest, call: RpcContext): Promise<Answer>;
+  call(request: CallRequest, call: RpcContext): Promise<Answer>;
+  check(type: string, news: ValueMap, call: RpcContext): Promise<{ inputs: ValueMap; failures: Failure[] }>;
   diff(request: DiffRequest): Promise<Differences>;
-  create(request: CreateRequest, call: Call): Promise<Made>;
-  read(request: ReadRequest, call: Call): Promise<ReadAnswer | undefined>;
-  update(request: UpdateRequest, call: Call): Promise<ValueMap>;
-  delete(request: DeleteRequest, call: Call): Promise<void>;
-  list(request: ListRequest, call: Call): AsyncGenerator<ListPart>;
+  create(request: CreateRequest, call: RpcContext): Promise<Made>;
+  read(request: ReadRequest, call: RpcContext): Promise<ReadAnswer | undefined>;
+  update(request: UpdateRequest, call: RpcContext): Promise<ValueMap>;
+  delete(request: DeleteRequest, call: RpcContext): Promise<void>;
+  list(request: ListRequest, call: RpcContext): AsyncGenerator<ListPart>;
   /** The text with the secrets of the configuration hidden. */
   discreet(text: string): string;
 }

@@ -2,17 +2,17 @@
 import { readFileSync } from "node:fs";
 import type { Server, Socket } from "node:net";
 import { join } from "node:path";
-import { wordsOf } from "./core/errors";
+import { messageOf } from "./core/errors";
 import type { PackageSpec } from "./core/schema";
 import { createSchema, partFile } from "./core/schema";
 import { createSend } from "./http/send";
 import { modules } from "./modules/index";
-import { Calls } from "./plugin/calls";
+import { Requests } from "./plugin/requests";
 import { fromJson } from "./plugin/codec";
 import { Connections } from "./plugin/connections";
 import { Engine } from "./plugin/engine";
 import type { Lifetime } from "./plugin/lifetime";
-import { guardAgainstOrphanage, stop } from "./plugin/lifetime";
+import { exitWhenEngineIsGone, stop } from "./plugin/lifetime";
 import { createServer } from "./plugin/server";
 import { createProvider } from "./provider";
 import { openTracing } from "./tracing/spans";
@@ -24,9 +24,9 @@ const files = join(__dirname, "schema");
 export interface Opened {
   /** The engine's address; empty when no engine started this process. */
   address: string;
-  door: Server;
+  server: Server;
   /** Whether each request to a remote is told as a debug line. */
-  talkative: boolean;
+  verbose: boolean;
 }
 
 /** What the front door uses from now on. */
@@ -37,9 +37,9 @@ export interface Started {
 }
 
 /** Joins everything. Nothing is asked of a remote before a call needs it. */
-export async function start({ address, door, talkative }: Opened): Promise<Started> {
+export async function start({ address, server: door, verbose: talkative }: Opened): Promise<Started> {
   const engine = new Engine(address);
-  const calls = new Calls(engine);
+  const calls = new Requests(engine);
   const part = (section: string): PackageSpec => JSON.parse(readFileSync(join(files, partFile(section)), "utf8")) as PackageSpec;
   const schema = createSchema(part, Object.keys(modules));
   const env = { ...process.env };
@@ -59,7 +59,7 @@ export async function start({ address, door, talkative }: Opened): Promise<Start
   const schemaMessage = (): Buffer => readFileSync(join(files, "message.bin"));
   const server = createServer({ provider, calls, engine, schemaMessage, onCancel }, tracing);
   surviveDefects((text) => provider.discreet(text));
-  if (address !== "") guardAgainstOrphanage(lifetime);
+  if (address !== "") exitWhenEngineIsGone(lifetime);
   const serve = (socket: Socket): void => {
     connections.add(socket);
     server.serve(socket);
@@ -70,7 +70,7 @@ export async function start({ address, door, talkative }: Opened): Promise<Start
 /** A defect in one call may not take the others with it: it is told, and the process goes on serving (protocol 1.4). */
 function surviveDefects(discreet: (text: string) => string): void {
   const tell = (error: unknown): void => {
-    const text = discreet(error instanceof Error ? `${error.name}: ${wordsOf(error)}` : wordsOf(error));
+    const text = discreet(error instanceof Error ? `${error.name}: ${messageOf(error)}` : messageOf(error));
     process.stderr.write(`pulumi-resource-quartet: internal error: ${text.slice(0, 500)}\n`);
   };
   process.on("uncaughtException", tell);

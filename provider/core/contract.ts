@@ -7,7 +7,7 @@ import type { Schema } from "./schema";
 import type { Plain, PlainMap } from "./value";
 
 /** What one call may use of the world: the way to be cancelled, the way to be heard. */
-export interface Operation {
+export interface RequestContext {
   /** Aborted on Cancel, on the time limit of the operation, and when the engine drops the call; `signal.reason` is the ProviderError to end with. */
   readonly signal: AbortSignal;
   /** A short line that shows while the resource is worked on and then disappears. */
@@ -17,15 +17,15 @@ export interface Operation {
 }
 
 /** The operation of one RPC, as the verbs see it. */
-export interface Call extends Operation {
+export interface RpcContext extends RequestContext {
   /** Ends the operation with this error when it lasts longer. */
   limit(seconds: number, error: ProviderError): void;
   /** An operation of its own for what must be asked after this one was ended: the outcome of a write. */
-  afterwards(seconds: number): Operation;
+  detached(seconds: number): RequestContext;
 }
 
 /** What a module is given when the provider is configured. Reading `env` happens here and never again (protocol 1.2). */
-export interface Host<Send = unknown> {
+export interface ModuleContext<Send = unknown> {
   settings: Settings;
   schema: Schema;
   env: Readonly<Record<string, string | undefined>>;
@@ -34,7 +34,7 @@ export interface Host<Send = unknown> {
 }
 
 /** A function of the package: inputs checked, defaults in, marks off. */
-export interface Lookup<Client, Inputs, Outputs> {
+export interface ProviderFunction<Client, Inputs, Outputs> {
   /** What the schema cannot say about the inputs. */
   rules?: Rules;
   /** Outputs computed from all inputs: they are secret as soon as one input is. */
@@ -42,7 +42,7 @@ export interface Lookup<Client, Inputs, Outputs> {
   /** False for a function that asks no remote: it is answered without sharing, limits or deadlines. Default true. */
   remote?: boolean;
   /** False when reading does more than answer, such as writing a file: then the answer is not kept for equal lookups that come later. Default: kept while lookups run. */
-  kept?(inputs: Inputs): boolean;
+  cacheable?(inputs: Inputs): boolean;
   read(inputs: Inputs, client: Client): Promise<Outputs> | Outputs;
 }
 
@@ -51,18 +51,18 @@ export interface Method {
   /** Outputs that are maps of which each member is a secret of its own: the keys stay readable. */
   secretMembers?: readonly string[];
   /** The plain outputs. */
-  answer(host: Host): PlainMap;
+  answer(host: ModuleContext): PlainMap;
 }
 
 /** Whether two values of a property mean the same although they are written differently. Both are plain and present. */
 export type Same = (left: Plain, right: Plain) => boolean;
 /** Comparers by property path; `[*]` stands for any element, `*` for any key of a map. A property without one is compared as JSON. */
-export type Sames = Readonly<Record<string, Same>>;
+export type Equalities = Readonly<Record<string, Same>>;
 
 /** What a resource may know when its inputs are completed. */
-export interface Completing {
+export interface CheckContext {
   /** Absent as long as the provider is not configured, or not in full. */
-  host: Host | undefined;
+  host: ModuleContext | undefined;
   /** Whether the input is given but not known yet. */
   unknown(key: string): boolean;
 }
@@ -164,7 +164,7 @@ export interface ReadResult<State> {
 }
 
 /** One request: its cancellation, its log, the module's client, and the one comparison of core. */
-export interface RequestContext<Client> extends Operation {
+export interface Context<Client> extends RequestContext {
   client: Client;
   /** The names of the inputs in which an object that exists differs from these: for the decision whether to adopt it. */
   differences(inputs: object, state: object): string[];
@@ -182,27 +182,27 @@ export interface Resource<Client, Inputs, State> {
   /** Rules over several properties, each a question of its own: one that reads a value that is not known yet is skipped. */
   validate?: ObjectTest | readonly ObjectTest[];
   /** Part of Check: members to put beside or in the place of the given ones (values from the configuration, short names in full). Idempotent. */
-  normalize?(known: Partial<Inputs>, about: Completing): { inputs?: Partial<Inputs>; failures?: Failure[] };
+  normalize?(known: Partial<Inputs>, about: CheckContext): { inputs?: Partial<Inputs>; failures?: Failure[] };
   /** Absent: every id is accepted. */
   importId?: ImportIdFormat;
   deleteBeforeReplace?: boolean | ((prior: Inputs, next: Inputs) => boolean);
   /** Time limits in seconds for an operation whose inputs and options set none. */
   timeouts?: Partial<Record<"create" | "read" | "update" | "delete", number>>;
   /** Creates the object with all inputs. A failure before `created` means that nothing exists, unless it is ambiguous. */
-  create(request: CreateRequest<Inputs, State>, context: RequestContext<Client>): Promise<void>;
+  create(request: CreateRequest<Inputs, State>, context: Context<Client>): Promise<void>;
   /**
    * After an ambiguous failure of `create`: the object that it may have created, as it is. `written`: the inputs that the failed step writes; default: all. Core
    * adopts the object only if it agrees with them; `update` writes the rest.
    */
-  find?(inputs: Inputs, context: RequestContext<Client>): Promise<(ReadResult<State> & { written?: Partial<Inputs> }) | undefined>;
+  find?(inputs: Inputs, context: Context<Client>): Promise<(ReadResult<State> & { written?: Partial<Inputs> }) | undefined>;
   /** Reads the object; returns nothing when it is gone. `prior` is absent on import. */
-  read(request: { id: string; prior?: PriorState<Inputs, State> | undefined }, context: RequestContext<Client>): Promise<ReadResult<State> | undefined>;
+  read(request: { id: string; prior?: PriorState<Inputs, State> | undefined }, context: Context<Client>): Promise<ReadResult<State> | undefined>;
   /** Writes what changed. Also completes an object of which `create` failed half-way. Absent: every change replaces. */
-  update?(request: UpdateRequest<Inputs, State>, context: RequestContext<Client>): Promise<void>;
+  update?(request: UpdateRequest<Inputs, State>, context: Context<Client>): Promise<void>;
   /** Deletes the object; an object that is gone already is a success. */
-  delete(request: { id: string; prior: PriorState<Inputs, State> }, context: RequestContext<Client>): Promise<void>;
+  delete(request: { id: string; prior: PriorState<Inputs, State> }, context: Context<Client>): Promise<void>;
   /** All objects of this kind, with ids as `read` accepts them. */
-  list?(query: Record<string, Plain>, context: RequestContext<Client>): AsyncIterable<{ id: string; name: string }>;
+  list?(query: Record<string, Plain>, context: Context<Client>): AsyncIterable<{ id: string; name: string }>;
 }
 
 /** A remote service: how to reach it, and what it offers. */
@@ -215,8 +215,8 @@ export interface Module<Client = any> {
   /** What the schema cannot say about the module's settings. */
   settings?: Rules;
   /** Called once at Configure; answers how to make the client of one call. Neither touches the network nor fails for missing credentials. */
-  connect(host: Host): (inputs: any, operation: Operation) => Client;
-  lookups: Readonly<Record<string, Lookup<Client, any, any>>>;
+  connect(host: ModuleContext): (inputs: any, operation: RequestContext) => Client;
+  functions: Readonly<Record<string, ProviderFunction<Client, any, any>>>;
   resources: Readonly<Record<string, Resource<Client, any, any> | LegacyResource<Client, any, any>>>;
   /** Methods of the provider resource, by name. */
   methods?: Readonly<Record<string, Method>>;
@@ -235,9 +235,9 @@ export interface ModuleEntry {
 type NameOf<Token, Name extends string> = Token extends `quartet:${Name}:${infer Short}` ? Short : never;
 
 /** The table of lookups that a module must offer: one per function token of the schema, of its very inputs and outputs. */
-export type LookupTable<Name extends string, Client> = {
+export type FunctionTable<Name extends string, Client> = {
   [Short in NameOf<keyof Functions, Name>]: `quartet:${Name}:${Short}` extends infer Token extends keyof Functions
-    ? Lookup<Client, Functions[Token]["inputs"], Functions[Token]["outputs"]>
+    ? ProviderFunction<Client, Functions[Token]["inputs"], Functions[Token]["outputs"]>
     : never;
 };
 

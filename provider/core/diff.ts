@@ -1,12 +1,12 @@
 // Which inputs changed, by meaning and by path. Pure; asks no remote. Law: provider protocol 4.5 and 2.12.
-import type { Sames } from "./contract";
+import type { Equalities } from "./contract";
 import { equal } from "./json";
 import type { Step } from "./path";
 import { below, covers, format, parse } from "./path";
 import type { PropertySpec, Schema, TypeSpec } from "./schema";
-import { fits } from "./shape";
+import { conforms } from "./shape";
 import type { Plain, Value, ValueMap } from "./value";
-import { bare, hasUnknown, isMap, isPlain, Opaque, open, Unknown } from "./value";
+import { toPlain, hasUnknown, isMap, isPlain, Opaque, unwrapSecret, Unknown } from "./value";
 
 /** What happened at a path. */
 export type ChangeKind = "add" | "delete" | "update";
@@ -25,7 +25,7 @@ export interface DiffOptions {
   schema: Schema;
   /** The declared members; none for what has no schema. */
   properties: Readonly<Record<string, PropertySpec>> | undefined;
-  same?: Sames | undefined;
+  same?: Equalities | undefined;
   serverDefaults?: Readonly<Record<string, Plain>> | undefined;
   /** Paths that the service fills in when they are absent: absence is no change, and an absent old value is the one in `told`. */
   computed?: ReadonlySet<string> | undefined;
@@ -93,14 +93,14 @@ interface Pair {
 function compare(walk: Walk, pair: Pair): void {
   const { spec, steps, at, replaces, told } = pair;
   const keeps = walk.computed?.has(at) === true;
-  if (keeps && (open(pair.next) ?? undefined) === undefined) return;
-  if (keeps && (open(pair.old) ?? undefined) === undefined && (open(told) ?? undefined) !== undefined) return compare(walk, { ...pair, old: told });
-  if (appears(walk, pair)) return note(walk, pair, open(pair.old) === undefined || open(pair.old) === null ? "add" : "delete");
+  if (keeps && (unwrapSecret(pair.next) ?? undefined) === undefined) return;
+  if (keeps && (unwrapSecret(pair.old) ?? undefined) === undefined && (unwrapSecret(told) ?? undefined) !== undefined) return compare(walk, { ...pair, old: told });
+  if (appears(walk, pair)) return note(walk, pair, unwrapSecret(pair.old) === undefined || unwrapSecret(pair.old) === null ? "add" : "delete");
   const old = present(walk, pair.old, pair);
   const next = present(walk, pair.next, pair);
   if (old === undefined || next === undefined) return;
   if (next instanceof Unknown) return note(walk, pair, "update");
-  if (isPlain(old) && isPlain(next) && means(walk, pair, [bare(old), bare(next)])) return;
+  if (isPlain(old) && isPlain(next) && means(walk, pair, [toPlain(old), toPlain(next)])) return;
   if (Array.isArray(old) && Array.isArray(next)) return items(walk, pair, old, next);
   if (
     old instanceof Opaque &&
@@ -115,7 +115,7 @@ function compare(walk: Walk, pair: Pair): void {
 
 /** Whether a value stands on one side only and means more than the default that stands for it on the other: it is told as a whole (protocol 4.5, rule 8). */
 function appears(walk: Walk, pair: Pair): boolean {
-  const [old, next] = [open(pair.old) ?? undefined, open(pair.next) ?? undefined];
+  const [old, next] = [unwrapSecret(pair.old) ?? undefined, unwrapSecret(pair.next) ?? undefined];
   const given = old ?? next;
   if ((old === undefined) === (next === undefined) || given === undefined) return false;
   const fallback = present(walk, undefined, pair);
@@ -127,20 +127,20 @@ function appears(walk: Walk, pair: Pair): boolean {
 
 /** The value that counts: secrets opened, null and absent as the default of schema or service. */
 function present(walk: Walk, value: Value | undefined, { spec, at }: Pair): Value | undefined {
-  return open(value) ?? spec?.default ?? walk.serverDefaults?.[at];
+  return unwrapSecret(value) ?? spec?.default ?? walk.serverDefaults?.[at];
 }
 
 /** The tables of the modules are asked about values of the declared form only: an old state may hold others. */
 function means({ same, schema }: Walk, { spec, at }: Pair, [old, next]: [Plain, Plain]): boolean {
   if (equal(old, next)) return true;
   const compare = same?.[at];
-  if (!compare || !fits(spec ?? {}, old, schema) || !fits(spec ?? {}, next, schema)) return false;
+  if (!compare || !conforms(spec ?? {}, old, schema) || !conforms(spec ?? {}, next, schema)) return false;
   // The declared value first.
   return compare(next, old);
 }
 
 function memberOf(told: Value | undefined, key: string | number): Value | undefined {
-  const value = open(told);
+  const value = unwrapSecret(told);
   if (Array.isArray(value)) return value[Number(key)];
   return isMap(value) ? value[key] : undefined;
 }

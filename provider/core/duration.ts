@@ -8,7 +8,7 @@ const part = /(\d+(?:\.\d*)?|\.\d+)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)/y;
 export const durationForm = "numbers with the units ns, us, ms, s, m or h, for example 30s or 2h45m";
 
 /** The seconds that a text such as `1h30m` means, or nothing when it is no duration. */
-export function seconds(text: string): number | undefined {
+export function parseDuration(text: string): number | undefined {
   let sum = 0;
   part.lastIndex = 0;
   while (part.lastIndex < text.length) {
@@ -20,8 +20,8 @@ export function seconds(text: string): number | undefined {
 }
 
 /** What is wrong with a text that should be a time limit, or nothing. */
-export function durationBreach(text: unknown): string | undefined {
-  const limit = typeof text === "string" ? seconds(text) : undefined;
+export function durationViolation(text: unknown): string | undefined {
+  const limit = typeof text === "string" ? parseDuration(text) : undefined;
   if (limit === undefined) return `not a time limit; expected ${durationForm}`;
   return limit > 0 ? undefined : "a time limit must be longer than 0";
 }

@@ -1,21 +1,20 @@
 // Kinds of failure. Modules choose a kind, the plugin turns it into a gRPC status; nobody reads message texts. Pure.
 
 /** What went wrong, for whom: the plugin's table maps each kind to one gRPC status (protocol 2.22). */
-export type Kind =
-  | "invalid" // the caller's data
-  | "missing" // the remote object does not exist
-  | "exists" // a create meets an object of that name
+export type ErrorCode =
+  | "invalid_argument" // the caller's data
+  | "not_found" // the remote object does not exist
+  | "already_exists" // a create meets an object of that name
   | "unauthenticated" // credentials missing, wrong or expired
-  | "denied" // credentials known, right lacking
-  | "throttled" // rate limit, after all retries
-  | "precondition" // not configured, server too old
-  | "conflict" // the remote object is busy or in use
+  | "permission_denied" // credentials known, right lacking
+  | "resource_exhausted" // rate limit, after all retries
+  | "failed_precondition" // not configured, server too old, or refused by the service for a reason of its own
+  | "aborted" // the remote object is busy or in use
   | "cancelled"
-  | "timeout"
+  | "deadline_exceeded"
   | "unavailable" // remote not reachable or failing
-  | "remote" // the remote refuses for a reason of its own
-  | "unsupported" // the provider has no such verb
-  | "bug"; // our own defect
+  | "unimplemented" // the provider has no such verb
+  | "internal"; // our own defect
 
 /** One wrong property: its path and what to do about it. An empty path means the whole. */
 export interface Failure {
@@ -31,31 +30,31 @@ interface Details {
 
 /** Every failure that the provider foresees. The message is one or more whole sentences for the user and holds no secret. */
 export class ProviderError extends Error {
-  readonly kind: Kind;
+  readonly code: ErrorCode;
   readonly ambiguous: boolean;
-  constructor(kind: Kind, message: string, details: Details = {}) {
+  constructor(kind: ErrorCode, message: string, details: Details = {}) {
     super(message, { cause: details.cause });
     this.name = "ProviderError";
-    this.kind = kind;
+    this.code = kind;
     this.ambiguous = details.ambiguous ?? false;
   }
 }
 
 /** Inputs that are wrong, all of them at once; Check and Invoke answer them as failures, other verbs as one error. */
-export class InvalidInputs extends ProviderError {
+export class InvalidInputsError extends ProviderError {
   constructor(readonly failures: Failure[]) {
-    super("invalid", failures.map(sentence).join("\n"));
+    super("invalid_argument", failures.map(formatFailure).join("\n"));
     this.name = "InvalidInputs";
   }
 }
 
 /** A failure in one sentence. Reasons about nested members begin with their path already. */
-export function sentence({ property, reason }: Failure): string {
+export function formatFailure({ property, reason }: Failure): string {
   return property === "" || reason.startsWith(property) ? reason : `${property}: ${reason}`;
 }
 
 /** The remote object exists but is not as wished: the engine must keep its id and the state reached so far (protocol 2.23). */
-export class Unfinished<State> extends Error {
+export class ResourceInitFailedError<State> extends Error {
   constructor(
     readonly id: string,
     readonly state: State,
@@ -68,7 +67,7 @@ export class Unfinished<State> extends Error {
 }
 
 /** What was thrown, in words; anything can be thrown, also what no text can be made of. */
-export function wordsOf(thrown: unknown): string {
+export function messageOf(thrown: unknown): string {
   try {
     return String(thrown instanceof Error ? thrown.message : thrown);
   } catch {
@@ -79,12 +78,12 @@ export function wordsOf(thrown: unknown): string {
 /** The error as one of ours: what was thrown by somebody else is a defect of this provider. */
 export function asProviderError(thrown: unknown): ProviderError {
   if (thrown instanceof ProviderError) return thrown;
-  return new ProviderError("bug", `internal error: ${wordsOf(thrown)}. This is a defect of the quartet provider, please report it.`, {
+  return new ProviderError("internal", `internal error: ${messageOf(thrown)}. This is a defect of the quartet provider, please report it.`, {
     cause: thrown,
   });
 }
 
 /** Whether the error is one of ours, and of that kind. */
-export function isKind(thrown: unknown, ...kinds: Kind[]): boolean {
-  return thrown instanceof ProviderError && kinds.includes(thrown.kind);
+export function hasCode(thrown: unknown, ...kinds: ErrorCode[]): boolean {
+  return thrown instanceof ProviderError && kinds.includes(thrown.code);
 }

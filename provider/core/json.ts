@@ -27,7 +27,7 @@ export function canonical(value: Plain): string {
 }
 
 /** The parsed text, or nothing when it is no JSON. */
-export function parsed(text: string): Plain | undefined {
+export function parseJson(text: string): Plain | undefined {
   try {
     return JSON.parse(text) as Plain;
   } catch {
@@ -39,7 +39,7 @@ export function parsed(text: string): Plain | undefined {
 export function equalText(left: Plain, right: Plain): boolean {
   if (left === right) return true;
   if (typeof left !== "string" || typeof right !== "string") return equal(left, right);
-  const [one, other] = [parsed(left), parsed(right)];
+  const [one, other] = [parseJson(left), parseJson(right)];
   return one !== undefined && other !== undefined && equal(one, other);
 }
 

@@ -1,5 +1,5 @@
 // PROTOTYPE ONLY: the resource contract as it was, for resources that are not converted yet; legacy.ts turns it into the one of contract.ts.
-import type { Completing, Sames } from "./contract";
+import type { CheckContext, Equalities } from "./contract";
 import type { Failure, ProviderError } from "./errors";
 import type { Rules } from "./rules";
 import type { Plain, PlainMap } from "./value";
@@ -38,11 +38,11 @@ export interface LegacyResource<Client, Inputs, State> {
    * Part of Check: members to put beside or in the place of those that the program gives, such as defaults that depend on other inputs or on the
    * configuration, and short names in full. Sees known members of the declared form only. Doing it twice changes nothing.
    */
-  complete?(known: Partial<Inputs>, about: Completing): { inputs?: Partial<Inputs>; failures?: Failure[] };
+  complete?(known: Partial<Inputs>, about: CheckContext): { inputs?: Partial<Inputs>; failures?: Failure[] };
   /** Equal though different, for Diff: both sides were written by the user. */
-  same?: Sames;
+  same?: Equalities;
   /** Equal though different, for Read: `left` is the user's value, `right` the server's, which may hold more. Default: as `same`. */
-  served?: Sames;
+  served?: Equalities;
   /** Values that the service takes when a property is not given, by property: they are not shown as drift. */
   serverDefaults?: Readonly<Record<string, Plain>>;
   /** Inputs that the service does not report: kept as they are in state, never a drift. */

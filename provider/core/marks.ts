@@ -2,7 +2,7 @@
 // Law: provider protocol 3.5.
 import type { ObjectSpec, PropertySpec, Schema, TypeSpec } from "./schema";
 import type { Plain, PlainMap, Value, ValueMap } from "./value";
-import { emptyMap, isMap, mapMembers, open, Secret, secret } from "./value";
+import { emptyMap, isMap, mapMembers, unwrapSecret, Secret, secret } from "./value";
 
 /** Where marks come from. */
 export interface MarkOptions {
@@ -18,7 +18,7 @@ export interface MarkOptions {
 const shortest = 6;
 
 /** The plain object with its marks on, at the narrowest path. */
-export function mark(plain: PlainMap, options: MarkOptions): ValueMap {
+export function markSecrets(plain: PlainMap, options: MarkOptions): ValueMap {
   return object(plain, options.shape.properties, options.like, options);
 }
 
@@ -43,7 +43,7 @@ function one(plain: Plain | undefined, spec: (PropertySpec & TypeSpec) | undefin
   if (typeof plain !== "object") return plain;
   if (Array.isArray(plain)) return plain.map((item, i) => one(item, spec?.items, Array.isArray(like) ? like[i] : undefined, options));
   const named = spec?.$ref === undefined ? undefined : options.schema.type(spec.$ref);
-  const known = open(like);
+  const known = unwrapSecret(like);
   const each = spec?.additionalProperties;
   const properties = named?.properties ?? (each ? Object.fromEntries(Object.keys(plain).map((key) => [key, each])) : undefined);
   return object(plain, properties, isMap(known) ? known : undefined, options);
@@ -58,7 +58,7 @@ function copied(plain: Plain): Value {
 }
 
 /** Members that may be unknown or marked already, with the marks that the schema demands, at the narrowest path. */
-export function conceal(members: ValueMap, properties: Record<string, PropertySpec> | undefined, schema: Schema): ValueMap {
+export function markSchemaSecrets(members: ValueMap, properties: Record<string, PropertySpec> | undefined, schema: Schema): ValueMap {
   return mapMembers(members, (member, key) => concealed(member, properties?.[key], schema));
 }
 
@@ -68,7 +68,7 @@ function concealed(value: Value, spec: PropertySpec | undefined, schema: Schema)
   if (!isMap(value) || spec === undefined) return value;
   const named = spec.$ref === undefined ? undefined : schema.type(spec.$ref);
   const each = spec.additionalProperties;
-  return conceal(value, named?.properties ?? (each && mapMembers(value, () => each)), schema);
+  return markSchemaSecrets(value, named?.properties ?? (each && mapMembers(value, () => each)), schema);
 }
 
 function isSecretText(text: string, texts: ReadonlySet<string> | undefined): boolean {

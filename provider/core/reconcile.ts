@@ -1,10 +1,10 @@
 // The user's inputs held against what the service answers: where both mean the same, the user's words stay; else the service's value stands. Pure.
 // Law: provider protocol 4.6 (refresh) and 4.8 (import); search.md section 11, "Diff and refresh".
-import type { Sames } from "./contract";
+import type { Equalities } from "./contract";
 import { equal, isObject } from "./json";
 import { below } from "./path";
 import type { PropertySpec, Schema, TypeSpec } from "./schema";
-import { fits } from "./shape";
+import { conforms } from "./shape";
 import type { Plain, PlainMap } from "./value";
 import { emptyMap } from "./value";
 
@@ -13,7 +13,7 @@ export interface ReconcileOptions {
   schema: Schema;
   properties: Readonly<Record<string, PropertySpec>>;
   /** `left` is the user's value, `right` the service's. */
-  served?: Sames | undefined;
+  served?: Equalities | undefined;
   serverDefaults?: Readonly<Record<string, Plain>> | undefined;
   /** Inputs that the service does not report: the user's value stays. */
   local?: Iterable<string> | undefined;
@@ -98,5 +98,5 @@ function alike(left: Plain | undefined, right: Plain | undefined, { spec, at, op
   if (left === undefined || right === undefined) return left === right;
   if (equal(left, right)) return true;
   const compare = options.served?.[at];
-  return compare !== undefined && fits(spec, left, options.schema) && compare(left, right);
+  return compare !== undefined && conforms(spec, left, options.schema) && compare(left, right);
 }

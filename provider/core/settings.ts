@@ -1,13 +1,13 @@
 // The provider's settings: every form in which they arrive, decoded to the declared type. Pure. Law: provider protocol, section 5.
-import type { RulesOf } from "./check";
-import { check } from "./check";
+import type { RulesOf } from "./validate";
+import { validate } from "./validate";
 import type { Failure } from "./errors";
-import { listed } from "./judge";
-import { suggestion } from "./near";
+import { truncateFailures } from "./value-rules";
+import { suggest } from "./suggest";
 import type { Rules } from "./rules";
 import type { PropertySpec, Schema, TypeSpec } from "./schema";
 import type { Value, ValueMap } from "./value";
-import { emptyMap, isMap, mapMembers, open, Secret, secret, unknown, Unknown } from "./value";
+import { emptyMap, isMap, mapMembers, unwrapSecret, Secret, secret, unknown, Unknown } from "./value";
 
 /** What is needed to judge settings. */
 export interface SettingsOptions {
@@ -36,8 +36,8 @@ export function decodeSettings(given: ValueMap, options: SettingsOptions): { set
     if (spec) decodeOne(key, given[key]!, spec, { decoded, failures, options });
     else if (!isEngineKey(key)) strangers.push({ property: key, reason: unknownSetting(key, properties) });
   }
-  const checked = check({ properties }, decoded, options);
-  return { settings: checked.inputs, failures: listed([...strangers, ...[...failures, ...checked.failures].map(withRemedy)]) };
+  const checked = validate({ properties }, decoded, options);
+  return { settings: checked.inputs, failures: truncateFailures([...strangers, ...[...failures, ...checked.failures].map(withRemedy)]) };
 }
 
 interface Target {
@@ -53,7 +53,7 @@ function truth(word: string): boolean | undefined {
 }
 
 function decodeOne(key: string, given: Value, spec: PropertySpec, { decoded, failures, options }: Target): void {
-  const text = open(given);
+  const text = unwrapSecret(given);
   const named = spec.$ref === undefined ? undefined : options.schema.type(spec.$ref);
   const type = named?.type ?? spec.type;
   if (named?.enum && text === "") return;
@@ -110,7 +110,7 @@ function wanted(spec: PropertySpec): string {
 
 function unknownSetting(key: string, properties: Record<string, PropertySpec>): string {
   return (
-    `unknown setting "${key}" of provider quartet${suggestion(key, Object.keys(properties))}. ` +
+    `unknown setting "${key}" of provider quartet${suggest(key, Object.keys(properties))}. ` +
     `All keys of the namespace "quartet:" are settings of the provider; keep your own values in another one`
   );
 }

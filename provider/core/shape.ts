@@ -2,10 +2,10 @@
 import type { PropertySpec, Schema, TypeSpec } from "./schema";
 import { typeToken } from "./schema";
 import type { Value } from "./value";
-import { isMap, Opaque, open, ResourceReference, Secret, Unknown } from "./value";
+import { isMap, Opaque, unwrapSecret, ResourceReference, Secret, Unknown } from "./value";
 
 /** Whether the value has the outer form of the type; members are not looked at. Whole numbers are those that a double holds exactly. */
-export function matches(spec: TypeSpec, value: Value, schema: Schema): boolean {
+export function hasForm(spec: TypeSpec, value: Value, schema: Schema): boolean {
   const named = spec.$ref === undefined ? undefined : schema.type(spec.$ref);
   if (spec.$ref !== undefined && !named) return true;
   const type = named ? named.type : spec.type;
@@ -26,18 +26,18 @@ export function matches(spec: TypeSpec, value: Value, schema: Schema): boolean {
 }
 
 /** Whether the value has the form of the type at every depth. What is not known yet may have any form; null counts as absent, but in lists. */
-export function fits(spec: TypeSpec, given: Value, schema: Schema): boolean {
-  const value = open(given)!;
+export function conforms(spec: TypeSpec, given: Value, schema: Schema): boolean {
+  const value = unwrapSecret(given)!;
   if (value instanceof Unknown) return true;
-  if (value instanceof ResourceReference) return spec.type === "string" || matches(spec, value, schema);
+  if (value instanceof ResourceReference) return spec.type === "string" || hasForm(spec, value, schema);
   if (value instanceof Opaque) return false;
-  if (spec.oneOf) return spec.oneOf.some((choice) => fits(choice, value, schema));
-  if (!matches(spec, value, schema)) return false;
-  if (Array.isArray(value)) return value.every((item) => fits(spec.items ?? {}, item, schema));
+  if (spec.oneOf) return spec.oneOf.some((choice) => conforms(choice, value, schema));
+  if (!hasForm(spec, value, schema)) return false;
+  if (Array.isArray(value)) return value.every((item) => conforms(spec.items ?? {}, item, schema));
   if (!isMap(value)) return true;
   const properties = (spec.$ref === undefined ? undefined : schema.type(spec.$ref)?.properties) ?? {};
   const shapeOf = (key: string): TypeSpec => (Object.hasOwn(properties, key) ? properties[key]! : (spec.additionalProperties ?? {}));
-  return Object.keys(value).every((key) => value[key] === null || fits(shapeOf(key), value[key]!, schema));
+  return Object.keys(value).every((key) => value[key] === null || conforms(shapeOf(key), value[key]!, schema));
 }
 
 /** Whether the type is secret somewhere inside, so that whatever stands in its place may be a secret. */
@@ -50,8 +50,8 @@ export function holdsSecret(spec: PropertySpec, schema: Schema, above: readonly 
 }
 
 /** The wanted type in words: `a string`, `a list of strings`, `an object (Type)`. */
-export function expected(spec: TypeSpec, schema: Schema): string {
-  if (spec.oneOf) return spec.oneOf.map((choice) => expected(choice, schema)).join(" or ");
+export function describeType(spec: TypeSpec, schema: Schema): string {
+  if (spec.oneOf) return spec.oneOf.map((choice) => describeType(choice, schema)).join(" or ");
   const token = spec.$ref === undefined ? undefined : typeToken(spec.$ref);
   const named = spec.$ref === undefined ? undefined : schema.type(spec.$ref);
   if (named?.enum) return `one of ${named.enum.map(({ value }) => value).join(", ")}`;
@@ -63,9 +63,9 @@ export function expected(spec: TypeSpec, schema: Schema): string {
 }
 
 /** The given value in words; its content only when that is short and not secret. */
-export function describe(value: Value, hidden: boolean): string {
+export function describeValue(value: Value, hidden: boolean): string {
   if (value === null) return "null";
-  if (value instanceof Secret) return describe(value.value, true);
+  if (value instanceof Secret) return describeValue(value.value, true);
   if (value instanceof Unknown) return "an unknown value";
   if (value instanceof ResourceReference) return "a resource";
   if (value instanceof Opaque) return `${/^[aeiou]/.test(value.kind) ? "an" : "a"} ${value.kind}`;

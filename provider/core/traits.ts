@@ -1,5 +1,5 @@
 // The traits of a resource's properties, compiled once into what Check, Diff, refresh, import and previews look up by path. Pure.
-import type { Equality, PropertyTraits, Resource, Sames } from "./contract";
+import type { Equality, PropertyTraits, Resource, Equalities } from "./contract";
 import { equal, isObject } from "./json";
 import type { Rules, ValueRule } from "./rules";
 import type { ResourceSpec, Schema, TypeSpec } from "./schema";
@@ -11,7 +11,7 @@ type Omits = NonNullable<PropertyTraits["omitOnImport"]>;
 /** Traits by path; `[*]` stands for any element, `*` for any key of a map. */
 export interface Traits {
   rules: Rules | undefined;
-  equals: { diff: Sames; refresh: Sames };
+  equals: { diff: Equalities; refresh: Equalities };
   defaults: Readonly<Record<string, Plain>>;
   computed: ReadonlySet<string>;
   writeOnly: ReadonlySet<string>;
@@ -31,7 +31,7 @@ export function compileTraits({ properties = {}, validate }: AnyResource, spec: 
   const pick = <T>(read: (traits: PropertyTraits) => T | undefined): [string, T][] =>
     all.map(([path, traits]): [string, T | undefined] => [path, read(traits)]).filter((entry): entry is [string, T] => entry[1] !== undefined);
   const marked = (flag: "computed" | "writeOnly" | "local"): Set<string> => new Set(all.filter(([, traits]) => traits[flag]).map(([path]) => path));
-  const equality = (side: "diff" | "refresh"): Sames =>
+  const equality = (side: "diff" | "refresh"): Equalities =>
     Object.fromEntries(pick<Equality>(({ equals }) => (typeof equals === "object" ? equals[side] : equals)));
   const local = marked("local");
   const rules = Object.fromEntries(pick<ValueRule>((traits) => traits.validate));

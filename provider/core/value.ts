@@ -58,8 +58,8 @@ export function isMap(value: unknown): value is ValueMap {
 }
 
 /** The value without the secret mark on its top; deeper marks stay. */
-export function open(value: Value | undefined): Value | undefined {
-  return value instanceof Secret ? open(value.value) : value;
+export function unwrapSecret(value: Value | undefined): Value | undefined {
+  return value instanceof Secret ? unwrapSecret(value.value) : value;
 }
 
 /** A secret of the value; null and absent values are no secrets (protocol 3.5), an existing mark is not doubled. */
@@ -77,22 +77,22 @@ export function mapMembers<T, R>(map: { [key: string]: T }, change: (member: T, 
   return result;
 }
 
-/** All marks off: secrets opened, references as ids. Null members of objects are left out, for null is absent in inputs (protocol 3.1). Fails with kind "invalid" on what is not {@link isPlain}. */
-export function bare(value: Value): Plain {
+/** All marks off: secrets opened, references as ids. Null members of objects are left out, for null is absent in inputs (protocol 3.1). Fails with `invalid_argument` on what is not {@link isPlain}. */
+export function toPlain(value: Value): Plain {
   if (value === null || typeof value !== "object") return value;
-  if (value instanceof Secret) return bare(value.value);
-  if (Array.isArray(value)) return value.map(bare);
-  if (value instanceof ResourceReference) return bare(value.id ?? value.urn);
+  if (value instanceof Secret) return toPlain(value.value);
+  if (Array.isArray(value)) return value.map(toPlain);
+  if (value instanceof ResourceReference) return toPlain(value.id ?? value.urn);
   if (value instanceof Unknown)
-    throw new ProviderError("invalid", "a value that is not known yet was given where all values have to be known");
+    throw new ProviderError("invalid_argument", "a value that is not known yet was given where all values have to be known");
   if (value instanceof Opaque)
-    throw new ProviderError("invalid", `an input of the kind ${value.kind} was given where plain values are wanted`);
-  return bareMap(value);
+    throw new ProviderError("invalid_argument", `an input of the kind ${value.kind} was given where plain values are wanted`);
+  return toPlainMap(value);
 }
 
-/** {@link bare} for an object. */
-export function bareMap(map: ValueMap): PlainMap {
-  return mapMembers(map, (member) => (member === null ? undefined : bare(member)));
+/** {@link toPlain} for an object. */
+export function toPlainMap(map: ValueMap): PlainMap {
+  return mapMembers(map, (member) => (member === null ? undefined : toPlain(member)));
 }
 
 /** Whether an unknown is somewhere inside. */
@@ -105,7 +105,7 @@ export function hasSecret(value: Value | undefined): boolean {
   return some(value, (part) => part instanceof Secret);
 }
 
-/** Whether the value can be laid {@link bare}: nothing in it is unknown, an asset, an archive or a byte string. */
+/** Whether the value can be laid {@link toPlain}: nothing in it is unknown, an asset, an archive or a byte string. */
 export function isPlain(value: Value | undefined): boolean {
   return !some(value, (part) => part instanceof Unknown || part instanceof Opaque);
 }

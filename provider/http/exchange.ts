@@ -97,7 +97,7 @@ function optionsOf({ socket }: Lease, { method, path, headers }: Outgoing): Requ
 /** A cancelled write goes on so that its outcome is learnt (protocol 1.8); nothing else does. */
 function graceOf(reason: unknown, { subject, graceMs }: Outgoing): number {
   if (!subject.write || !(reason instanceof ProviderError)) return 0;
-  return reason.kind === "cancelled" ? graceMs : reason.kind === "timeout" ? Math.min(lastGrace, graceMs) : 0;
+  return reason.code === "cancelled" ? graceMs : reason.code === "deadline_exceeded" ? Math.min(lastGrace, graceMs) : 0;
 }
 
 /** A second less than the remote keeps an idle connection, since the request needs time to arrive. */

@@ -95,7 +95,7 @@ export function failed(subject: Subject, phase: Phase, { code, sentence, cause }
 /** How a request ends that was given up after it had been sent: a read with the reason itself, a write with the doubt added. */
 export function abandoned(subject: Subject, reason: unknown): unknown {
   if (!subject.write) return reason;
-  const kind = reason instanceof ProviderError ? reason.kind : "cancelled";
+  const kind = reason instanceof ProviderError ? reason.code : "cancelled";
   const text = reason instanceof Error ? reason.message : "cancelled";
   const doubt = `${subject.shown} had been sent and its answer did not come: it may have been carried out.`;
   return new ProviderError(kind, `${/[.!?]$/.test(text) ? text : `${text}.`} ${doubt}`, { cause: reason, ambiguous: true });

@@ -21,11 +21,11 @@ export function headersFor(request: HttpRequest, url: URL, agent: string, plainP
 }
 
 function check(name: string, value: string): void {
-  if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name)) throw new ProviderError("invalid", `"${name}" is no name of an HTTP header.`);
+  if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name)) throw new ProviderError("invalid_argument", `"${name}" is no name of an HTTP header.`);
   // Visible Latin-1, blank and tab (RFC 9110, 5.5): a line break would begin another header.
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
     throw new ProviderError(
-      "invalid",
+      "invalid_argument",
       `The value of the HTTP header ${name} holds a character that is not allowed there, for example a line break.`,
     );
   }

@@ -1,6 +1,6 @@
 // Repeating of requests by table: what is repeated, how often, after which pauses. Modules own the tables, this file the arithmetic.
 import { ProviderError } from "../core/errors";
-import type { Operation } from "../core/contract";
+import type { RequestContext } from "../core/contract";
 import { pause } from "./abort";
 import { longestHold } from "./limit";
 import type { HttpResponse } from "./message";
@@ -61,7 +61,7 @@ const hopeless = new Set(["ERR_BODY_LIMIT"]);
 export async function retrying(
   attempt: (n: number) => Promise<HttpResponse>,
   policy: RetryPolicy,
-  operation: Operation,
+  operation: RequestContext,
   tools: RetryTools = {},
 ): Promise<HttpResponse> {
   const history: History = { attempts: 0, ambiguous: false };
@@ -101,7 +101,7 @@ function repeatable(outcome: Outcome, policy: RetryPolicy): boolean {
   if (isAmbiguous(outcome) && !policy.repeatAmbiguous) return false;
   const { response, reason } = outcome;
   if (response) return (policy.statuses.includes(response.status) && policy.hopeless?.(response) !== true) || reason !== undefined;
-  return outcome.error instanceof TransportError && policy.phases.includes(outcome.error.phase) && !hopeless.has(outcome.error.code);
+  return outcome.error instanceof TransportError && policy.phases.includes(outcome.error.phase) && !hopeless.has(outcome.error.systemCode);
 }
 
 function pauseAfter({ response }: Outcome, attempt: number, policy: RetryPolicy, tools: RetryTools): number {
@@ -126,7 +126,7 @@ const spreads = {
 function told({ response, error, reason }: Outcome): string {
   if (reason !== undefined) return reason;
   if (response) return response.status === 429 ? "rate limited by the service" : `the service answered HTTP ${response.status}`;
-  return `no answer from the service (${(error as TransportError).code})`;
+  return `no answer from the service (${(error as TransportError).systemCode})`;
 }
 
 /** The end by itself: what the last attempt brought, with the history added. */
@@ -134,16 +134,16 @@ function conclude({ response, error }: Outcome, { attempts, ambiguous }: History
   if (response) return attempts > 1 ? { ...response, attempts, ambiguous: response.ambiguous || ambiguous } : response;
   if (attempts === 1 || !(error instanceof TransportError)) throw error;
   const message = `${error.message} ${attempts} attempts were made.${ambiguous && !error.ambiguous ? doubt : ""}`;
-  throw new TransportError(error.phase, error.code, message, { cause: error.cause, ambiguous: error.ambiguous || ambiguous });
+  throw new TransportError(error.phase, error.systemCode, message, { cause: error.cause, ambiguous: error.ambiguous || ambiguous });
 }
 
 /** The end by the signal: its reason, or what `send` made of it; a time limit tells what stood in the way (case 79). */
 function ended(outcome: { response?: HttpResponse; error?: unknown }, reason: unknown, { attempts, last, ambiguous }: History): unknown {
   const base = outcome.error instanceof ProviderError && !(outcome.error instanceof TransportError) ? outcome.error : reason;
-  const kind = base instanceof ProviderError ? base.kind : "cancelled";
+  const kind = base instanceof ProviderError ? base.code : "cancelled";
   const known = base instanceof ProviderError && base.ambiguous;
   const open = known || ambiguous || isAmbiguous(outcome as Outcome);
-  const met = last && kind === "timeout" ? ` Until then ${attempts} attempts were made; the last answer was ${brief(last)}.` : "";
+  const met = last && kind === "deadline_exceeded" ? ` Until then ${attempts} attempts were made; the last answer was ${brief(last)}.` : "";
   if (!met && known === open) return base;
   const text = base instanceof Error ? base.message : "cancelled";
   return new ProviderError(kind, `${text}${met}${open && !known ? doubt : ""}`, { cause: base, ambiguous: open });
@@ -151,4 +151,4 @@ function ended(outcome: { response?: HttpResponse; error?: unknown }, reason: un
 
 const doubt = " An earlier attempt was sent and may have been carried out.";
 const brief = ({ response, error, reason }: Outcome): string =>
-  reason ?? (response ? `HTTP ${response.status}` : (error as TransportError).code);
+  reason ?? (response ? `HTTP ${response.status}` : (error as TransportError).systemCode);

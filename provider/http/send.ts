@@ -94,7 +94,7 @@ export function createSend(options: SendOptions): Sender {
       traced?.({ status: answer.status, requestId: id });
       return answer;
     } catch (error) {
-      ended(error instanceof ProviderError ? `${error.kind} (${codeOf(error)})` : "ended");
+      ended(error instanceof ProviderError ? `${error.code} (${codeOf(error)})` : "ended");
       traced?.({ error: error instanceof ProviderError ? codeOf(error) : "ended" });
       throw error;
     }
@@ -115,7 +115,7 @@ function ownId({ headers }: HttpResponse, request: HttpRequest): string | undefi
 function parse(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === "http:" || url?.protocol === "https:") return url;
-  throw new ProviderError("invalid", "The address of the service is no http or https URL.");
+  throw new ProviderError("invalid_argument", "The address of the service is no http or https URL.");
 }
 
 function outgoingFor(request: HttpRequest, url: URL, graceMs: number): Outgoing {

@@ -9,7 +9,7 @@ export class TransportError extends ProviderError {
   constructor(
     readonly phase: Phase,
     /** The system's or TLS library's code, for example ECONNREFUSED or DEPTH_ZERO_SELF_SIGNED_CERT. */
-    readonly code: string,
+    readonly systemCode: string,
     message: string,
     details: { cause?: unknown; ambiguous?: boolean } = {},
   ) {

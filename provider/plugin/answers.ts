@@ -1,13 +1,13 @@
 // Answers of the verbs as messages of the protocol. Pure.
 import type { Change, ChangeKind } from "../core/diff";
-import { discreet } from "../core/discreet";
+import { hideSecretProperties } from "../core/failures";
 import type { Failure } from "../core/errors";
 import type { ValueMap } from "../core/value";
 import { hasSecret } from "../core/value";
 import { encode, encodeKnown } from "./codec";
 import type { CallRequest, CallResponse, CheckResponse, DiffResponse, InvokeResponse } from "./gen/provider";
 import { DiffResponse_DiffChanges, PropertyDiff_Kind } from "./gen/provider";
-import { harmless } from "./status";
+import { sanitizeForTerminal } from "./status";
 
 const kinds: Record<ChangeKind, [update: PropertyDiff_Kind, replace: PropertyDiff_Kind]> = {
   add: [PropertyDiff_Kind.ADD, PropertyDiff_Kind.ADD_REPLACE],
@@ -17,7 +17,7 @@ const kinds: Record<ChangeKind, [update: PropertyDiff_Kind, replace: PropertyDif
 
 /** Checked inputs with what is wrong with them; `given` is what was checked, with the marks that it came with. */
 export function checkAnswer({ inputs, failures }: { inputs: ValueMap; failures: Failure[] }, given: ValueMap): CheckResponse {
-  const told = discreet(failures, (key) => Object.hasOwn(given, key) && hasSecret(given[key]));
+  const told = hideSecretProperties(failures, (key) => Object.hasOwn(given, key) && hasSecret(given[key]));
   return { inputs: failures.length > 0 ? echo(inputs) : encode(inputs), failures: told.map(cleanFailure) };
 }
 
@@ -68,7 +68,7 @@ export function diffAnswer({
 }
 
 function cleanFailure({ property, reason }: Failure): Failure {
-  return { property, reason: harmless(reason) };
+  return { property, reason: sanitizeForTerminal(reason) };
 }
 
 function distinct(texts: string[]): string[] {

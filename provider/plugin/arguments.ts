@@ -9,12 +9,12 @@ export function engineAddress(args: readonly string[]): string {
 }
 
 /** Whether the CLI runs with `--logflow` and a verbosity: then each request to a remote is told as a debug line. */
-export function isTalkative(args: readonly string[]): boolean {
+export function isVerbose(args: readonly string[]): boolean {
   return args.some((arg) => /^--?v=?[1-9]/.test(arg));
 }
 
 /** What to say to a person who asks for help, or nothing. Only a sole argument is a question. */
-export function forHumans(args: readonly string[]): string | undefined {
+export function usage(args: readonly string[]): string | undefined {
   if (args.length !== 1) return undefined;
   if (args[0] === "--version") return version;
   if (args[0] !== "--help") return undefined;

@@ -2,7 +2,7 @@
 import { ProviderError } from "../core/errors";
 import { format, type Step } from "../core/path";
 import type { Value, ValueMap } from "../core/value";
-import { emptyMap, isMap, Opaque, open, ResourceReference, Secret, secret, unknown, Unknown } from "../core/value";
+import { emptyMap, isMap, Opaque, unwrapSecret, ResourceReference, Secret, secret, unknown, Unknown } from "../core/value";
 import type { Members } from "./wire";
 import { readStruct, writeStruct } from "./wire";
 
@@ -53,7 +53,7 @@ function special(signature: Value, members: ValueMap): Value {
     case signatures.bytes:
       return new Opaque("byte string", members);
     default:
-      throw new ProviderError("invalid", "malformed request: a property value bears a signature that is not known");
+      throw new ProviderError("invalid_argument", "malformed request: a property value bears a signature that is not known");
   }
 }
 
@@ -66,16 +66,16 @@ function output(members: ValueMap): Value {
 /** The id of a reference is a text; empty or unknown it will be known later. */
 function idOf(id: Value | undefined): Value | undefined {
   if (id === undefined || id === null) return undefined;
-  const known = open(id);
+  const known = unwrapSecret(id);
   if (typeof known === "string" || known instanceof Unknown) return id;
-  throw new ProviderError("invalid", "malformed request: the id of a resource reference is no text");
+  throw new ProviderError("invalid_argument", "malformed request: the id of a resource reference is no text");
 }
 
 function words(value: Value | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The properties of a request; absent bytes are an empty object. Fails with kind "invalid". */
+/** The properties of a request; absent bytes are an empty object. Fails with `invalid_argument`. */
 export function decode(bytes: Uint8Array | undefined): ValueMap {
   return bytes === undefined || bytes.byteLength === 0 ? emptyMap() : readStruct<Value>(bytes, { object, text });
 }
@@ -99,7 +99,7 @@ export function encode(properties: ValueMap): Buffer {
 export function encodeKnown(properties: ValueMap): Buffer {
   const at = unknownAt(properties);
   if (at === undefined) return encode(properties);
-  throw new ProviderError("bug", `the value of ${format(at)} looks like the engine's mark of an unknown value and cannot be stored`);
+  throw new ProviderError("internal", `the value of ${format(at)} looks like the engine's mark of an unknown value and cannot be stored`);
 }
 
 /** The way to the first unknown, or nothing. */
@@ -122,7 +122,7 @@ function strip(value: object): string | Members {
   if (value instanceof ResourceReference)
     return { [signatureKey]: signatures.resource, urn: value.urn, packageVersion: value.packageVersion, id: value.id };
   if (value instanceof Opaque) return value.wire;
-  if (!isMap(value)) throw new ProviderError("bug", "internal error: a value of a foreign class cannot be sent. Please report it.");
-  if (signatureKey in value) throw new ProviderError("bug", "a value bears the engine's signature key and cannot be sent");
+  if (!isMap(value)) throw new ProviderError("internal", "internal error: a value of a foreign class cannot be sent. Please report it.");
+  if (signatureKey in value) throw new ProviderError("internal", "a value bears the engine's signature key and cannot be sent");
   return value;
 }

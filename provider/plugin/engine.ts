@@ -2,7 +2,7 @@
 import type { Client } from "@grpc/grpc-js";
 import { HealthCheckRequest, HealthCheckResponse, LogRequest, LogSeverity } from "./gen/engine";
 import { Empty } from "./gen/provider";
-import { harmless } from "./status";
+import { sanitizeForTerminal } from "./status";
 
 const severities = { debug: LogSeverity.DEBUG, info: LogSeverity.INFO, warning: LogSeverity.WARNING } as const;
 const messageLimit = 400 * 1024 * 1024;
@@ -56,7 +56,7 @@ export class Engine {
   }
 
   private async send({ severity, message, urn, ephemeral }: LogLine): Promise<void> {
-    const request = LogRequest.encode({ severity: severities[severity], message: harmless(message), urn, streamId: 0, ephemeral }).finish();
+    const request = LogRequest.encode({ severity: severities[severity], message: sanitizeForTerminal(message), urn, streamId: 0, ephemeral }).finish();
     await this.call("/pulumirpc.Engine/Log", request, Empty.decode);
   }
 

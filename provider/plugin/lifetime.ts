@@ -1,5 +1,5 @@
 // When the process ends: on signals, after Cancel, and when the engine is gone. No running call is cut off (protocol 1.8, 1.9).
-import type { Calls } from "./calls";
+import type { Requests } from "./requests";
 import type { Engine } from "./engine";
 
 /** How long running calls may take after the order to stop: a write that was sent is given 20 s, and a little to tell its outcome. */
@@ -10,7 +10,7 @@ const secondLookMs = 5_000;
 
 /** What ends with the process. */
 export interface Lifetime {
-  calls: Calls;
+  calls: Requests;
   engine: Engine;
   /** Stops accepting and closes what is open; a promise when something is still to be sent. */
   close(): void | Promise<void>;
@@ -33,7 +33,7 @@ export function stop({ calls, engine, close }: Lifetime): void {
 }
 
 /** Ends the process when the engine does not answer twice in a row; a change of the parent process is a reason to look at once. */
-export function guardAgainstOrphanage(lifetime: Lifetime): void {
+export function exitWhenEngineIsGone(lifetime: Lifetime): void {
   const parent = process.ppid;
   let last = Date.now();
   let missed = 0;

@@ -1,7 +1,7 @@
 // The one adapter between promises and the handlers of the gRPC server: every call ends in exactly one answer.
 import type { UntypedHandleCall } from "@grpc/grpc-js";
-import { ProviderError, wordsOf } from "../core/errors";
-import type { Peer } from "./calls";
+import { ProviderError, messageOf } from "../core/errors";
+import type { Peer } from "./requests";
 import type { MessageFns } from "./gen/provider";
 import { toStatus } from "./status";
 
@@ -59,7 +59,7 @@ function readable<Q>(request: MessageFns<Q>, bytes: Uint8Array): Q | Malformed {
 function sound<Q>(request: Q | Malformed): Q {
   if (!(request instanceof Malformed)) return request;
   const { cause } = request;
-  throw new ProviderError("invalid", `malformed request: ${wordsOf(cause)}`, { cause });
+  throw new ProviderError("invalid_argument", `malformed request: ${messageOf(cause)}`, { cause });
 }
 
 interface Stream<Q, A> extends Peer {

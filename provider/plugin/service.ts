@@ -1,10 +1,10 @@
 // The service of the protocol, RPC by RPC: decode, ask the provider, encode. Law: provider protocol, section 2.
-import { asProviderError, ProviderError, Unfinished } from "../core/errors";
+import { asProviderError, ProviderError, ResourceInitFailedError } from "../core/errors";
 import { typeOfUrn } from "../core/urn";
 import type { ValueMap } from "../core/value";
 import type { Provider } from "../provider";
 import { callAnswer, checkAnswer, diffAnswer, invokeAnswer } from "./answers";
-import type { Calls } from "./calls";
+import type { Requests } from "./requests";
 import { decode, encode, encodeKnown } from "./codec";
 import type { Engine } from "./engine";
 import * as wire from "./gen/provider";
@@ -14,7 +14,7 @@ import { method, rawMethod, streamMethod } from "./methods";
 /** What the service stands on. */
 export interface Plugin {
   provider: Provider;
-  calls: Calls;
+  calls: Requests;
   engine: Engine;
   /** The encoded GetSchemaResponse, as the build made it. */
   schemaMessage(): Uint8Array;
@@ -49,8 +49,8 @@ function aboutItself({ provider, calls, engine, schemaMessage, onCancel }: Plugi
     }),
     GetPluginInfo: method(wire.Empty, wire.PluginInfo, () => ({ version: provider.version })),
     GetSchema: rawMethod(wire.GetSchemaRequest, ({ version, subpackageName, subpackageVersion }) => {
-      if (version !== 0) throw new ProviderError("invalid", `schema version ${version} is not known; quartet answers version 0`);
-      if (subpackageName !== "" || subpackageVersion !== "") throw new ProviderError("invalid", "quartet has no sub-packages");
+      if (version !== 0) throw new ProviderError("invalid_argument", `schema version ${version} is not known; quartet answers version 0`);
+      if (subpackageName !== "" || subpackageVersion !== "") throw new ProviderError("invalid_argument", "quartet has no sub-packages");
       return schemaMessage();
     }),
     GetMapping: method(wire.GetMappingRequest, wire.GetMappingResponse, () => ({ provider: "", data: new Uint8Array() })),
@@ -62,7 +62,7 @@ function aboutItself({ provider, calls, engine, schemaMessage, onCancel }: Plugi
 
 function refused<T>(request: wire.MessageFns<T>, reason: string): Definition {
   return method(request, wire.Empty, () => {
-    throw new ProviderError("unsupported", reason);
+    throw new ProviderError("unimplemented", reason);
   });
 }
 
@@ -187,7 +187,7 @@ function reached(id: string, state: ValueMap): Buffer {
   try {
     return encodeKnown(state);
   } catch (cause) {
-    throw new Unfinished(id, state, [asProviderError(cause).message], { cause });
+    throw new ResourceInitFailedError(id, state, [asProviderError(cause).message], { cause });
   }
 }
 

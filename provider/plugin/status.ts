@@ -1,27 +1,26 @@
 // Failures to gRPC statuses, and partial state to the details that travel in the trailers (protocol 2.22). Pure.
 import type { MetadataValue } from "@grpc/grpc-js";
 import { Metadata } from "@grpc/grpc-js/build/src/metadata";
-import type { Kind } from "../core/errors";
-import { asProviderError, Unfinished } from "../core/errors";
+import type { ErrorCode } from "../core/errors";
+import { asProviderError, ResourceInitFailedError } from "../core/errors";
 import { mapMembers, type ValueMap } from "../core/value";
 import { encodeKnown } from "./codec";
 import { Status } from "./gen/engine";
 import { ErrorResourceInitFailed } from "./gen/provider";
 
 /** gRPC codes, by kind of failure. */
-const codes: Record<Kind, number> = {
+const codes: Record<ErrorCode, number> = {
   cancelled: 1,
-  invalid: 3,
-  timeout: 4,
-  missing: 5,
-  exists: 6,
-  denied: 7,
-  throttled: 8,
-  precondition: 9,
-  remote: 9,
-  conflict: 10,
-  unsupported: 12,
-  bug: 13,
+  invalid_argument: 3,
+  deadline_exceeded: 4,
+  not_found: 5,
+  already_exists: 6,
+  permission_denied: 7,
+  resource_exhausted: 8,
+  failed_precondition: 9,
+  aborted: 10,
+  unimplemented: 12,
+  internal: 13,
   unavailable: 14,
   unauthenticated: 16,
 };
@@ -39,16 +38,16 @@ const detailsKey = "grpc-status-details-bin";
 
 /** The status of anything thrown. */
 export function toStatus(thrown: unknown): StatusError {
-  const error = asProviderError(thrown instanceof Unfinished ? thrown.cause : thrown);
-  const code = codes[error.kind];
-  if (!(thrown instanceof Unfinished)) return { code, details: harmless(error.message) };
-  const details = harmless(thrown.message);
-  return { code, details, metadata: partialState(code, details, thrown as Unfinished<ValueMap>) };
+  const error = asProviderError(thrown instanceof ResourceInitFailedError ? thrown.cause : thrown);
+  const code = codes[error.code];
+  if (!(thrown instanceof ResourceInitFailedError)) return { code, details: sanitizeForTerminal(error.message) };
+  const details = sanitizeForTerminal(thrown.message);
+  return { code, details, metadata: partialState(code, details, thrown as ResourceInitFailedError<ValueMap>) };
 }
 
 /** The state reached by a half-done operation; code and message are those of the status itself. */
-function partialState(code: number, message: string, { id, state, reasons }: Unfinished<ValueMap>): Metadata {
-  const failed = { id, properties: encodable(state), reasons: reasons.map(harmless), inputs: undefined, refreshBeforeUpdate: false };
+function partialState(code: number, message: string, { id, state, reasons }: ResourceInitFailedError<ValueMap>): Metadata {
+  const failed = { id, properties: encodable(state), reasons: reasons.map(sanitizeForTerminal), inputs: undefined, refreshBeforeUpdate: false };
   const detail = {
     typeUrl: "type.googleapis.com/pulumirpc.ErrorResourceInitFailed",
     value: ErrorResourceInitFailed.encode(failed).finish(),
@@ -78,7 +77,7 @@ function canBeSent(member: ValueMap): boolean {
 }
 
 /** Remote text made fit for a terminal: no control characters, no colour directives of the engine, no broken UTF-16, not too long (protocol 7.2, case 146). */
-export function harmless(text: string): string {
+export function sanitizeForTerminal(text: string): string {
   const visible = text.toWellFormed().replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
   const clean = visible.replaceAll("<{%", "< {%");
   const bytes = Buffer.from(clean);

@@ -1,6 +1,6 @@
 // The wire form of google.protobuf.Struct: bytes to JSON-like values in one pass, and back, written from the end so that every length is known. Pure.
 // Fields (protocol, appendix A): Struct.fields 1 {key 1, value 2}; Value null 1, number 2, string 3, bool 4, struct 5, list 6; ListValue.values 1.
-import { ProviderError, wordsOf } from "../core/errors";
+import { ProviderError, messageOf } from "../core/errors";
 
 /** Makes the values of a decoded Struct; `object` may put something else in the place of an object. */
 export interface Builder<T> {
@@ -14,13 +14,13 @@ const tags = { null: 0x08, number: 0x11, text: 0x1a, bool: 0x20, struct: 0x2a, l
 const first = 0x0a;
 const second = 0x12;
 
-/** The members of an encoded Struct. Fails with kind "invalid" when the bytes are no Struct. */
+/** The members of an encoded Struct. Fails with `invalid_argument` when the bytes are no Struct. */
 export function readStruct<T>(bytes: Uint8Array, build: Builder<T>): { [key: string]: T } {
   try {
     return new Reader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), build).struct(bytes.byteLength);
   } catch (error) {
     if (error instanceof ProviderError) throw error;
-    throw new ProviderError("invalid", `malformed request: its properties are no Struct (${wordsOf(error)})`, { cause: error });
+    throw new ProviderError("invalid_argument", `malformed request: its properties are no Struct (${messageOf(error)})`, { cause: error });
   }
 }
 
@@ -131,7 +131,7 @@ export interface Members {
 /** Says what is written in the place of an object that is no list: a text, or members. */
 export type Strip = (object: object) => string | Members;
 
-/** The encoded Struct. Fails with kind "bug" on a value that JSON does not have (undefined in a list, NaN, infinities): the engine could not read it. */
+/** The encoded Struct. Fails with `internal` on a value that JSON does not have (undefined in a list, NaN, infinities): the engine could not read it. */
 export function writeStruct(members: Members, strip: Strip): Buffer {
   return new Writer(strip).finish(members);
 }
@@ -167,7 +167,7 @@ class Writer {
     else if (value === null) this.small(0, tags.null);
     else if (Array.isArray(value)) this.list(value);
     else if (typeof value === "object") this.nested(this.strip(value));
-    else throw new ProviderError("bug", `internal error: a value of type ${typeof value} cannot be sent. Please report it.`);
+    else throw new ProviderError("internal", `internal error: a value of type ${typeof value} cannot be sent. Please report it.`);
     this.part(before, tag);
   }
 
@@ -194,7 +194,7 @@ class Writer {
   }
 
   private double(value: number): void {
-    if (!Number.isFinite(value)) throw new ProviderError("bug", `internal error: the number ${value} cannot be sent. Please report it.`);
+    if (!Number.isFinite(value)) throw new ProviderError("internal", `internal error: the number ${value} cannot be sent. Please report it.`);
     this.room(9);
     this.at -= 9;
     this.bytes[this.at] = tags.number;

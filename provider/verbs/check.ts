@@ -1,20 +1,20 @@
 // Check and Diff: answered by the schema and the module's tables, without a remote (protocol 4.2 and 4.5).
-import type { Checked } from "../core/check";
-import { check as judge } from "../core/check";
-import type { Call } from "../core/contract";
+import type { Validated } from "../core/validate";
+import { validate as judge } from "../core/validate";
+import type { RpcContext } from "../core/contract";
 import { diff as compare } from "../core/diff";
 import type { Change } from "../core/diff";
-import { InvalidInputs } from "../core/errors";
-import { listed } from "../core/judge";
-import { mark } from "../core/marks";
+import { InvalidInputsError } from "../core/errors";
+import { truncateFailures } from "../core/value-rules";
+import { markSecrets } from "../core/marks";
 import { redactor } from "../core/redact";
-import { fits } from "../core/shape";
+import { conforms } from "../core/shape";
 import type { PlainMap, Value, ValueMap } from "../core/value";
-import { bare, bareMap, emptyMap, hasUnknown, isMap, isPlain, mapMembers, open, Secret, secretTexts } from "../core/value";
+import { toPlain, toPlainMap, emptyMap, hasUnknown, isMap, isPlain, mapMembers, unwrapSecret, Secret, secretTexts } from "../core/value";
 import type { FoundResource, House } from "./house";
 
 /** The inputs with defaults and secret marks, and all that is wrong with them. Inputs that the schema calls deprecated are told as warnings (protocol 7). */
-export async function check(house: House, type: string, news: ValueMap, call: Pick<Call, "log">): Promise<Checked> {
+export async function check(house: House, type: string, news: ValueMap, call: Pick<RpcContext, "log">): Promise<Validated> {
   const found = await house.resource(type);
   for (const [key, { deprecationMessage }] of Object.entries(found.spec.inputProperties ?? {})) {
     const given = news[key] ?? "";
@@ -26,20 +26,20 @@ export async function check(house: House, type: string, news: ValueMap, call: Pi
 /** The inputs as Check answers them, for verbs that a caller may reach without Check. Fails with InvalidInputs. */
 export function accepted(house: House, found: FoundResource, given: ValueMap): ValueMap {
   const { inputs, failures } = judged(house, found, given);
-  if (failures.length > 0) throw new InvalidInputs(failures);
+  if (failures.length > 0) throw new InvalidInputsError(failures);
   return inputs;
 }
 
-function judged(house: House, found: FoundResource, news: ValueMap): Checked {
+function judged(house: House, found: FoundResource, news: ValueMap): Validated {
   const { spec, resource, module, traits } = found;
   const shape = { properties: spec.inputProperties ?? {}, required: spec.requiredInputs ?? [] };
   const checked = judge(shape, news, { schema: house.schema, rules: traits.rules, rulesOf: house.rulesOf(module) });
   const { inputs, failures } = resource.normalize ? completed(house, found, checked) : checked;
-  return { inputs, failures: listed(failures) };
+  return { inputs, failures: truncateFailures(failures) };
 }
 
 /** The inputs in full; a member keeps the marks that it bore, and what is made of a secret is one. */
-function completed(house: House, found: FoundResource, { inputs, failures }: Checked): Checked {
+function completed(house: House, found: FoundResource, { inputs, failures }: Validated): Validated {
   const unknown = (key: string): boolean => hasUnknown(inputs[key]);
   const known = knownPart(sound(house, found, inputs));
   // A setting that is not known yet may be the one that fills a gap.
@@ -48,7 +48,7 @@ function completed(house: House, found: FoundResource, { inputs, failures }: Che
   const settled = Object.fromEntries(Object.entries(full).filter(([key, value]) => value !== undefined && !unknown(key))) as PlainMap;
   const shape = { properties: found.spec.inputProperties ?? {} };
   const texts = secretTexts(inputs);
-  const marked = mark(settled, { schema: house.schema, shape, like: inputs, texts });
+  const marked = markSecrets(settled, { schema: house.schema, shape, like: inputs, texts });
   const hide = redactor(texts) ?? ((text) => text);
   // What has failed already says enough; what is made of a secret is not quoted (protocol 4.2, rule 1).
   const fresh = more
@@ -96,7 +96,7 @@ export const partialMember = "__partial";
 
 /** The inputs as they stand at the service: the old ones; those that a failed operation was writing as the state has them. */
 export function standing({ spec }: FoundResource, last: ValueMap, state: ValueMap): { before: ValueMap; partial: ReadonlySet<string> } {
-  const marked = open(state[partialMember]);
+  const marked = unwrapSecret(state[partialMember]);
   const names = (Array.isArray(marked) ? marked : []).filter((key): key is string => typeof key === "string");
   const partial = new Set(names.filter((key) => Object.hasOwn(spec.inputProperties ?? {}, key)));
   if (partial.size === 0) return { before: last, partial };
@@ -127,7 +127,7 @@ export function changed(house: House, found: FoundResource, { before, news, told
 function replacesHere({ traits }: FoundResource, key: string, { before, news }: Step): boolean {
   const rule = traits.replacesIf.get(key);
   if (!rule) return false;
-  const [old, next] = [before[key], news[key]].map((value) => (value === undefined ? undefined : bare(emptied(value))));
+  const [old, next] = [before[key], news[key]].map((value) => (value === undefined ? undefined : toPlain(emptied(value))));
   return rule(old, next);
 }
 
@@ -146,7 +146,7 @@ function emptied(value: Value): Value {
 export function sound({ schema }: House, { spec }: FoundResource, old: ValueMap): ValueMap {
   const properties = { ...spec.properties, ...spec.inputProperties };
   const fitting = (value: Value, key: string): boolean =>
-    value === null || !Object.hasOwn(properties, key) || fits(properties[key]!, value, schema);
+    value === null || !Object.hasOwn(properties, key) || conforms(properties[key]!, value, schema);
   return mapMembers(old, (value, key) => (fitting(value, key) ? value : undefined));
 }
 
@@ -158,7 +158,7 @@ export function reachable(house: House, found: FoundResource, old: ValueMap): Va
   // A number in the place of a text can be read all the same.
   const shape = { properties: { [lost]: found.spec.inputProperties![lost]! } };
   const read = judge(shape, { [lost]: old[lost]! }, { schema: house.schema });
-  if (read.failures.length > 0) throw new InvalidInputs(read.failures);
+  if (read.failures.length > 0) throw new InvalidInputsError(read.failures);
   return { ...inputs, ...read.inputs };
 }
 
@@ -180,5 +180,5 @@ function deletesFirst({ resource }: FoundResource, before: ValueMap, news: Value
 
 /** The members that are plain: neither unknown nor of a kind that no property takes. */
 export function knownPart(values: ValueMap): PlainMap {
-  return bareMap(mapMembers(values, (value) => (isPlain(value) ? value : undefined)));
+  return toPlainMap(mapMembers(values, (value) => (isPlain(value) ? value : undefined)));
 }

@@ -2,15 +2,15 @@
 import type { Module } from "../core/contract";
 import type { Change } from "../core/diff";
 import { diff } from "../core/diff";
-import { discreet } from "../core/discreet";
+import { hideSecretProperties } from "../core/failures";
 import type { Failure } from "../core/errors";
-import { InvalidInputs } from "../core/errors";
+import { InvalidInputsError } from "../core/errors";
 import type { Settings } from "../core/gen/types";
 import type { Rules } from "../core/rules";
 import type { SettingsOptions } from "../core/settings";
 import { decodeSettings } from "../core/settings";
 import type { ValueMap } from "../core/value";
-import { bareMap, emptyMap, hasUnknown, isMap, mapMembers, open, secret, secretTexts } from "../core/value";
+import { toPlainMap, emptyMap, hasUnknown, isMap, mapMembers, unwrapSecret, secret, secretTexts } from "../core/value";
 import type { House } from "./house";
 
 /** Judges settings by their syntax; the answer's inputs are those given, in their own representation, so that state holds nothing from the environment. */
@@ -20,7 +20,7 @@ export async function checkConfig(house: House, news: ValueMap): Promise<{ input
   for (const key of Object.keys(news)) if (key !== "__internal") inputs[key] = news[key]!;
   // An engine takes the mark off a setting before it asks, and tells the value of a setting that a failure names, in clear.
   const hidden = (key: string): boolean => Object.hasOwn(inputs, key) && isSecretText(house, key);
-  return { inputs, failures: discreet(failures, hidden) };
+  return { inputs, failures: hideSecretProperties(failures, hidden) };
 }
 
 function isSecretText(house: House, key: string): boolean {
@@ -38,12 +38,12 @@ export async function diffConfig(house: House, old: ValueMap, news: ValueMap, ig
 /** Puts the settings in force for all later calls. Fails with all that is wrong with them, for some callers come without CheckConfig. */
 export async function configure(house: House, args: ValueMap): Promise<void> {
   const { settings, failures } = decodeSettings(args, await options(house, args));
-  if (failures.length > 0) throw new InvalidInputs(failures);
+  if (failures.length > 0) throw new InvalidInputsError(failures);
   const known = emptyMap();
   // The engine does not configure with unknowns; a direct caller may, and gets a provider that lacks these settings.
   const unknown = Object.keys(settings).filter((key) => hasUnknown(settings[key]));
   for (const key of Object.keys(settings)) if (!unknown.includes(key)) known[key] = settings[key]!;
-  house.configure(bareMap(known) as Settings, confidential(house, known, args), unknown);
+  house.configure(toPlainMap(known) as Settings, confidential(house, known, args), unknown);
 }
 
 /**
@@ -54,11 +54,11 @@ function confidential({ schema }: House, settings: ValueMap, given: ValueMap): S
   const told = mapMembers(settings, (value, key) => {
     const ref = schema.provider.inputProperties?.[key]?.$ref;
     const members = (ref === undefined ? undefined : schema.type(ref)?.properties) ?? {};
-    const block = open(value);
+    const block = unwrapSecret(value);
     if (!isMap(block) || !Object.values(members).some((member) => member.secret)) return value;
-    return mapMembers(block, (member, name) => (members[name]?.secret ? secret(member) : open(member)));
+    return mapMembers(block, (member, name) => (members[name]?.secret ? secret(member) : unwrapSecret(member)));
   });
-  return secretTexts([told, mapMembers(given, open)]);
+  return secretTexts([told, mapMembers(given, unwrapSecret)]);
 }
 
 /** Only modules whose settings are given are loaded. */

@@ -1,10 +1,10 @@
 // What all verbs share: the schema, the modules behind their tokens, the configuration in force. Knows verbs and shapes, never vendors.
-import type { RulesOf } from "../core/check";
-import type { Call, Host, Lookup, Method, Module, ModuleEntry, Operation, Resource } from "../core/contract";
-import { asProviderError, ProviderError, wordsOf } from "../core/errors";
+import type { RulesOf } from "../core/validate";
+import type { RpcContext, ModuleContext, ProviderFunction, Method, Module, ModuleEntry, RequestContext, Resource } from "../core/contract";
+import { asProviderError, ProviderError, messageOf } from "../core/errors";
 import type { Settings } from "../core/gen/types";
 import { fromLegacy, isLegacy, legacyTraits } from "../core/legacy";
-import { suggestion } from "../core/near";
+import { suggest } from "../core/suggest";
 import { redactor, unsigned } from "../core/redact";
 import type { FunctionSpec, ResourceSpec, Schema } from "../core/schema";
 import { sectionOf } from "../core/schema";
@@ -24,7 +24,7 @@ export interface Parts {
 /** A function of the package: its shape and its code. */
 export interface FoundLookup {
   spec: FunctionSpec;
-  lookup: Lookup<unknown, PlainMap, PlainMap>;
+  lookup: ProviderFunction<unknown, PlainMap, PlainMap>;
   module: Module;
 }
 
@@ -49,7 +49,7 @@ export class House {
   private readonly lookups = new Map<string, FoundLookup>();
   private readonly resources = new Map<string, FoundResource>();
   private connects = new Map<string, ReturnType<Module["connect"]>>();
-  private host: Host | undefined;
+  private host: ModuleContext | undefined;
   /** Secret texts of the configuration in force, hidden in every message. */
   secrets: ReadonlySet<string> = new Set();
   /** Names of the settings that were not known at Configure. */
@@ -66,7 +66,7 @@ export class House {
   }
 
   /** The configuration in force, if there is one. */
-  get configured(): Host | undefined {
+  get configured(): ModuleContext | undefined {
     return this.host;
   }
 
@@ -88,7 +88,7 @@ export class House {
       const entry = Object.hasOwn(this.parts.modules, name) ? this.parts.modules[name] : undefined;
       module = entry
         ? entry.load()
-        : Promise.reject(new ProviderError("precondition", `the module ${name} is not part of this version of quartet`));
+        : Promise.reject(new ProviderError("failed_precondition", `the module ${name} is not part of this version of quartet`));
       this.loaded.set(name, module);
     }
     return module;
@@ -121,8 +121,8 @@ export class House {
     const spec = this.schema.function(token);
     if (!spec) throw unknownToken("function", token, this.schema.functionTokens());
     const module = await this.module(sectionOf(token));
-    const lookup = module.lookups[shortName(token)];
-    if (!lookup) throw new ProviderError("bug", `the function ${token} has no code in this version of quartet. Please report it.`);
+    const lookup = module.functions[shortName(token)];
+    if (!lookup) throw new ProviderError("internal", `the function ${token} has no code in this version of quartet. Please report it.`);
     const found = { spec, lookup, module };
     this.lookups.set(token, found);
     return found;
@@ -135,7 +135,7 @@ export class House {
     if (!spec) throw unknownToken("resource type", token, this.schema.resourceTokens());
     const module = await this.module(sectionOf(token));
     const code = module.resources[shortName(token)];
-    if (!code) throw new ProviderError("bug", `the resource ${token} has no code in this version of quartet. Please report it.`);
+    if (!code) throw new ProviderError("internal", `the resource ${token} has no code in this version of quartet. Please report it.`);
     const found = described(code, { token, spec, module }, this.schema);
     this.resources.set(token, found);
     return found;
@@ -147,18 +147,18 @@ export class House {
     const name = token.slice(token.lastIndexOf("/") + 1);
     const owner = Object.entries(this.parts.modules).find(([, entry]) => entry.methods?.includes(name));
     const method = owner && (await this.module(owner[0])).methods?.[name];
-    if (!method) throw new ProviderError("bug", `the method ${token} has no code in this version of quartet. Please report it.`);
+    if (!method) throw new ProviderError("internal", `the method ${token} has no code in this version of quartet. Please report it.`);
     return { spec, method };
   }
 
-  /** The configuration in force. Fails with kind "precondition" when there is none. */
-  inForce(): Host {
+  /** The configuration in force. Fails with `failed_precondition` when there is none. */
+  inForce(): ModuleContext {
     if (this.host) return this.host;
-    throw new ProviderError("precondition", "the provider is not configured yet: Configure comes before any call of a remote service");
+    throw new ProviderError("failed_precondition", "the provider is not configured yet: Configure comes before any call of a remote service");
   }
 
   /** The module's client for one operation with these inputs. */
-  client(module: Module, inputs: PlainMap, operation: Operation): unknown {
+  client(module: Module, inputs: PlainMap, operation: RequestContext): unknown {
     let connect = this.connects.get(module.name);
     if (!connect) {
       connect = module.connect(this.inForce());
@@ -181,15 +181,15 @@ function shortName(token: string): string {
 }
 
 function unknownToken(kind: string, token: string, known: string[]): ProviderError {
-  const near = suggestion(token, known);
+  const near = suggest(token, known);
   const module = sectionOf(token);
   const sameModule = known.some((other) => sectionOf(other) === module);
   const where = sameModule || module === "" ? "" : `; there is no module "${module}" with such tokens`;
-  return new ProviderError("invalid", `unknown ${kind} "${token}"${near}${where}`);
+  return new ProviderError("invalid_argument", `unknown ${kind} "${token}"${near}${where}`);
 }
 
 /** A call of one verb with the messages of the configuration's and the call's own secrets hidden. */
-export async function guarded<T>(house: House, own: ReadonlySet<string>, call: Call, run: (call: Call) => Promise<T>): Promise<T> {
+export async function guarded<T>(house: House, own: ReadonlySet<string>, call: RpcContext, run: (call: RpcContext) => Promise<T>): Promise<T> {
   const { quiet, told } = discreet(house, own, call);
   try {
     return await run(quiet);
@@ -199,7 +199,7 @@ export async function guarded<T>(house: House, own: ReadonlySet<string>, call: C
 }
 
 /** The call, and what it throws, with the configuration's and the call's own secrets hidden. */
-export function discreet(house: House, own: ReadonlySet<string>, call: Call): { quiet: Call; told: (thrown: unknown) => Error } {
+export function discreet(house: House, own: ReadonlySet<string>, call: RpcContext): { quiet: RpcContext; told: (thrown: unknown) => Error } {
   const hide = redactor([...house.secrets, ...own]);
   const told = (thrown: unknown): Error => {
     const error = thrown instanceof Error ? thrown : asProviderError(thrown);
@@ -214,7 +214,7 @@ function hidden(error: Error, hide: (text: string) => string): Error {
     hideIn(error, hide);
     return error;
   } catch {
-    return asProviderError(hide(wordsOf(error)));
+    return asProviderError(hide(messageOf(error)));
   }
 }
 
@@ -225,14 +225,14 @@ function hideIn(error: Error, hide: (text: string) => string): void {
   for (const failure of lists.failures ?? []) failure.reason = hide(failure.reason);
 }
 
-function hushed(call: Call, hide: (text: string) => string): Call {
+function hushed(call: RpcContext, hide: (text: string) => string): RpcContext {
   return {
     signal: call.signal,
     status: (message) => call.status(hide(message)),
     log: (severity, message) => call.log(severity, hide(message)),
     limit: (seconds, error) => call.limit(seconds, error),
-    afterwards: (seconds) => {
-      const later = call.afterwards(seconds);
+    detached: (seconds) => {
+      const later = call.detached(seconds);
       return {
         signal: later.signal,
         status: (message) => later.status(hide(message)),

@@ -1,13 +1,13 @@
 // Invoke: a function of the package, without side effects, the same in preview and update (protocol 2.8 and 8).
-import { check } from "../core/check";
-import type { Call, Operation } from "../core/contract";
+import { validate } from "../core/validate";
+import type { RpcContext, RequestContext } from "../core/contract";
 import type { Failure } from "../core/errors";
-import { InvalidInputs, ProviderError } from "../core/errors";
-import { listed } from "../core/judge";
+import { InvalidInputsError, ProviderError } from "../core/errors";
+import { truncateFailures } from "../core/value-rules";
 import { canonical } from "../core/json";
-import { mark } from "../core/marks";
+import { markSecrets } from "../core/marks";
 import type { PlainMap, ValueMap } from "../core/value";
-import { bareMap, hasSecret, secret, secretTexts } from "../core/value";
+import { toPlainMap, hasSecret, secret, secretTexts } from "../core/value";
 import type { FoundLookup, House } from "./house";
 import { guarded } from "./house";
 import type { Flights } from "./share";
@@ -30,25 +30,25 @@ const previewHint = "; during a preview it may be that its value is not known ye
 const unknownReason = "its value is not known yet, so it cannot be sent";
 
 /** Answers a function. Wrong arguments, those that only the module can judge included, come as failures. */
-export async function invoke(house: House, flights: Flights, { token, args, preview }: InvokeRequest, call: Call): Promise<Answer> {
+export async function invoke(house: House, flights: Flights, { token, args, preview }: InvokeRequest, call: RpcContext): Promise<Answer> {
   const found = await house.lookup(token);
   const missingHint = preview ? previewHint : "";
   const rulesOf = house.rulesOf(found.module);
-  const { inputs, failures } = check(found.spec.inputs ?? {}, args, {
+  const { inputs, failures } = validate(found.spec.inputs ?? {}, args, {
     schema: house.schema,
     rules: found.lookup.rules,
     rulesOf,
     missingHint,
     unknownReason,
   });
-  if (failures.length > 0) return { failures: listed(failures) };
+  if (failures.length > 0) return { failures: truncateFailures(failures) };
   try {
-    const question = { token, found, inputs: bareMap(inputs) };
+    const question = { token, found, inputs: toPlainMap(inputs) };
     const texts = secretTexts(inputs);
     const outputs = await guarded(house, texts, call, (quiet) => ask(house, flights, question, quiet));
     return { result: marked(house, found, outputs, { args: inputs, texts }), failures: [] };
   } catch (error) {
-    if (error instanceof InvalidInputs) return { failures: error.failures };
+    if (error instanceof InvalidInputsError) return { failures: error.failures };
     throw error;
   }
 }
@@ -62,12 +62,12 @@ interface Question {
 /** How long a lookup may take in all, in seconds (protocol 2.8). */
 const budget = 300;
 
-async function ask(house: House, flights: Flights, { token, found, inputs }: Question, call: Call): Promise<PlainMap> {
+async function ask(house: House, flights: Flights, { token, found, inputs }: Question, call: RpcContext): Promise<PlainMap> {
   if (found.lookup.remote === false) return found.lookup.read(inputs, undefined);
-  call.limit(budget, new ProviderError("timeout", `${token} was not answered within ${budget / 60} minutes`));
-  const read = async (operation: Operation): Promise<PlainMap> => found.lookup.read(inputs, house.client(found.module, inputs, operation));
+  call.limit(budget, new ProviderError("deadline_exceeded", `${token} was not answered within ${budget / 60} minutes`));
+  const read = async (operation: RequestContext): Promise<PlainMap> => found.lookup.read(inputs, house.client(found.module, inputs, operation));
   const key = `${house.generation} ${token} ${canonical(inputs)}`;
-  return flights.join({ key, kept: found.lookup.kept?.(inputs) ?? true }, call, read);
+  return flights.join({ key, kept: found.lookup.cacheable?.(inputs) ?? true }, call, read);
 }
 
 interface Asked {
@@ -77,7 +77,7 @@ interface Asked {
 }
 
 function marked(house: House, { spec, lookup }: FoundLookup, outputs: PlainMap, { args, texts }: Asked): ValueMap {
-  const result = mark(outputs, { schema: house.schema, shape: spec.outputs ?? {}, like: args, texts });
+  const result = markSecrets(outputs, { schema: house.schema, shape: spec.outputs ?? {}, like: args, texts });
   if (lookup.derived && hasSecret(args)) {
     for (const key of lookup.derived) if (result[key] !== undefined) result[key] = secret(result[key]);
   }

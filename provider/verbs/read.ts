@@ -1,10 +1,10 @@
 // Read (refresh, import, get) and List (protocol 2.14, 2.15, 4.6, 4.8).
-import { check as judge } from "../core/check";
-import type { Call } from "../core/contract";
-import { InvalidInputs, ProviderError } from "../core/errors";
-import { listed } from "../core/judge";
+import { validate as judge } from "../core/validate";
+import type { RpcContext } from "../core/contract";
+import { InvalidInputsError, ProviderError } from "../core/errors";
+import { truncateFailures } from "../core/value-rules";
 import type { ValueMap } from "../core/value";
-import { bareMap, hasUnknown, secretTexts } from "../core/value";
+import { toPlainMap, hasUnknown, secretTexts } from "../core/value";
 import { inputsOf, knownPart, reachable, sound } from "./check";
 import type { House } from "./house";
 import { discreet, guarded } from "./house";
@@ -26,13 +26,13 @@ export interface ReadAnswer {
   state: ValueMap;
 }
 
-/** How an object is now, or nothing when it is gone. Fails with kind "invalid" on a malformed id. */
-export async function read(house: House, request: ReadRequest, call: Call): Promise<ReadAnswer | undefined> {
+/** How an object is now, or nothing when it is gone. Fails with `invalid_argument` on a malformed id. */
+export async function read(house: House, request: ReadRequest, call: RpcContext): Promise<ReadAnswer | undefined> {
   const found = await house.resource(request.type);
   const wrong = found.resource.importId?.validate(request.id);
-  if (wrong !== undefined) throw new ProviderError("invalid", wrong);
+  if (wrong !== undefined) throw new ProviderError("invalid_argument", wrong);
   const given = Object.keys(request.inputs).length > 0 ? request.inputs : inputsOf(found, request.state);
-  const user = bareMap(reachable(house, found, given));
+  const user = toPlainMap(reachable(house, found, given));
   const marks = markInputs(house, found, user, given);
   const told = sound(house, found, request.state);
   const last = sound(house, found, given);
@@ -60,15 +60,15 @@ export interface ListRequest {
 export type ListPart = { kind: "computed" } | { kind: "result"; id: string; name: string } | { kind: "continuation"; token: string };
 
 /** All objects of a kind that the service lists, in its order; the continuation token says how many were told before. */
-export async function* list(house: House, { token, query, limit, continuation }: ListRequest, call: Call): AsyncGenerator<ListPart> {
+export async function* list(house: House, { token, query, limit, continuation }: ListRequest, call: RpcContext): AsyncGenerator<ListPart> {
   const found = await house.resource(token);
-  if (!found.resource.list) throw new ProviderError("unsupported", `${token} cannot be listed: quartet offers no list of its kind`);
+  if (!found.resource.list) throw new ProviderError("unimplemented", `${token} cannot be listed: quartet offers no list of its kind`);
   if (hasUnknown(query)) return yield { kind: "computed" };
   const before = continuation === "" ? 0 : Number(continuation);
-  if (!Number.isSafeInteger(before) || before < 0) throw new ProviderError("invalid", "the continuation token is not one of this provider");
+  if (!Number.isSafeInteger(before) || before < 0) throw new ProviderError("invalid_argument", "the continuation token is not one of this provider");
   const asked = judge(found.spec.listInputs ?? {}, query, { schema: house.schema, rulesOf: house.rulesOf(found.module) });
-  if (asked.failures.length > 0) throw new InvalidInputs(listed(asked.failures));
-  const inputs = bareMap(asked.inputs);
+  if (asked.failures.length > 0) throw new InvalidInputsError(truncateFailures(asked.failures));
+  const inputs = toPlainMap(asked.inputs);
   const { quiet, told } = discreet(house, secretTexts(asked.inputs), call);
   try {
     const objects = found.resource.list(inputs, contextOf(house, found, inputs, quiet));

@@ -1,6 +1,6 @@
 // Identical lookups are asked once while they come together (protocol 8): those in flight are joined, answers are kept as long as lookups run. Errors are not
 // kept, and nothing outlives a burst.
-import type { Call, Operation } from "../core/contract";
+import type { RpcContext, RequestContext } from "../core/contract";
 import { ProviderError } from "../core/errors";
 import type { PlainMap } from "../core/value";
 
@@ -42,7 +42,7 @@ export class Flights {
   }
 
   /** The answer to the question: one given in this burst, that of a flight under way, or that of a new one. It belongs to all who ask; nobody may alter it. */
-  async join(question: Shared, call: Call, read: (operation: Operation) => Promise<PlainMap>): Promise<PlainMap> {
+  async join(question: Shared, call: RpcContext, read: (operation: RequestContext) => Promise<PlainMap>): Promise<PlainMap> {
     if (call.signal.aborted) throw call.signal.reason;
     this.lookups++;
     this.crowded ||= this.lookups > 1;
@@ -54,7 +54,7 @@ export class Flights {
   }
 
   /** A caller that is cancelled leaves; the last one to leave ends the flight. */
-  private async board(question: Shared, call: Call, read: (operation: Operation) => Promise<PlainMap>): Promise<PlainMap> {
+  private async board(question: Shared, call: RpcContext, read: (operation: RequestContext) => Promise<PlainMap>): Promise<PlainMap> {
     const flight = this.running.get(question.key) ?? this.start(question, call, read);
     flight.passengers++;
     let leave = (): void => {};
@@ -76,10 +76,10 @@ export class Flights {
     flight.abort.abort(reason ?? new ProviderError("cancelled", "nobody waits for the answer any more"));
   }
 
-  private start({ key, kept }: Shared, call: Call, read: (operation: Operation) => Promise<PlainMap>): Flight {
+  private start({ key, kept }: Shared, call: RpcContext, read: (operation: RequestContext) => Promise<PlainMap>): Flight {
     const abort = new AbortController();
     // Logs and status lines go to the caller that started the flight.
-    const operation: Operation = {
+    const operation: RequestContext = {
       signal: abort.signal,
       status: (message) => call.status(message),
       log: (severity, message) => call.log(severity, message),

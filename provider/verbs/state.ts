@@ -1,9 +1,9 @@
 // From what a module answers to what the engine keeps: inputs in the user's words, outputs with their marks.
-import type { Call, Operation, PriorState, ReadResult, RequestContext } from "../core/contract";
+import type { RpcContext, RequestContext, PriorState, ReadResult, Context } from "../core/contract";
 import { ProviderError } from "../core/errors";
-import { seconds } from "../core/duration";
+import { parseDuration } from "../core/duration";
 import { isObject } from "../core/json";
-import { conceal, mark } from "../core/marks";
+import { markSchemaSecrets, markSecrets } from "../core/marks";
 import { reconcile } from "../core/reconcile";
 import { withWriteOnly } from "../core/traits";
 import type { PlainMap, ValueMap } from "../core/value";
@@ -45,44 +45,44 @@ export function outputs(house: House, found: FoundResource, user: PlainMap, serv
 
 /** Marks by the schema's outputs and by what the inputs bore. */
 export function markOutputs(house: House, { spec }: FoundResource, plain: PlainMap, like: ValueMap): ValueMap {
-  return mark(plain, { schema: house.schema, shape: spec, like, texts: secretTexts(like) });
+  return markSecrets(plain, { schema: house.schema, shape: spec, like, texts: secretTexts(like) });
 }
 
 /** Marks by the schema's inputs and by what the former inputs bore. */
 export function markInputs(house: House, { spec }: FoundResource, plain: PlainMap, like: ValueMap): ValueMap {
-  return mark(plain, { schema: house.schema, shape: { properties: spec.inputProperties ?? {} }, like });
+  return markSecrets(plain, { schema: house.schema, shape: { properties: spec.inputProperties ?? {} }, like });
 }
 
 /** Inputs of a preview, which may be unknown, with the marks that the schema demands. */
 export function concealedInputs(house: House, { spec }: FoundResource, inputs: ValueMap): ValueMap {
-  return conceal(inputs, spec.inputProperties, house.schema);
+  return markSchemaSecrets(inputs, spec.inputProperties, house.schema);
 }
 
 /** The object as it is, with the write-only values that were written last; nothing when it is gone. */
 export async function readObject(
   { resource, traits }: FoundResource,
   id: string,
-  context: RequestContext<unknown>,
+  context: Context<unknown>,
   prior?: PriorState<PlainMap, PlainMap>,
 ): Promise<ReadResult<PlainMap> | undefined> {
   const found = await resource.read({ id, ...(prior && { prior }) }, context);
   return found && { ...found, state: withWriteOnly(found.state, (prior?.state ?? {}) as PlainMap, traits) };
 }
 
-/** {@link readObject} after a write. Fails with kind "missing" when the object is gone. */
+/** {@link readObject} after a write. Fails with `not_found` when the object is gone. */
 export async function readBack(
   found: FoundResource,
   id: string,
-  context: RequestContext<unknown>,
+  context: Context<unknown>,
   prior: PriorState<PlainMap, PlainMap>,
 ): Promise<ReadResult<PlainMap>> {
   const now = await readObject(found, id, context, prior);
   if (now) return now;
-  throw new ProviderError("missing", `Resource not found: ${found.token} ${id} was written, but the service does not have it`);
+  throw new ProviderError("not_found", `Resource not found: ${found.token} ${id} was written, but the service does not have it`);
 }
 
 /** What a module's verb is given: the operation, the client for these inputs, the comparison. */
-export function contextOf(house: House, found: FoundResource, inputs: PlainMap, operation: Operation): RequestContext<unknown> {
+export function contextOf(house: House, found: FoundResource, inputs: PlainMap, operation: RequestContext): Context<unknown> {
   return {
     signal: operation.signal,
     status: (message) => operation.status(message),
@@ -104,14 +104,14 @@ const fallbackSeconds = 1200;
 
 /** Sets the time limit of an operation: the resource option `customTimeouts`, else the input `timeouts`, else the default of the resource (protocol 2.21). */
 export function limitTime(
-  call: Call,
+  call: RpcContext,
   verb: "create" | "read" | "update" | "delete",
   found: FoundResource,
   wanted: { timeout: number; inputs: PlainMap },
 ): void {
   const { timeouts } = wanted.inputs;
-  const own = isObject(timeouts) && typeof timeouts[verb] === "string" ? seconds(timeouts[verb]) : undefined;
+  const own = isObject(timeouts) && typeof timeouts[verb] === "string" ? parseDuration(timeouts[verb]) : undefined;
   const limit = wanted.timeout > 0 ? wanted.timeout : (own ?? found.resource.timeouts?.[verb] ?? fallbackSeconds);
   const raise = `raise it with the resource option customTimeouts.${verb}${"timeouts" in (found.spec.inputProperties ?? {}) ? ` or the input timeouts.${verb}` : ""}`;
-  call.limit(limit, new ProviderError("timeout", `${verb} of ${found.token} did not end within its time limit of ${limit} s; ${raise}`));
+  call.limit(limit, new ProviderError("deadline_exceeded", `${verb} of ${found.token} did not end within its time limit of ${limit} s; ${raise}`));
 }

@@ -1,13 +1,13 @@
 // Create, Update and Delete. An id is never lost: from the moment it is known every failure carries it (protocol 2.22, 2.23, 4.7).
 import { changedProperties } from "../core/changes";
-import type { Call, RequestContext } from "../core/contract";
+import type { RpcContext, Context } from "../core/contract";
 import type { Change } from "../core/diff";
-import { asProviderError, isKind, ProviderError, Unfinished } from "../core/errors";
+import { asProviderError, hasCode, ProviderError, ResourceInitFailedError } from "../core/errors";
 import { canonical } from "../core/json";
 import { previewCreate, previewUpdate } from "../core/preview";
 import { withWriteOnly } from "../core/traits";
 import type { Plain, PlainMap, ValueMap } from "../core/value";
-import { bareMap, mapMembers, secretTexts } from "../core/value";
+import { toPlainMap, mapMembers, secretTexts } from "../core/value";
 import { accepted, changed, inputsOf, knownPart, partialMember, reachable, sound, standing } from "./check";
 import type { FoundResource, House } from "./house";
 import { guarded } from "./house";
@@ -29,15 +29,15 @@ export interface Made {
   state: ValueMap;
 }
 
-/** Makes an object. Fails plainly before anything was made, with {@link Unfinished} from then on. */
-export async function create(house: House, request: CreateRequest, call: Call): Promise<Made> {
+/** Makes an object. Fails plainly before anything was made, with {@link ResourceInitFailedError} from then on. */
+export async function create(house: House, request: CreateRequest, call: RpcContext): Promise<Made> {
   const found = await house.resource(request.type);
   const given = accepted(house, found, request.inputs);
   if (request.preview) return { id: "", state: previewCreate(found.spec, concealedInputs(house, found, given)) };
-  const inputs = bareMap(given);
+  const inputs = toPlainMap(given);
   limitTime(call, "create", found, { timeout: request.timeout, inputs });
   const marks = markInputs(house, found, inputs, given);
-  const work = (call: Call): Work => ({ house, found, inputs, marks, call, context: contextOf(house, found, inputs, call) });
+  const work = (call: RpcContext): Work => ({ house, found, inputs, marks, call, context: contextOf(house, found, inputs, call) });
   return guarded(house, secretTexts(marks), call, (quiet) => house.writing(() => createObject(work(quiet), request.urn)));
 }
 
@@ -47,8 +47,8 @@ interface Work {
   found: FoundResource;
   inputs: PlainMap;
   marks: ValueMap;
-  call: Call;
-  context: RequestContext<unknown>;
+  call: RpcContext;
+  context: Context<unknown>;
 }
 
 /** An object that exists, and what is known of it: the inputs that are written, and outputs that no read returns. */
@@ -69,7 +69,7 @@ async function createObject(work: Work, urn: string): Promise<Made> {
   try {
     if (existing) await complete(work, existing);
     else await createOrFind(work, created, () => existing);
-    if (!existing) throw new ProviderError("bug", `internal error: create of ${found.token} reported no id. Please report it.`);
+    if (!existing) throw new ProviderError("internal", `internal error: create of ${found.token} reported no id. Please report it.`);
     const { id, state } = existing;
     const now = await readBack(found, id, context, { inputs, state: { ...state, ...inputs } });
     house.forget(found, id);
@@ -99,9 +99,9 @@ async function createOrFind(work: Work, created: CreateRequestOf["created"], exi
 
 type CreateRequestOf = Parameters<FoundResource["resource"]["create"]>[0];
 
-/** The object that an ambiguous create has made: one that agrees with what it had written by then. Another one fails with kind "exists". */
+/** The object that an ambiguous create has made: one that agrees with what it had written by then. Another one fails with `already_exists`. */
 async function findObject({ house, found, inputs, call }: Work, error: ProviderError): Promise<Existing | undefined> {
-  const later = call.afterwards(isKind(call.signal.reason, "timeout") ? lastLook : 10);
+  const later = call.detached(hasCode(call.signal.reason, "deadline_exceeded") ? lastLook : 10);
   const context = contextOf(house, found, inputs, later);
   const made = await found.resource.find!(inputs, context).catch(() => undefined);
   if (!made) return undefined;
@@ -109,7 +109,7 @@ async function findObject({ house, found, inputs, call }: Work, error: ProviderE
   const other = differences(house, found, state, withWriteOnly(made.state, state, found.traits)).filter((key) => key in state);
   if (other.length === 0) return { id: made.id, state };
   const words = `${error.message}\nAn object with the ID ${made.id} already exists and differs in: ${other.join(", ")}.`;
-  throw new ProviderError("exists", `${words} Import it, or change the program.`, { cause: error });
+  throw new ProviderError("already_exists", `${words} Import it, or change the program.`, { cause: error });
 }
 
 /** Writes what is missing of an object that was created and not finished, as the next update would (protocol 2.24). */
@@ -118,16 +118,16 @@ async function complete({ house, found, inputs, context }: Work, { id, state }: 
   const before = outputs(house, found, inputs, remote.state);
   const changes = written(found, changed(house, found, { before: inputsOf(found, before as ValueMap), news: inputs as ValueMap, told: before as ValueMap }));
   if (changes.length === 0 && remote.incomplete === undefined) return;
-  const prior = { inputs: bareMap(inputsOf(found, before as ValueMap)), state };
+  const prior = { inputs: toPlainMap(inputsOf(found, before as ValueMap)), state };
   await found.resource.update?.(updateRequest({ found, id, inputs, changes, prior, remote: remote.state }), context);
 }
 
 /** The failure of a create that has made something: the state reached, and what of the inputs is missing in it. */
-async function unfinished(work: Work, { id, state }: Existing, error: unknown): Promise<Unfinished<ValueMap>> {
+async function unfinished(work: Work, { id, state }: Existing, error: unknown): Promise<ResourceInitFailedError<ValueMap>> {
   const { house, found, inputs } = work;
   const reached = (await look(work, id, { inputs, state })) ?? { state: outputs(house, found, inputs, state) };
   const changes = written(found, changed(house, found, { before: inputsOf(found, reached.state as ValueMap), news: inputs as ValueMap }));
-  return new Unfinished(id, partialState(work, reached, namesIn(changes)), [asProviderError(error).message], { cause: error });
+  return new ResourceInitFailedError(id, partialState(work, reached, namesIn(changes)), [asProviderError(error).message], { cause: error });
 }
 
 /** The member of a state that says why the object was incomplete when the last operation failed. */
@@ -145,7 +145,7 @@ const lastLook = 0.4;
 async function look(work: Work, id: string, prior: { inputs: PlainMap; state: PlainMap }): Promise<Reached | undefined> {
   const { house, found, inputs, call } = work;
   try {
-    const context = call.signal.aborted ? contextOf(house, found, inputs, call.afterwards(lastLook)) : work.context;
+    const context = call.signal.aborted ? contextOf(house, found, inputs, call.detached(lastLook)) : work.context;
     const now = await readObject(found, id, context, prior);
     return now && { state: outputs(house, found, inputs, now.state), incomplete: now.incomplete };
   } catch {
@@ -211,7 +211,7 @@ export interface UpdateRequest {
 }
 
 /** Brings an object to its new inputs. Writes what Diff reports for the same request. */
-export async function update(house: House, asked: UpdateRequest, call: Call): Promise<ValueMap> {
+export async function update(house: House, asked: UpdateRequest, call: RpcContext): Promise<ValueMap> {
   const found = await house.resource(asked.type);
   const request = { ...asked, news: accepted(house, found, asked.news) };
   const told = sound(house, found, request.olds);
@@ -219,11 +219,11 @@ export async function update(house: House, asked: UpdateRequest, call: Call): Pr
   const { before } = standing(found, last, told);
   const changes = changed(house, found, { before, news: request.news, told, ignore: request.ignoreChanges ?? [] });
   if (request.preview) return previewed(house, found, { before, changes }, request);
-  const inputs = bareMap(request.news);
+  const inputs = toPlainMap(request.news);
   limitTime(call, "update", found, { timeout: request.timeout, inputs });
   // What the program takes out still stands at the service when the update fails: it is as secret as it was.
   const marks = { ...request.olds, ...(request.oldInputs ?? {}), ...markInputs(house, found, inputs, request.news) };
-  const work = (call: Call): Work => ({ house, found, inputs, marks, call, context: contextOf(house, found, inputs, call) });
+  const work = (call: RpcContext): Work => ({ house, found, inputs, marks, call, context: contextOf(house, found, inputs, call) });
   const secrets = new Set([...secretTexts(marks), ...secretTexts(request.olds)]);
   const prior = { inputs: knownPart(before), state: { ...knownPart(before), ...knownPart(told) } };
   const step = { id: request.id, olds: request.olds, prior, changes: written(found, changes), ignored: request.ignoreChanges ?? [] };
@@ -258,7 +258,7 @@ async function updateObject(work: Work, step: UpdateStep): Promise<ValueMap> {
 
 function gone({ token }: FoundResource, id: string): ProviderError {
   return new ProviderError(
-    "missing",
+    "not_found",
     `${token} ${id} does not exist any more; run \`pulumi refresh\` to take it out of the state, the next update makes it anew`,
   );
 }
@@ -269,11 +269,11 @@ async function halfUpdated(work: Work, { id, olds, prior, changes }: UpdateStep,
   const asked = namesIn(changes);
   const reached = await look(work, id, { inputs, state: prior.state });
   const options = { cause: error };
-  if (!reached) return new Unfinished(id, { ...olds, [partialMember]: asked }, [asProviderError(error).message], options);
+  if (!reached) return new ResourceInitFailedError(id, { ...olds, [partialMember]: asked }, [asProviderError(error).message], options);
   const now = inputsOf(found, reached.state as ValueMap);
   const moved = namesIn(changed(house, found, { before: prior.inputs as ValueMap, news: now }));
   if (!asProviderError(error).ambiguous && !asked.some((key) => moved.includes(key))) return error;
-  return new Unfinished(id, partialState(work, reached, asked), [asProviderError(error).message], options);
+  return new ResourceInitFailedError(id, partialState(work, reached, asked), [asProviderError(error).message], options);
 }
 
 function warnOfReset({ house, found, context }: Work, declared: PlainMap, remote: PlainMap, names: string[]): void {
@@ -309,10 +309,10 @@ export interface DeleteRequest {
 }
 
 /** Removes an object; one that is gone already is a success. Works from id and state alone. */
-export async function remove(house: House, { type, id, olds, oldInputs, timeout }: DeleteRequest, call: Call): Promise<void> {
+export async function remove(house: House, { type, id, olds, oldInputs, timeout }: DeleteRequest, call: RpcContext): Promise<void> {
   const found = await house.resource(type);
   const last = { ...oldInputs, ...inputsOf(found, olds) };
-  const inputs = bareMap(reachable(house, found, last));
+  const inputs = toPlainMap(reachable(house, found, last));
   limitTime(call, "delete", found, { timeout, inputs });
   const secrets = new Set([...secretTexts(olds), ...secretTexts(markInputs(house, found, inputs, last))]);
   await guarded(house, secrets, call, async (quiet) => {

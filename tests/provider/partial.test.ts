@@ -5,7 +5,7 @@ import { diff } from "../../provider/verbs/check";
 import { openShop } from "../support/fake-module";
 import { creating, inputs, Shelf, unfinished, updating } from "./verbs/writing";
 
-const no = new ProviderError("remote", "no");
+const no = new ProviderError("failed_precondition", "no");
 const paths = async (house: Parameters<typeof diff>[0], olds: ValueMap, oldInputs: ValueMap, news: ValueMap): Promise<string[]> =>
   (await diff(house, { type: Shelf, olds, oldInputs, news, ignoreChanges: [] })).changes.map(({ path }) => path);
 

@@ -1,6 +1,6 @@
 // A resource of the new contract called as the tests of the old one do: PROTOTYPE ONLY.
 import { changedProperties } from "../../provider/core/changes";
-import type { Operation, RequestContext } from "../../provider/core/contract";
+import type { RequestContext, Context } from "../../provider/core/contract";
 import { isLegacy } from "../../provider/core/legacy";
 import { sectionOf, type Schema } from "../../provider/core/schema";
 import type { PlainMap, ValueMap } from "../../provider/core/value";
@@ -28,8 +28,8 @@ export function asBefore(token: string, code: object, schema: Schema): Before {
   const found = foundOf(token, code, schema);
   const house = { schema } as House;
   const { resource } = found;
-  const context = (client: any): RequestContext<unknown> => {
-    const operation = (client.operation ?? { signal: new AbortController().signal, status: () => undefined, log: () => undefined }) as Operation;
+  const context = (client: any): Context<unknown> => {
+    const operation = (client.operation ?? { signal: new AbortController().signal, status: () => undefined, log: () => undefined }) as RequestContext;
     return {
       signal: operation.signal,
       status: (message) => operation.status(message),

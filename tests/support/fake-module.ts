@@ -2,19 +2,19 @@
  * A module of our own over the package of packages.ts, with a service kept in memory: what the verbs make of a module is seen without a remote.
  * Shelf is made bare and then brought to its state part by part; Note is written in one go; Crate is listable and cannot be changed.
  */
-import type { Call, Host, Known, Lookup, Method, Module, ModuleEntry, Operation, Resource } from "../../provider/core/contract";
+import type { RpcContext, ModuleContext, Known, ProviderFunction, Method, Module, ModuleEntry, RequestContext, Resource } from "../../provider/core/contract";
 import type { Settings } from "../../provider/core/gen/types";
 import type { PlainMap } from "../../provider/core/value";
-import { RunningCall } from "../../provider/plugin/calls";
+import { RunningRequest } from "../../provider/plugin/requests";
 import { fromJson } from "../../provider/plugin/codec";
 import { House, type Parts } from "../../provider/verbs/house";
 import { shopSchema } from "./packages";
 
 /** What the module's code is handed for one operation. */
 export interface ShopClient {
-  host: Host;
+  host: ModuleContext;
   inputs: PlainMap;
-  operation: Operation;
+  operation: RequestContext;
 }
 
 /** Where a verb can be made to wait or to fail: `create`, `read`, `delete`, `list`, `recover`, `getNote`, or `put label` for a part. */
@@ -29,7 +29,7 @@ export class Shop {
   /** What `read` was told of the object. */
   readonly known: (Known<KeptInputs> | undefined)[] = [];
   /** The configurations that the module was connected with. */
-  readonly hosts: Host[] = [];
+  readonly hosts: ModuleContext[] = [];
   private readonly hooks = new Map<Point, (client: ShopClient) => unknown>();
 
   /** Runs something each time the point is reached, for example to throw; without `hook` nothing any more. */
@@ -152,7 +152,7 @@ function crate(shop: Shop): Kept {
   };
 }
 
-function lookups(shop: Shop): Record<string, Lookup<ShopClient, PlainMap, PlainMap>> {
+function lookups(shop: Shop): Record<string, ProviderFunction<ShopClient, PlainMap, PlainMap>> {
   return {
     getNote: {
       rules: { properties: { name: { minLength: 1 } } },
@@ -198,7 +198,7 @@ export function shopModule(shop: Shop): Module<ShopClient> {
       shop.hosts.push(host);
       return (inputs: PlainMap, operation) => ({ host, inputs, operation });
     },
-    lookups: lookups(shop),
+    functions: lookups(shop),
     methods,
     resources: { Shelf: shelf(shop), Note: note(shop, "Note"), Crate: crate(shop) },
   };
@@ -219,13 +219,13 @@ export function openShop(): { shop: Shop; house: House } {
   return { shop, house };
 }
 
-const opened: RunningCall[] = [];
+const opened: RunningRequest[] = [];
 afterEach(() => opened.splice(0).forEach((call) => call.close()));
 
 /** A call as the verbs get it, and what it said; it is closed after the test. */
-export function newCall(urn = ""): { call: Call & RunningCall; said: string[] } {
+export function newCall(urn = ""): { call: RpcContext & RunningRequest; said: string[] } {
   const said: string[] = [];
-  const call = new RunningCall(urn, {
+  const call = new RunningRequest(urn, {
     log: ({ severity, message, ephemeral }) => void said.push(`${ephemeral ? "status" : severity}: ${message}`),
   });
   opened.push(call);

@@ -1,10 +1,10 @@
 // One resource as an engine keeps it: id, inputs, outputs and what was left unfinished; the verbs are those of the whole provider (protocol 2.23, 4.1, 4.6).
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Call, Operation } from "../../provider/core/contract";
-import { Unfinished } from "../../provider/core/errors";
+import type { RpcContext, RequestContext } from "../../provider/core/contract";
+import { ResourceInitFailedError } from "../../provider/core/errors";
 import type { ValueMap } from "../../provider/core/value";
-import { bareMap } from "../../provider/core/value";
+import { toPlainMap } from "../../provider/core/value";
 import type { Send } from "../../provider/http/message";
 import { modules } from "../../provider/modules";
 import { fromJson } from "../../provider/plugin/codec";
@@ -31,7 +31,7 @@ export class Stack {
   kept: Kept | undefined;
   /** What the operations said. */
   readonly lines: { severity: string; message: string }[] = [];
-  private readonly told: Call;
+  private readonly told: RpcContext;
   private readonly provider: Provider;
 
   constructor(
@@ -41,20 +41,20 @@ export class Stack {
   ) {
     this.provider = createProvider({ schema, modules, send, env, fromJson });
     const { signal } = new AbortController();
-    const told: Operation = { signal, status: () => undefined, log: (severity, message) => void this.lines.push({ severity, message }) };
-    this.told = { ...told, limit: () => undefined, afterwards: () => told };
+    const told: RequestContext = { signal, status: () => undefined, log: (severity, message) => void this.lines.push({ severity, message }) };
+    this.told = { ...told, limit: () => undefined, detached: () => told };
   }
 
   /** The outputs without marks. */
   get outputs(): Record<string, unknown> {
-    const all = Object.entries(bareMap(this.kept?.outputs ?? {}));
+    const all = Object.entries(toPlainMap(this.kept?.outputs ?? {}));
     // As in the CLI, internal members are not displayed.
     return Object.fromEntries(all.filter(([name]) => !name.startsWith("__")));
   }
 
   /** The inputs without marks. */
   get inputs(): Record<string, unknown> {
-    return { ...bareMap(this.kept?.inputs ?? {}) };
+    return { ...toPlainMap(this.kept?.inputs ?? {}) };
   }
 
   /** Makes the resource as the program says. Fails as the provider does, after what was reached is stored. */
@@ -119,7 +119,7 @@ export class Stack {
       const { id, state } = await this.provider.create({ type: this.type, urn: "urn:r", inputs, preview: false, timeout: 0 }, this.told);
       this.kept = { id, inputs, outputs: state, unfinished: [] };
     } catch (error) {
-      if (error instanceof Unfinished) this.kept = { id: error.id, inputs, outputs: error.state as ValueMap, unfinished: error.reasons };
+      if (error instanceof ResourceInitFailedError) this.kept = { id: error.id, inputs, outputs: error.state as ValueMap, unfinished: error.reasons };
       throw error;
     }
     return "create";
@@ -131,7 +131,7 @@ export class Stack {
     try {
       this.kept = { id, inputs: news, outputs: await this.provider.update(request, this.told), unfinished: [] };
     } catch (error) {
-      if (error instanceof Unfinished)
+      if (error instanceof ResourceInitFailedError)
         this.kept = { id, inputs: process.env["ENGINE"] ? news : inputs, outputs: error.state as ValueMap, unfinished: error.reasons };
       throw error;
     }

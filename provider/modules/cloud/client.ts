@@ -1,5 +1,5 @@
 // How lookups and resources speak with the cloud: one client for each operation, over the remote that all operations share.
-import type { Operation } from "../../core/contract";
+import type { RequestContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
 import { isObject } from "../../core/json";
 import type { Schema } from "../../core/schema";
@@ -53,7 +53,7 @@ export class CloudClient {
   /** `open` finds what is shared; it is called when something is asked of the cloud, never before. */
   constructor(
     private readonly open: () => Promise<Shared>,
-    readonly operation: Operation,
+    readonly operation: RequestContext,
     readonly place: Place,
   ) {}
 
@@ -150,14 +150,14 @@ export class CloudClient {
     return new Refusal(action, { code: "ClientError.EmptyResponse", message: "the answer names no object" }, { ambiguous: true });
   }
 
-  /** Looks again and again until there is something to see; fails with kind "timeout" after three minutes. `what` completes "waiting for". */
+  /** Looks again and again until there is something to see; fails with `deadline_exceeded` after three minutes. `what` completes "waiting for". */
   async until<T>(what: string, look: () => Promise<T | undefined>, seconds = 180): Promise<T> {
     const { wait = pause } = await this.common();
     let waited = 0;
     for (let step = 500; ; step = Math.min(step * 2, 10_000)) {
       const seen = await look();
       if (seen !== undefined) return seen;
-      if (waited + step > seconds * 1000) throw new ProviderError("timeout", `waiting for ${what} took longer than ${seconds} seconds`);
+      if (waited + step > seconds * 1000) throw new ProviderError("deadline_exceeded", `waiting for ${what} took longer than ${seconds} seconds`);
       // What takes a moment only needs no line (protocol 7.3).
       if (waited >= 1500) this.operation.status(`waiting for ${what}`);
       await wait(step, this.operation.signal);

@@ -1,6 +1,6 @@
 // The variables of the environment that stand in for settings of this module (cloud-lookups.md 4.1, 4.2). Tables, and how one variable is read. Pure.
 import { ProviderError } from "../../core/errors";
-import { judge } from "../../core/judge";
+import { validateValue } from "../../core/value-rules";
 import type { ValueRule } from "../../core/rules";
 
 /** The environment as it was when the provider was configured. */
@@ -57,7 +57,7 @@ export const blockVariables = {
 
 /**
  * What the first set variable of these holds; an empty text counts as not set. With a rule for whole numbers it is a number, and 0 counts as not set, too
- * (4.4). Fails with kind "precondition" and the name of the variable when the value breaks the rule; the value itself is not told.
+ * (4.4). Fails with `failed_precondition` and the name of the variable when the value breaks the rule; the value itself is not told.
  */
 export function fromEnvironment(env: Environment, names: readonly string[], rule: ValueRule = {}): string | number | undefined {
   const name = names.find((each) => isSet(env[each]));
@@ -80,11 +80,11 @@ export function isSet(value: unknown): boolean {
 }
 
 function checked<T extends string | number>(name: string, value: T, rule: ValueRule): T {
-  const breach = judge(rule, value)[0];
+  const breach = validateValue(rule, value)[0];
   if (breach) throw wrong(name, breach.reason);
   return value;
 }
 
 function wrong(name: string, reason: string): ProviderError {
-  return new ProviderError("precondition", `the environment variable ${name}: ${reason}`);
+  return new ProviderError("failed_precondition", `the environment variable ${name}: ${reason}`);
 }

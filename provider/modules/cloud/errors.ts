@@ -1,6 +1,6 @@
 // What the services' refusals mean: of which kind, in which words, and which of them are worth another try (cloud-lookups.md 3, cloud-resources.md 2.1). Pure.
-import { ProviderError, type Kind } from "../../core/errors";
-import { isObject, parsed } from "../../core/json";
+import { ProviderError, type ErrorCode } from "../../core/errors";
+import { isObject, parseJson } from "../../core/json";
 import type { Plain, PlainMap } from "../../core/value";
 import { contentTypeOf } from "../../http/content-type";
 import type { HttpResponse } from "../../http/message";
@@ -21,7 +21,7 @@ interface Told {
 
 /** A service refused an action, or answered something that is no answer. */
 export class Refusal extends ProviderError {
-  readonly code: string;
+  readonly vendorCode: string;
   constructor(
     readonly action: string,
     refused: Refused,
@@ -29,7 +29,7 @@ export class Refusal extends ProviderError {
   ) {
     super(kindOf(refused.code), sentences(action, refused, told), { ambiguous });
     this.name = "Refusal";
-    this.code = refused.code;
+    this.vendorCode = refused.code;
   }
 }
 
@@ -46,14 +46,14 @@ export async function hinting<T>(codes: readonly string[], hint: string, work: (
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refusal) || !codes.includes(error.code)) throw error;
-    throw new ProviderError(error.kind, `${error.message}\n${hint}`, { cause: error, ambiguous: error.ambiguous });
+    if (!(error instanceof Refusal) || !codes.includes(error.vendorCode)) throw error;
+    throw new ProviderError(error.code, `${error.message}\n${hint}`, { cause: error, ambiguous: error.ambiguous });
   }
 }
 
 /** Whether the error is a refusal with one of these codes; whole codes, never their beginnings. */
 export function isCode(error: unknown, codes: readonly string[]): boolean {
-  return error instanceof Refusal && codes.includes(error.code);
+  return error instanceof Refusal && codes.includes(error.vendorCode);
 }
 
 /** What the work answers, or nothing where a service refuses it with one of these codes. */
@@ -71,7 +71,7 @@ export function answerOf(response: HttpResponse, confidential = false): PlainMap
   const text = response.body.toString("utf8");
   const quoted = confidential ? measured : beginning;
   if (response.status !== 200) return { code: "ClientError.HttpStatusCodeError", message: `HTTP ${response.status}: ${quoted(text)}` };
-  const body = parsed(text);
+  const body = parseJson(text);
   if (!isObject(body)) {
     const half = /^\s*[[{]/.test(text) ? `${measured(text)} that begin like JSON` : quoted(text);
     return misformed(response, `the answer is no JSON object: ${half}`);
@@ -120,31 +120,31 @@ function beginning(text: string): string {
 }
 
 /** Whole codes first, then the part before the first dot. */
-const kinds: Readonly<Record<string, Kind>> = {
-  "AuthFailure.UnauthorizedOperation": "denied",
+const kinds: Readonly<Record<string, ErrorCode>> = {
+  "AuthFailure.UnauthorizedOperation": "permission_denied",
   AuthFailure: "unauthenticated",
-  UnauthorizedOperation: "denied",
-  RequestLimitExceeded: "throttled",
-  "LimitExceeded.RequestLimitExceeded": "throttled",
-  ResourceNotFound: "missing",
-  "FailedOperation.ServiceNotExist": "missing",
-  "FailedOperation.AccessKeyExist": "exists",
-  "FailedOperation.DomainAlreadyBindService": "exists",
-  "UnsupportedOperation.AlreadyBindUsagePlan": "exists",
-  "FailedOperation.ServiceInOperation": "conflict",
-  "FailedOperation.ApiInOperation": "conflict",
-  "FailedOperation.TaskAlreadyExist": "conflict",
-  ResourceInUse: "conflict",
-  ResourceUnavailable: "conflict",
-  ResourceBusy: "conflict",
+  UnauthorizedOperation: "permission_denied",
+  RequestLimitExceeded: "resource_exhausted",
+  "LimitExceeded.RequestLimitExceeded": "resource_exhausted",
+  ResourceNotFound: "not_found",
+  "FailedOperation.ServiceNotExist": "not_found",
+  "FailedOperation.AccessKeyExist": "already_exists",
+  "FailedOperation.DomainAlreadyBindService": "already_exists",
+  "UnsupportedOperation.AlreadyBindUsagePlan": "already_exists",
+  "FailedOperation.ServiceInOperation": "aborted",
+  "FailedOperation.ApiInOperation": "aborted",
+  "FailedOperation.TaskAlreadyExist": "aborted",
+  ResourceInUse: "aborted",
+  ResourceUnavailable: "aborted",
+  ResourceBusy: "aborted",
   InternalError: "unavailable",
   ServiceUnavailable: "unavailable",
   ClientError: "unavailable",
 };
 
-function kindOf(code: string): Kind {
-  if (inUseCodes.has(code)) return "conflict";
-  return kinds[code] ?? kinds[family(code)] ?? "remote";
+function kindOf(code: string): ErrorCode {
+  if (inUseCodes.has(code)) return "aborted";
+  return kinds[code] ?? kinds[family(code)] ?? "failed_precondition";
 }
 
 const family = (code: string): string => code.split(".", 1)[0]!;
@@ -208,7 +208,7 @@ function sentences(action: string, { code, message, requestId }: Refused, { atte
   const lines = [`${serviceOf(action)} ${action} failed: ${code}: ${message}${id}`];
   const hint = hints[code] ?? hints[family(code)];
   if (hint) lines.push(hint.replaceAll("{action}", `${serviceOf(action)}:${action}`));
-  if (keySource !== undefined && ["unauthenticated", "denied"].includes(kindOf(code))) lines.push(`The keys are those of ${keySource}.`);
+  if (keySource !== undefined && ["unauthenticated", "permission_denied"].includes(kindOf(code))) lines.push(`The keys are those of ${keySource}.`);
   if (attempts !== undefined) lines.push(`${attempts} attempts were made.`);
   return lines.join("\n");
 }

@@ -1,5 +1,5 @@
 // The module `cloud`: Tencent Cloud. What it offers, and how it is reached.
-import type { Host, LookupTable, Module, Operation, ResourceTable } from "../../core/contract";
+import type { ModuleContext, FunctionTable, Module, RequestContext, ResourceTable } from "../../core/contract";
 import type { Send } from "../../http/message";
 import { CloudClient, type Shared } from "./client";
 import { getAddressTemplateGroups, getAddressTemplates } from "./lookups/addressTemplates";
@@ -37,9 +37,9 @@ import { settingRules, typeRules } from "./setting-rules";
 import { terraformConfig } from "./terraform-config";
 
 /** Makes the client of one call. Settings, keys and region are looked up, and their code is loaded, when something is asked of the cloud. */
-function connect(host: Host): (inputs: unknown, operation: Operation) => CloudClient {
+function connect(host: ModuleContext): (inputs: unknown, operation: RequestContext) => CloudClient {
   let shared: Promise<Shared> | undefined;
-  const load = async (): Promise<Shared> => (await import("./shared")).createShared(host as Host<Send>);
+  const load = async (): Promise<Shared> => (await import("./shared")).createShared(host as ModuleContext<Send>);
   const place = { schema: host.schema, home: host.env["HOME"] ?? host.env["USERPROFILE"] };
   return (_inputs, operation) => new CloudClient(() => (shared ??= load()), operation, place);
 }
@@ -51,7 +51,7 @@ export const cloud: Module<CloudClient> = {
   settings: settingRules,
   connect,
   methods: { terraformConfig: { secretMembers: ["result"], answer: ({ settings, env }) => ({ result: terraformConfig(settings, env) }) } },
-  lookups: {
+  functions: {
     ...lists,
     ...antiddos,
     getAddressTemplateGroups,
@@ -65,7 +65,7 @@ export const cloud: Module<CloudClient> = {
     getApiGatewayServices,
     getApiGatewayThrottlingApis,
     getApiGatewayThrottlingServices,
-  } satisfies LookupTable<"cloud", CloudClient>,
+  } satisfies FunctionTable<"cloud", CloudClient>,
   resources: {
     ApiGatewayApi,
     ApiGatewayApiApp,

@@ -1,5 +1,5 @@
 // The shared side of all cloud calls of one configuration: addresses, signing, pace, retries, one write at a time for each gateway service (cloud-lookups.md 1 to 3).
-import type { Operation } from "../../core/contract";
+import type { RequestContext } from "../../core/contract";
 import { redactor } from "../../core/redact";
 import type { PlainMap } from "../../core/value";
 import { createBucket, type Bucket } from "../../http/bucket";
@@ -64,7 +64,7 @@ export class Remote {
   constructor(private readonly parts: RemoteParts) {}
 
   /** What stands under `Response`. Fails with a {@link Refusal}, with a TransportError, or with the reason of the operation's signal. */
-  async ask(ask: Ask, operation: Operation): Promise<PlainMap> {
+  async ask(ask: Ask, operation: RequestContext): Promise<PlainMap> {
     const { action, manner, keys, secrets = [] } = ask;
     const hide = redactor([keys?.secretKey, keys?.token, ...secrets].filter((text) => text !== undefined)) ?? ((text: string) => text);
     const body = Buffer.from(JSON.stringify(ask.params));
@@ -96,7 +96,7 @@ export class Remote {
 
   private async send(
     asked: Ask & { body: Buffer; attempt: number; note: (line: string) => void },
-    operation: Operation,
+    operation: RequestContext,
   ): Promise<HttpResponse> {
     const { action, keys, region, body, manner, attempt, note } = asked;
     const { protocol, domain, requestClient, send, tools } = this.parts;
@@ -159,9 +159,9 @@ export class Remote {
 }
 
 /** The failure of an action that got no whole answer, with the code that cloud-lookups.md 3.1 gives it. */
-function unanswered(action: string, { phase, code, message, cause, ambiguous }: TransportError): TransportError {
+function unanswered(action: string, { phase, systemCode, message, cause, ambiguous }: TransportError): TransportError {
   const text = `${serviceOf(action)} ${action} failed: ClientError.NetworkError: ${message}`;
-  return new TransportError(phase, code, text, { cause, ambiguous });
+  return new TransportError(phase, systemCode, text, { cause, ambiguous });
 }
 
 /** The host of a service. An address of digits has no names below it: it is asked as it is. */

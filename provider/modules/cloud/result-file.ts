@@ -24,8 +24,8 @@ function snake(key: string): string {
 }
 
 /**
- * Writes the file beside its place and then puts it there, so that nobody reads half of it. A leading `~` stands for the home directory. Fails with kind
- * "precondition", the path and the reason.
+ * Writes the file beside its place and then puts it there, so that nobody reads half of it. A leading `~` stands for the home directory. Fails with
+ * `failed_precondition`, the path and the reason.
  */
 export async function writeResult(path: string, text: string, home: string | undefined): Promise<void> {
   const [{ mkdir, rename, rm, stat, writeFile }, { dirname, join }] = await Promise.all([import("node:fs/promises"), import("node:path")]);
@@ -41,7 +41,7 @@ export async function writeResult(path: string, text: string, home: string | und
   } catch (cause) {
     await rm(draft, { force: true }).catch(() => undefined);
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ProviderError("precondition", `resultOutputFile: the file ${place} cannot be written: ${reason}`, { cause });
+    throw new ProviderError("failed_precondition", `resultOutputFile: the file ${place} cannot be written: ${reason}`, { cause });
   }
 }
 

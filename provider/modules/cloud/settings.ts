@@ -43,7 +43,7 @@ const pairs: readonly (readonly string[])[] = [
 ];
 const perishable = new Set(["samlAssertion", "webIdentityToken", "tokenCode"]);
 
-/** All that is needed to speak with the cloud but the keys themselves. Fails with kind "precondition" for a variable whose value cannot be used. */
+/** All that is needed to speak with the cloud but the keys themselves. Fails with `failed_precondition` for a variable whose value cannot be used. */
 export function effectiveSettings(settings: Settings, env: Environment): CloudSettings {
   const given = givenSettings(settings, env);
   return {

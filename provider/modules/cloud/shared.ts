@@ -1,5 +1,5 @@
 // What all calls of one configuration share, put together at the first call: settings, credentials, the remote.
-import type { Host, Operation } from "../../core/contract";
+import type { ModuleContext, RequestContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
 import type { Send } from "../../http/message";
 import type { Shared } from "./client";
@@ -7,8 +7,8 @@ import { createCredentials } from "./credentials";
 import { Remote } from "./remote";
 import { effectiveSettings } from "./settings";
 
-/** Makes what is shared. Asks nobody; fails with kind "precondition" for a variable of the environment that cannot be used. */
-export function createShared({ settings, env, send, version }: Host<Send>): Shared {
+/** Makes what is shared. Asks nobody; fails with `failed_precondition` for a variable of the environment that cannot be used. */
+export function createShared({ settings, env, send, version }: ModuleContext<Send>): Shared {
   const effective = effectiveSettings(settings, env);
   const { protocol, domain, budgets } = effective;
   const remote = new Remote({ send, protocol: protocol.toLowerCase(), domain, requestClient: requestClient(env, version), budgets });
@@ -29,7 +29,7 @@ export function createShared({ settings, env, send, version }: Host<Send>): Shar
 const stsTries = 3;
 
 /** Fetching keys is the work of no single caller, so no caller can end it, and nobody hears of its pauses. */
-function nobodys(): Operation {
+function nobodys(): RequestContext {
   return { signal: new AbortController().signal, status: () => undefined, log: () => undefined };
 }
 
@@ -40,10 +40,10 @@ function confided(params: Readonly<Record<string, unknown>>): string[] {
 }
 
 /** The text of X-TC-RequestClient, by which the vendor tells products apart (cloud-lookups.md 1). */
-function requestClient(env: Host["env"], version: string): string {
+function requestClient(env: ModuleContext["env"], version: string): string {
   const own = env["TENCENTCLOUD_API_REQUEST_CLIENT"];
   if (!own) return `Pulumi-quartet-${version}`;
   if (/^[A-Za-z0-9 \-_,;.]{1,128}$/.test(own)) return own;
   const says = "takes up to 128 letters, digits, blanks and the signs - _ , ; .";
-  throw new ProviderError("precondition", `The environment variable TENCENTCLOUD_API_REQUEST_CLIENT ${says}`);
+  throw new ProviderError("failed_precondition", `The environment variable TENCENTCLOUD_API_REQUEST_CLIENT ${says}`);
 }

@@ -1,7 +1,7 @@
 // How lookups speak with the service: GET calls only, within one operation (datapipeline.md 2, 3 and 5).
-import type { Operation } from "../../core/contract";
+import type { RequestContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
-import { isObject, parsed } from "../../core/json";
+import { isObject, parseJson } from "../../core/json";
 import { redactor } from "../../core/redact";
 import type { Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";
@@ -41,7 +41,7 @@ export class PipelineClient {
   /** `open` finds what is shared; it is called when something is asked of the service, never before. */
   constructor(
     private readonly open: () => Promise<Shared>,
-    readonly operation: Operation,
+    readonly operation: RequestContext,
     /** The schema of the package. */
     readonly schema: Schema,
   ) {}
@@ -73,7 +73,7 @@ export class PipelineClient {
     try {
       const response = await patiently((n) => this.send(ask, more, { access, ...rest }, n), this.operation, rest.tools);
       if (response.status !== 200) throw refusal(told(ask), response, access.source);
-      const body = parsed(response.body.toString("utf8"));
+      const body = parseJson(response.body.toString("utf8"));
       if (!isObject(body)) throw misanswered(told(ask), response);
       return body["data"];
     } catch (error) {
@@ -120,7 +120,7 @@ function pageOf(ask: Ask, data: Plain): { items: PlainMap[]; next: string | unde
 function pathOf({ path, parts = {} }: Ask): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const part = parts[name] ?? "";
-    if (/^\.{0,2}$/.test(part)) throw new ProviderError("invalid", `${name}: "${part}" cannot be addressed`);
+    if (/^\.{0,2}$/.test(part)) throw new ProviderError("invalid_argument", `${name}: "${part}" cannot be addressed`);
     return encodeURIComponent(part.toWellFormed());
   });
 }

@@ -1,16 +1,16 @@
 // What the service's refusals mean, and in which words they are told (datapipeline.md 4). Pure.
-import { ProviderError, type Kind } from "../../core/errors";
-import { isObject, parsed } from "../../core/json";
+import { ProviderError, type ErrorCode } from "../../core/errors";
+import { isObject, parseJson } from "../../core/json";
 import { contentTypeOf } from "../../http/content-type";
 import type { HttpResponse } from "../../http/message";
 
-const kinds: Readonly<Record<number, Kind>> = {
-  400: "remote",
+const kinds: Readonly<Record<number, ErrorCode>> = {
+  400: "failed_precondition",
   401: "unauthenticated",
-  403: "denied",
-  404: "missing",
-  409: "conflict",
-  429: "throttled",
+  403: "permission_denied",
+  404: "not_found",
+  409: "aborted",
+  429: "resource_exhausted",
 };
 
 /** `{source}`: whoever is refused asks which key it was (protocol, case 77). */
@@ -39,13 +39,13 @@ export function refusal(asked: string, response: HttpResponse, source: string): 
   if (hints[status] !== undefined) lines.push(hints[status].replace("{source}", source));
   if (status >= 300 && status < 400) lines.push("Redirects are not followed; give the address that it leads to as apiUrl.");
   if (attempts !== undefined) lines.push(`${attempts} attempts were made.`);
-  return new ProviderError(kinds[status] ?? (status >= 500 ? "unavailable" : "remote"), lines.join("\n"));
+  return new ProviderError(kinds[status] ?? (status >= 500 ? "unavailable" : "failed_precondition"), lines.join("\n"));
 }
 
 /** The service's own code and message, or the beginning of what came instead. */
 function words(response: HttpResponse): string {
   const text = response.body.toString("utf8");
-  const json = parsed(text);
+  const json = parseJson(text);
   const parts = isObject(json)
     ? [json["code"], json["message"]].filter((part) => typeof part === "string" || typeof part === "number")
     : [];

@@ -1,5 +1,5 @@
 // The module `datapipeline`: Fivetran. What it offers, and how it is reached.
-import type { Host, LookupTable, Module, Operation } from "../../core/contract";
+import type { ModuleContext, FunctionTable, Module, RequestContext } from "../../core/contract";
 import type { Send } from "../../http/message";
 import { PipelineClient, type Shared } from "./client";
 import { details } from "./lookups/details";
@@ -7,7 +7,7 @@ import { lists } from "./lookups/lists";
 import { accessOf, settingRules } from "./settings";
 
 /** Makes the client of one call. The key is looked for when something is asked of the service. */
-function connect({ settings, env, schema, send, version }: Host): (inputs: unknown, operation: Operation) => PipelineClient {
+function connect({ settings, env, schema, send, version }: ModuleContext): (inputs: unknown, operation: RequestContext) => PipelineClient {
   let shared: Shared | undefined;
   const open = async (): Promise<Shared> => (shared ??= { access: accessOf(settings, env), send: send as Send, version });
   return (_inputs, operation) => new PipelineClient(open, operation, schema);
@@ -18,6 +18,6 @@ export const datapipeline: Module<PipelineClient> = {
   name: "datapipeline",
   settings: settingRules,
   connect,
-  lookups: { ...lists, ...details } satisfies LookupTable<"datapipeline", PipelineClient>,
+  functions: { ...lists, ...details } satisfies FunctionTable<"datapipeline", PipelineClient>,
   resources: {},
 };

@@ -1,5 +1,5 @@
 // What is asked of the service again, after which pauses, and when patience ends (datapipeline.md 5).
-import type { Operation } from "../../core/contract";
+import type { RequestContext } from "../../core/contract";
 import type { HttpResponse } from "../../http/message";
 import { retrying, type RetryPolicy, type RetryTools } from "../../http/retry";
 import { askedSeconds, longestWait } from "./errors";
@@ -16,7 +16,7 @@ const policy: RetryPolicy = {
 };
 
 /** Asks until there is an answer that is not to be waited for; `attempt` sends the request once, for the n-th time (1, 2, ...). Fails as {@link retrying} does. */
-export function patiently(attempt: (n: number) => Promise<HttpResponse>, operation: Operation, tools?: RetryTools): Promise<HttpResponse> {
+export function patiently(attempt: (n: number) => Promise<HttpResponse>, operation: RequestContext, tools?: RetryTools): Promise<HttpResponse> {
   const once = async (n: number): Promise<HttpResponse> => {
     const response = await attempt(n);
     return askedSeconds(response) === undefined ? withoutDate(response) : response;

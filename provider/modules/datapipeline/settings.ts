@@ -1,5 +1,5 @@
 // The settings of this module: where the service is, and the key that opens it (datapipeline.md 1). Pure.
-import type { Host } from "../../core/contract";
+import type { ModuleContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
 import type { Settings } from "../../core/gen/types";
 import type { Rules } from "../../core/rules";
@@ -45,8 +45,8 @@ interface Found {
   source: string;
 }
 
-/** Finds out how the service is reached. Fails with kind "unauthenticated" when there is no key or secret, with "precondition" for an address that is none. */
-export function accessOf(settings: Settings, env: Host["env"]): Access {
+/** Finds out how the service is reached. Fails with `unauthenticated` when there is no key or secret, with `failed_precondition` for an address that is none. */
+export function accessOf(settings: Settings, env: ModuleContext["env"]): Access {
   const fresh = env["QUARTET_CREDENTIALS"] === "environment";
   const told = (name: Name): Found | undefined =>
     variables[name].flatMap((variable) => (env[variable] ? { value: env[variable], source: variable } : []))[0];
@@ -64,7 +64,7 @@ export function accessOf(settings: Settings, env: Host["env"]): Access {
   if (key === undefined || secret === undefined) throw missingKeys(missing);
   const url = find("apiUrl")?.value.trim() || defaultUrl;
   const wrong = addressBreach(url);
-  if (wrong !== undefined) throw new ProviderError("precondition", `apiUrl (${variables.apiUrl.join(", ")}): ${wrong}`);
+  if (wrong !== undefined) throw new ProviderError("failed_precondition", `apiUrl (${variables.apiUrl.join(", ")}): ${wrong}`);
   const basic = Buffer.from(`${key.value}:${secret.value}`).toString("base64");
   const source = `${key.source} and ${secret.source}`;
   return { url: url.replace(/\/+$/, ""), authorization: `Basic ${basic}`, secrets: [secret.value, basic], source };

@@ -1,7 +1,7 @@
 // How lookups and resources speak with the service: one client for each operation (eventrouting.md 3, 7).
-import type { Operation } from "../../core/contract";
+import type { RequestContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
-import { isObject, parsed } from "../../core/json";
+import { isObject, parseJson } from "../../core/json";
 import { redactor } from "../../core/redact";
 import type { Schema } from "../../core/schema";
 import type { PlainMap } from "../../core/value";
@@ -61,7 +61,7 @@ export class EventClient {
   /** `open` finds what is shared; it is called when something is asked of the service, never before. */
   constructor(
     private readonly open: () => Promise<Shared>,
-    readonly operation: Operation,
+    readonly operation: RequestContext,
     /** The schema of the package. */
     readonly schema: Schema,
   ) {}
@@ -70,7 +70,7 @@ export class EventClient {
   async project(own: string | undefined): Promise<string> {
     const project = own || (await this.common()).project;
     if (project) return project;
-    throw new ProviderError("invalid", noProject);
+    throw new ProviderError("invalid_argument", noProject);
   }
 
   /** Where the service is: objects of one name at two addresses are two. */
@@ -90,7 +90,7 @@ export class EventClient {
     const text = response.body.toString("utf8").trim();
     const safe = (): HttpResponse => discreetly(response, hiding(token.value, renewed?.value));
     if (response.status < 200 || response.status >= 300) throw refusal(about, safe(), (renewed ?? token).origin);
-    const body = text === "" ? {} : parsed(text);
+    const body = text === "" ? {} : parseJson(text);
     if (isObject(body)) return body;
     throw unreadable(about, { ...safe(), ambiguous: ask.method !== "GET" });
   }
@@ -103,7 +103,7 @@ export class EventClient {
 
   /** What the service says, without the tokens of this operation: it may repeat what it was sent. */
   discreet(said: PlainMap): PlainMap {
-    return parsed(hiding(...this.tokens)(JSON.stringify(said))) as PlainMap;
+    return parseJson(hiding(...this.tokens)(JSON.stringify(said))) as PlainMap;
   }
 
   private async send(ask: Ask, token: string, budget: keyof typeof budgets): Promise<HttpResponse> {

@@ -1,6 +1,6 @@
 // The variables of the environment that stand in for settings of this module (eventrouting.md 4). Tables, and how one variable is read. Pure.
 import { ProviderError } from "../../core/errors";
-import { isObject, parsed } from "../../core/json";
+import { isObject, parseJson } from "../../core/json";
 
 /** The environment as it was when the provider was configured. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -42,7 +42,7 @@ export function defaultFile(env: Environment): Found | undefined {
   return variable === undefined ? undefined : { variable, text: env[variable]! };
 }
 
-/** The words for true and false that the vendor's tools take. Fails with kind "precondition" for any other; the word itself is not told. */
+/** The words for true and false that the vendor's tools take. Fails with `failed_precondition` for any other; the word itself is not told. */
 export function booleanIn({ variable, text }: Found): boolean {
   const word = text.trim();
   if (/^(?:1|t|T|true|TRUE|True)$/.test(word)) return true;
@@ -50,9 +50,9 @@ export function booleanIn({ variable, text }: Found): boolean {
   throw wrong(variable, "expected true or false");
 }
 
-/** A JSON array of texts, or a list with commas; empty entries are passed over. Fails with kind "precondition" for JSON of another form. */
+/** A JSON array of texts, or a list with commas; empty entries are passed over. Fails with `failed_precondition` for JSON of another form. */
 export function listIn({ variable, text }: Found): string[] {
-  const json = parsed(text);
+  const json = parseJson(text);
   const isText = (value: unknown): value is string => typeof value === "string";
   if (Array.isArray(json) && json.every(isText)) return trimmed(json);
   if (Array.isArray(json) || isObject(json) || /^\s*\[/.test(text)) throw wrong(variable, "expected a JSON array of texts or a comma list");
@@ -61,7 +61,7 @@ export function listIn({ variable, text }: Found): string[] {
 
 /** A variable whose value cannot be used, and why. */
 export function wrong(variable: string, reason: string): ProviderError {
-  return new ProviderError("precondition", `the environment variable ${variable}: ${reason}`);
+  return new ProviderError("failed_precondition", `the environment variable ${variable}: ${reason}`);
 }
 
 function trimmed(texts: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 // What the service's refusals mean, and in which words they are told (eventrouting.md 7). Pure.
-import { ProviderError, type Kind } from "../../core/errors";
-import { isObject, parsed } from "../../core/json";
+import { ProviderError, type ErrorCode } from "../../core/errors";
+import { isObject, parseJson } from "../../core/json";
 import type { Plain, PlainMap } from "../../core/value";
 import { contentTypeOf } from "../../http/content-type";
 import type { HttpResponse } from "../../http/message";
@@ -26,16 +26,16 @@ export const codeNames = [
   "UNAUTHENTICATED",
 ] as const;
 
-const kinds: Readonly<Record<string, Kind>> = {
-  NOT_FOUND: "missing",
-  ALREADY_EXISTS: "exists",
-  PERMISSION_DENIED: "denied",
+const kinds: Readonly<Record<string, ErrorCode>> = {
+  NOT_FOUND: "not_found",
+  ALREADY_EXISTS: "already_exists",
+  PERMISSION_DENIED: "permission_denied",
   UNAUTHENTICATED: "unauthenticated",
-  RESOURCE_EXHAUSTED: "throttled",
-  ABORTED: "conflict",
-  FAILED_PRECONDITION: "remote",
-  CANCELLED: "remote",
-  UNIMPLEMENTED: "remote",
+  RESOURCE_EXHAUSTED: "resource_exhausted",
+  ABORTED: "aborted",
+  FAILED_PRECONDITION: "failed_precondition",
+  CANCELLED: "failed_precondition",
+  UNIMPLEMENTED: "failed_precondition",
   INTERNAL: "unavailable",
   UNKNOWN: "unavailable",
   UNAVAILABLE: "unavailable",
@@ -63,7 +63,7 @@ export class Refusal extends ProviderError {
   constructor(
     /** For example `NOT_FOUND`; empty where the answer is not the service's. */
     readonly status: string,
-    kind: Kind,
+    kind: ErrorCode,
     message: string,
     ambiguous = false,
   ) {
@@ -100,7 +100,7 @@ export function isFixed(error: unknown): boolean {
 
 /** The error of an answer: code, status, message, details; nothing when the body is not of the service's form. */
 export function errorIn({ body }: HttpResponse): PlainMap | undefined {
-  const json = parsed(body.toString("utf8"));
+  const json = parseJson(body.toString("utf8"));
   const error = isObject(json) ? json["error"] : undefined;
   return isObject(error) ? error : undefined;
 }
@@ -113,9 +113,9 @@ export function refusal(about: string, response: HttpResponse, whose?: string): 
   const sent = whose !== undefined && (http === 401 || http === 403) ? `\nAsked with the credentials of ${whose}.` : "";
   const more = `${sent}${attempts === undefined ? "" : `\n${attempts} attempts were made.`}`;
   // The page of a proxy says nothing about the object, whatever its status.
-  if (!error) return new Refusal("", http >= 500 ? "unavailable" : "remote", `${about}: ${foreign(response)}${more}`, ambiguous);
+  if (!error) return new Refusal("", http >= 500 ? "unavailable" : "failed_precondition", `${about}: ${foreign(response)}${more}`, ambiguous);
   const status = (typeof error["status"] === "string" && error["status"]) || (names[http] ?? "");
-  const kind = kinds[status] ?? (http >= 500 ? "unavailable" : "remote");
+  const kind = kinds[status] ?? (http >= 500 ? "unavailable" : "failed_precondition");
   const head = status === "" ? String(http) : `${http} ${status}`;
   return new Refusal(status, kind, `${about}: ${words(head, error)}${hintOf(status, error)}${more}`, ambiguous);
 }
@@ -138,7 +138,7 @@ function foreign(response: HttpResponse): string {
 /** The failure of an operation that has ended badly; its code is a number of google.rpc.Code. */
 export function operationFailure(about: string, error: PlainMap): Refusal {
   const status = codeName(error["code"] ?? 2);
-  return new Refusal(status, kinds[status] ?? "remote", `${about}: the operation failed: ${words(status, error)}${hintOf(status, error)}`);
+  return new Refusal(status, kinds[status] ?? "failed_precondition", `${about}: the operation failed: ${words(status, error)}${hintOf(status, error)}`);
 }
 
 /** The name of a code; a text is one already, a number that is not known stays itself. */

@@ -1,5 +1,5 @@
 // The module `eventrouting/v1`: Google Eventarc. What it offers, and how it is reached.
-import type { Host, LookupTable, Module, Operation, ResourceTable } from "../../core/contract";
+import type { ModuleContext, FunctionTable, Module, RequestContext, ResourceTable } from "../../core/contract";
 import type { Send } from "../../http/message";
 import { EventClient, type Shared } from "./client";
 import { lists } from "./lookups/lists";
@@ -14,11 +14,11 @@ import { triggerTypeRules } from "./resources/trigger-rules";
 import { settingRules } from "./setting-rules";
 
 /** Makes the client of one call. Settings and credentials are looked up, and their code is loaded, when something is asked of the service. */
-function connect(host: Host): (inputs: unknown, operation: Operation) => EventClient {
+function connect(host: ModuleContext): (inputs: unknown, operation: RequestContext) => EventClient {
   let shared: Promise<Shared> | undefined;
-  const load = async (operation: Operation): Promise<Shared> => {
+  const load = async (operation: RequestContext): Promise<Shared> => {
     const { createShared } = await import("./shared");
-    return createShared(host as Host<Send>, (message) => operation.log("warning", message));
+    return createShared(host as ModuleContext<Send>, (message) => operation.log("warning", message));
   };
   return (_inputs, operation) => new EventClient(() => (shared ??= load(operation)), operation, host.schema);
 }
@@ -29,7 +29,7 @@ export const eventrouting: Module<EventClient> = {
   rules: triggerTypeRules,
   settings: settingRules,
   connect,
-  lookups: { ...lists, ...policies, ...singles } satisfies LookupTable<"eventrouting/v1", EventClient>,
+  functions: { ...lists, ...policies, ...singles } satisfies FunctionTable<"eventrouting/v1", EventClient>,
   resources: { Channel, ChannelConnection, Trigger, ...iamBindings, ...iamPolicies } satisfies ResourceTable<
     "eventrouting/v1",
     EventClient

@@ -47,7 +47,7 @@ export function pathOf(name: string, verb = ""): string {
     .split("/")
     .map((segment) => encodeURIComponent(segment.toWellFormed()).replaceAll("%3A", ":").replaceAll("%40", "@"));
   if (segments.some((segment) => /^\.{0,2}$/.test(segment)))
-    throw new ProviderError("invalid", "a name with a part that is empty or consists of dots only cannot be addressed");
+    throw new ProviderError("invalid_argument", "a name with a part that is empty or consists of dots only cannot be addressed");
   return `/v1/${segments.join("/")}${verb}`;
 }
 

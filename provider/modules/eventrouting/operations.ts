@@ -1,5 +1,5 @@
 // Long-running operations: asked for again and again until they are done (eventrouting.md 9).
-import { asProviderError, isKind, ProviderError } from "../../core/errors";
+import { asProviderError, hasCode, ProviderError } from "../../core/errors";
 import { isObject } from "../../core/json";
 import type { PlainMap } from "../../core/value";
 import type { EventClient } from "./client";
@@ -43,7 +43,7 @@ export async function finished(client: EventClient, begun: PlainMap, subject: Su
     const next = await look(client, String(name), subject.asker);
     if (next === "forgotten") return { response: undefined };
     if (next instanceof ProviderError) {
-      refusals = isKind(next, "unauthenticated", "denied") ? refusals + 1 : 0;
+      refusals = hasCode(next, "unauthenticated", "permission_denied") ? refusals + 1 : 0;
       if (refusals >= mostRefusals) throw next;
     } else {
       refusals = 0;

@@ -1,6 +1,6 @@
 // What holds of the settings of this module after the environment and the constant defaults (eventrouting.md 4). Pure: no file is read here.
 import type { Settings } from "../../core/gen/types";
-import { judge } from "../../core/judge";
+import { validateValue } from "../../core/value-rules";
 import { booleanIn, defaultFile, fromEnvironment, listIn, wrong, type Environment, type Named } from "./environment";
 import { settingRules } from "./setting-rules";
 
@@ -61,7 +61,7 @@ const perishable = ["googleCredentials", "googleAccessToken"] as const;
 
 /**
  * All that is needed to speak with the service but the token itself: an explicit value wins over the environment, empty ones count as not given. Fails with
- * kind "precondition" for a variable whose value cannot be used; the value is not told.
+ * `failed_precondition` for a variable whose value cannot be used; the value is not told.
  */
 export function effectiveSettings(settings: Settings, env: Environment): EffectiveSettings {
   const given = settings as unknown as EventSettings;
@@ -125,7 +125,7 @@ function overrideIn(env: Environment): boolean {
 }
 
 function checked<T extends string | string[]>(name: Named, variable: string, value: T): T {
-  const breach = judge(settingRules.properties?.[name] ?? {}, typeof value === "string" ? value.trim() : value)[0];
+  const breach = validateValue(settingRules.properties?.[name] ?? {}, typeof value === "string" ? value.trim() : value)[0];
   if (breach) throw wrong(variable, breach.reason);
   return value;
 }

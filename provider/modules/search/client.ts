@@ -1,5 +1,5 @@
 // How lookups and resources speak with the server: one client for each call, over the state that all calls of a connection share.
-import type { Operation } from "../../core/contract";
+import type { RequestContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
 import type { Plain } from "../../core/value";
 import { clusterOf, demand, type Cluster } from "./cluster";
@@ -20,7 +20,7 @@ export class SearchClient {
   /** `open` finds the server; it is called when something is asked of it, never before. */
   constructor(
     private readonly open: () => Promise<Server>,
-    readonly operation: Operation,
+    readonly operation: RequestContext,
     /** The version of quartet. */
     readonly version: string,
   ) {}
@@ -104,6 +104,6 @@ function encoded(query: WriteOptions["query"]): string | undefined {
 export function pathOf(segments: readonly string[]): string {
   const encoded = segments.map((segment) => encodeURIComponent(segment.toWellFormed()));
   if (encoded.some((segment) => /^\.{0,2}$/.test(segment)))
-    throw new ProviderError("invalid", "a name that is empty or consists of dots only cannot be addressed");
+    throw new ProviderError("invalid_argument", "a name that is empty or consists of dots only cannot be addressed");
   return `/${encoded.join("/")}`;
 }

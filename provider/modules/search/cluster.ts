@@ -15,12 +15,12 @@ export interface Cluster {
 export function clusterOf({ headers, json }: Pick<ReadAnswer, "headers" | "json">): Cluster {
   if (headers["x-elastic-product"] !== "Elasticsearch" || !isObject(json)) {
     const lack = "its answer lacks the header X-Elastic-Product; check the address and the proxies on the way";
-    throw new ProviderError("precondition", `GET /: the address is no search server: ${lack}`);
+    throw new ProviderError("failed_precondition", `GET /: the address is no search server: ${lack}`);
   }
   const uuid = json["cluster_uuid"];
   if (typeof uuid !== "string" || uuid === "" || uuid === "_na_") {
     const reasons = "either the right to monitor the cluster is lacking, or the cluster is still starting";
-    throw new ProviderError("precondition", `GET /: the cluster UUID cannot be told: ${reasons}`);
+    throw new ProviderError("failed_precondition", `GET /: the cluster UUID cannot be told: ${reasons}`);
   }
   const version = isObject(json["version"]) ? json["version"] : {};
   return { uuid, version: String(version["number"] ?? ""), flavor: String(version["build_flavor"] ?? "") };
@@ -30,7 +30,7 @@ export function clusterOf({ headers, json }: Pick<ReadAnswer, "headers" | "json"
 export function demand(cluster: Cluster, what: string, needed: string): void {
   if (cluster.flavor === "serverless" || reaches(cluster.version, needed)) return;
   throw new ProviderError(
-    "precondition",
+    "failed_precondition",
     `${what} is not supported by the server: its version is ${cluster.version}, needed is ${needed} or later`,
   );
 }

@@ -1,7 +1,7 @@
 // Which server a call speaks to and with which credentials: the layers of search spec 3.3 and what comes of them (section 4). Pure; files are read by a function handed in.
-import { InvalidInputs, ProviderError } from "../../core/errors";
+import { InvalidInputsError, ProviderError } from "../../core/errors";
 import type { Search } from "../../core/gen/types";
-import { breaches } from "../../core/judge";
+import { violations } from "../../core/value-rules";
 import type { ValueMap } from "../../core/value";
 import type { TlsSettings } from "../../http/message";
 import { searchServerRules } from "./block";
@@ -66,7 +66,7 @@ interface Problem {
 const noServer = "no search server configured: set searchServers.endpoints, searchConnections.endpoints or ELASTICSEARCH_ENDPOINTS";
 
 /**
- * The connection of one call. Fails with InvalidInputs for what is wrong in the call's block, with kind "precondition" for settings and environment and
+ * The connection of one call. Fails with InvalidInputs for what is wrong in the call's block, with `failed_precondition` for settings and environment and
  * when there is no address at all.
  */
 export function connectionOf(sources: Sources, readText: ReadText): Connection {
@@ -80,7 +80,7 @@ export function connectionOf(sources: Sources, readText: ReadText): Connection {
   }
   refuse(chosen.flatMap(problemsOf));
   const merged: Block = Object.assign({}, ...chosen.map(({ block }) => block));
-  if (merged.endpoints === undefined) throw new ProviderError("precondition", noServer);
+  if (merged.endpoints === undefined) throw new ProviderError("failed_precondition", noServer);
   const headers = headersOf(merged);
   const files = readFiles(chosen, sources.env, readText);
   return {
@@ -114,8 +114,8 @@ function layersOf({ call, settings, env }: Sources): Layer[] {
 function sole(blocks: readonly Block[] | undefined, property: string): Block {
   if (blocks === undefined || blocks.length < 2) return set(blocks?.[0] ?? {});
   const reason = `expected at most 1 entry; got ${blocks.length}`;
-  if (property === "searchConnections") throw new InvalidInputs([{ property: `${property}[1]`, reason }]);
-  throw new ProviderError("precondition", `provider setting quartet:${property}: ${reason}`);
+  if (property === "searchConnections") throw new InvalidInputsError([{ property: `${property}[1]`, reason }]);
+  throw new ProviderError("failed_precondition", `provider setting quartet:${property}: ${reason}`);
 }
 
 /**
@@ -146,7 +146,7 @@ function pick<Key extends Field>(block: Block, field: Key): Pick<Block, Key> | u
 function problemsOf(layer: Layer): Problem[] {
   const own = layer.label === "environment" ? layer.name : (field: string) => field;
   const object = Object.fromEntries(Object.entries(layer.block).map(([field, value]) => [own(field), value])) as ValueMap;
-  return breaches(searchServerRules(own), {}, object, () => false).map(({ property, reason }) => ({
+  return violations(searchServerRules(own), {}, object, () => false).map(({ property, reason }) => ({
     layer,
     field: layer.label === "environment" ? String(property[0]) : layer.name(String(property[0])),
     reason,
@@ -157,9 +157,9 @@ function problemsOf(layer: Layer): Problem[] {
 function refuse(problems: Problem[]): void {
   if (problems.length === 0) return;
   const ofCall = problems.filter(({ layer }) => layer.label === "call");
-  if (ofCall.length > 0) throw new InvalidInputs(ofCall.map(({ field, reason }) => ({ property: field, reason: `${field}: ${reason}` })));
+  if (ofCall.length > 0) throw new InvalidInputsError(ofCall.map(({ field, reason }) => ({ property: field, reason: `${field}: ${reason}` })));
   const lines = problems.map(({ layer, field, reason }) => `${field}: ${reason}${advice(layer, field)}`);
-  throw new ProviderError("precondition", `the connection to the search server is not configured correctly.\n${lines.join("\n")}`);
+  throw new ProviderError("failed_precondition", `the connection to the search server is not configured correctly.\n${lines.join("\n")}`);
 }
 
 function advice({ label }: Layer, field: string): string {

@@ -1,6 +1,6 @@
 // What the server's refusals mean: absent or failed, of which kind, in which words (search spec 5). Pure.
-import { ProviderError, type Kind } from "../../core/errors";
-import { isObject, parsed } from "../../core/json";
+import { ProviderError, type ErrorCode } from "../../core/errors";
+import { isObject, parseJson } from "../../core/json";
 import type { Plain, PlainMap } from "../../core/value";
 
 /** An answer and what it answers. */
@@ -19,18 +19,18 @@ export interface Answer {
   attempts?: number;
 }
 
-const kinds: Readonly<Record<number, Kind>> = {
+const kinds: Readonly<Record<number, ErrorCode>> = {
   401: "unauthenticated",
-  403: "denied",
-  405: "precondition",
-  406: "precondition",
-  409: "conflict",
-  429: "throttled",
+  403: "permission_denied",
+  405: "failed_precondition",
+  406: "failed_precondition",
+  409: "aborted",
+  429: "resource_exhausted",
 };
 
 /** Whether the answer says that the object does not exist. A 404 of a proxy or of a wrong address does not. */
 export function isAbsent(answer: Answer): boolean {
-  const body = parsed(answer.text);
+  const body = parseJson(answer.text);
   if (answer.status !== 404 || !isObject(body)) return false;
   const { error, ...rest } = body;
   // A missing pipeline answers `{}`, a pattern without match `{"index_templates":[]}`.
@@ -56,15 +56,15 @@ export function unreadable(answer: Answer, clean: (text: string) => string): Pro
 }
 
 function errorOf({ text }: Answer): Plain | undefined {
-  const body = parsed(text);
+  const body = parseJson(text);
   return isObject(body) ? body["error"] : undefined;
 }
 
-function kindOf(answer: Answer, error: Plain | undefined): Kind {
-  if (answer.status === 400 && typeof error === "string") return "precondition";
-  if (isObject(error) && error["type"] === "resource_already_exists_exception") return "exists";
-  if (answer.status === 404) return isAbsent(answer) ? "missing" : "remote";
-  return kinds[answer.status] ?? (answer.status >= 500 ? "unavailable" : "remote");
+function kindOf(answer: Answer, error: Plain | undefined): ErrorCode {
+  if (answer.status === 400 && typeof error === "string") return "failed_precondition";
+  if (isObject(error) && error["type"] === "resource_already_exists_exception") return "already_exists";
+  if (answer.status === 404) return isAbsent(answer) ? "not_found" : "failed_precondition";
+  return kinds[answer.status] ?? (answer.status >= 500 ? "unavailable" : "failed_precondition");
 }
 
 function headline(answer: Answer, error: Plain | undefined, clean: (text: string) => string): string {

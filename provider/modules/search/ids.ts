@@ -47,7 +47,7 @@ export function nameToDelete(id: string): string {
   const name = objectName(id);
   if (!patternCharacters.test(name)) return name;
   throw new ProviderError(
-    "invalid",
+    "invalid_argument",
     `"${name}" is not deleted: the server takes a name with * or , for a pattern and would remove other objects too`,
   );
 }

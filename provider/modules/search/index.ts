@@ -1,5 +1,5 @@
 // The module `search`: Elasticsearch. What it offers, and how it is reached.
-import type { Host, LookupTable, Module, Operation, ResourceTable } from "../../core/contract";
+import type { ModuleContext, FunctionTable, Module, RequestContext, ResourceTable } from "../../core/contract";
 import type { Send } from "../../http/message";
 import { SearchClient } from "./client";
 import type { Block } from "./connection";
@@ -15,9 +15,9 @@ import { rules, settingRules } from "./rules";
 import type { Servers } from "./servers";
 
 /** Makes the client of one call. Connections are looked up, and their code is loaded, when something is asked of the server. */
-function connect(host: Host): (inputs: { searchConnections?: Block[] }, operation: Operation) => SearchClient {
+function connect(host: ModuleContext): (inputs: { searchConnections?: Block[] }, operation: RequestContext) => SearchClient {
   let servers: Promise<Servers> | undefined;
-  const load = async (): Promise<Servers> => (await import("./servers")).createServers(host as Host<Send>);
+  const load = async (): Promise<Servers> => (await import("./servers")).createServers(host as ModuleContext<Send>);
   return (inputs, operation) =>
     new SearchClient(async () => (await (servers ??= load()))(inputs.searchConnections), operation, host.version);
 }
@@ -28,12 +28,12 @@ export const search: Module<SearchClient> = {
   rules,
   settings: settingRules,
   connect,
-  lookups: {
+  functions: {
     ...processors,
     getSearchConnector,
     getSearchEnrichPolicy,
     getSearchIndexTemplate,
-  } satisfies LookupTable<"search", SearchClient>,
+  } satisfies FunctionTable<"search", SearchClient>,
   resources: {
     SearchConnector,
     SearchEnrichPolicy,

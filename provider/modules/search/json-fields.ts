@@ -1,11 +1,11 @@
 // JSON in text fields: read, written, and put into request bodies as the user wrote it, so that no digit of a long number is lost. Pure.
-import { isObject, parsed } from "../../core/json";
+import { isObject, parseJson } from "../../core/json";
 import type { Plain } from "../../core/value";
 
 /** What is wrong with a text that should be a JSON object or blank, which counts as not given; or nothing. */
 export function jsonObjectOrBlank(value: unknown): string | undefined {
   const text = String(value);
-  return text.trim() === "" || isObject(parsed(text)) ? undefined : "not a JSON object";
+  return text.trim() === "" || isObject(parseJson(text)) ? undefined : "not a JSON object";
 }
 
 /** The object of members that are JSON texts; members that are `undefined` or blank are left out. */
@@ -27,5 +27,5 @@ export function textOf(value: unknown): string | undefined {
 /** What a JSON text holds; a blank text holds an empty object. */
 export function contentOf(text: Plain): Plain {
   if (typeof text !== "string") return text;
-  return text.trim() === "" ? {} : (parsed(text) ?? text);
+  return text.trim() === "" ? {} : (parseJson(text) ?? text);
 }

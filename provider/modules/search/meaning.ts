@@ -1,12 +1,12 @@
 // Whether an object that exists already is the one that a program describes (search spec 13.3), and how to say that it is not. Pure.
-import type { Sames } from "../../core/contract";
+import type { Equalities } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
 import { equal, isObject } from "../../core/json";
 import type { Plain, PlainMap } from "../../core/value";
 
 /** How the inputs of a resource are compared. */
 export interface Meaning {
-  same?: Sames;
+  same?: Equalities;
   serverDefaults?: Readonly<Record<string, Plain>>;
   local?: readonly string[];
 }
@@ -55,14 +55,14 @@ function stripped(value: Plain, at: string, defaults: Readonly<Record<string, Pl
 export function existsAlready(token: string, what: string, id: string, differing: readonly string[]): ProviderError {
   const name = id.slice(id.indexOf("/") + 1);
   const difference = differing.length === 0 ? "" : ` and differs from the program in: ${differing.join(", ")}`;
-  return new ProviderError("exists", `${what} "${name}" exists already${difference}. To manage it, import it: ${importCommand(token, id)}`);
+  return new ProviderError("already_exists", `${what} "${name}" exists already${difference}. To manage it, import it: ${importCommand(token, id)}`);
 }
 
 /** The failure of a create; where the object may have been made all the same, with the command that takes it over. */
 export function failedCreate(thrown: unknown, token: string, id: string): unknown {
   if (!(thrown instanceof ProviderError) || !thrown.ambiguous) return thrown;
   const message = `${thrown.message}\nIf the object exists, take it over with: ${importCommand(token, id)}`;
-  return new ProviderError(thrown.kind, message, { cause: thrown, ambiguous: true });
+  return new ProviderError(thrown.code, message, { cause: thrown, ambiguous: true });
 }
 
 function importCommand(token: string, id: string): string {

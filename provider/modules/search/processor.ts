@@ -1,6 +1,6 @@
 // What all processor helpers share: from checked inputs to the text of the processor and its id (search spec 9). Pure.
 import { createHash } from "node:crypto";
-import type { Lookup } from "../../core/contract";
+import type { ProviderFunction } from "../../core/contract";
 import type { Functions } from "../../core/gen/types";
 import type { Rules, ValueRule } from "../../core/rules";
 import type { Plain, PlainMap } from "../../core/value";
@@ -44,7 +44,7 @@ export function processor<Name extends Helper>(
   type: string,
   own: Fields<Name>,
   rules: Rules = {},
-): Lookup<unknown, Inputs<Name>, Outputs<Name>> {
+): ProviderFunction<unknown, Inputs<Name>, Outputs<Name>> {
   const fields = Object.entries<Field>({ ...common, ...own }).map(
     ([name, field]) => [name, { ...field, key: field.key ?? snake(name) }] as [string, KeyedField],
   );

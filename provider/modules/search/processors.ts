@@ -1,5 +1,5 @@
 // The processor helpers, one entry each: the type, its fields in the order of the text, and the rules that the schema cannot say (search spec 10).
-import type { LookupTable } from "../../core/contract";
+import type { FunctionTable } from "../../core/contract";
 import type { ValueRule } from "../../core/rules";
 import { processor, type Field } from "./processor";
 
@@ -248,4 +248,4 @@ export const processors = {
     properties: sortedSet,
     extractDeviceType: set,
   }),
-} satisfies Pick<LookupTable<"search", unknown>, Extract<keyof LookupTable<"search", unknown>, `getSearchIngestProcessor${string}`>>;
+} satisfies Pick<FunctionTable<"search", unknown>, Extract<keyof FunctionTable<"search", unknown>, `getSearchIngestProcessor${string}`>>;

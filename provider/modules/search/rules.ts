@@ -1,5 +1,5 @@
 // What the schema cannot say about the types and settings of this module. Rules of single functions and resources stand beside these. Pure.
-import { durationBreach } from "../../core/duration";
+import { durationViolation } from "../../core/duration";
 import type { Rules, ValueRule } from "../../core/rules";
 import { otherServerRules, searchServerRules } from "./block";
 import { jsonObjectOrBlank } from "./json-fields";
@@ -24,7 +24,7 @@ export const rules: Readonly<Record<string, Rules>> = {
     properties: { mappings: { test: jsonObjectOrBlank }, settings: { test: jsonObjectOrBlank }, aliases: { test: aliasNamedTwice } },
   },
   "quartet:search:ResourceTimeouts": {
-    properties: Object.fromEntries(["create", "read", "update", "delete"].map((verb) => [verb, { test: durationBreach }])),
+    properties: Object.fromEntries(["create", "read", "update", "delete"].map((verb) => [verb, { test: durationViolation }])),
   },
 };
 

@@ -1,6 +1,6 @@
 // One connection and all that its calls share: the addresses in turn, retries by table, what is known of the cluster (search spec 4).
-import type { Operation } from "../../core/contract";
-import { parsed } from "../../core/json";
+import type { RequestContext } from "../../core/contract";
+import { parseJson } from "../../core/json";
 import { redactor } from "../../core/redact";
 import type { Plain } from "../../core/value";
 import { onAbort } from "../../http/abort";
@@ -69,7 +69,7 @@ export class Server {
   }
 
   /** Sends until there is an answer of whatever status. Fails when none came, and when a good answer holds no JSON. */
-  async ask(ask: Ask, operation: Operation): Promise<ReadAnswer> {
+  async ask(ask: Ask, operation: RequestContext): Promise<ReadAnswer> {
     let endpoint: Endpoint | undefined;
     const attempt = (n: number): Promise<HttpResponse> => {
       endpoint = this.nodes.next(this.now());
@@ -106,7 +106,7 @@ export class Server {
     return { cluster, signal };
   }
 
-  private async attempt(n: number, endpoint: Endpoint, ask: Ask, operation: Operation): Promise<HttpResponse> {
+  private async attempt(n: number, endpoint: Endpoint, ask: Ask, operation: RequestContext): Promise<HttpResponse> {
     const { connection, send, version } = this.parts;
     const headers: Record<string, string> = {
       accept: "application/json",
@@ -161,7 +161,7 @@ function readAnswer({ method, path }: Ask, response: HttpResponse, credentials: 
   const text = response.body.toString("utf8");
   const contentType = response.headers["content-type"] ?? "";
   const { status, headers, ambiguous, attempts } = response;
-  return { method, path, status, headers, contentType, text, credentials, ambiguous, attempts, json: parsed(text) };
+  return { method, path, status, headers, contentType, text, credentials, ambiguous, attempts, json: parseJson(text) };
 }
 
 /** The promise's outcome, or the reason of the signal when that comes first. */

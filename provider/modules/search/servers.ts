@@ -1,6 +1,6 @@
 // The servers that this process speaks with: calls with equal connections share one. The only place of the module that reads files.
 import { readFileSync } from "node:fs";
-import type { Host } from "../../core/contract";
+import type { ModuleContext } from "../../core/contract";
 import type { Send } from "../../http/message";
 import { connectionOf, type Block } from "./connection";
 import { Server } from "./server";
@@ -9,7 +9,7 @@ import { Server } from "./server";
 export type Servers = (call: readonly Block[] | undefined) => Server;
 
 /** The servers of one configuration of the provider. */
-export function createServers(host: Host<Send>): Servers {
+export function createServers(host: ModuleContext<Send>): Servers {
   const known = new Map<string, Server>();
   return (call) => {
     const connection = connectionOf({ call, settings: host.settings.searchServers, env: host.env }, (path) => readFileSync(path, "utf8"));

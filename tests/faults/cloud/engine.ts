@@ -1,16 +1,16 @@
 // The provider as an engine uses it for one resource of module cloud: the real verbs over the real transport, on a clock of its own, so that no pause takes
 // time. Only the port is left out; that failures travel through it is shown for module search.
 import type { Module, ModuleEntry } from "../../../provider/core/contract";
-import { asProviderError, Unfinished } from "../../../provider/core/errors";
-import type { Kind } from "../../../provider/core/errors";
+import { asProviderError, ResourceInitFailedError } from "../../../provider/core/errors";
+import type { ErrorCode } from "../../../provider/core/errors";
 import type { ValueMap } from "../../../provider/core/value";
 import type { Send } from "../../../provider/http/message";
 import { createSend } from "../../../provider/http/send";
 import { cloud } from "../../../provider/modules/cloud";
 import { CloudClient } from "../../../provider/modules/cloud/client";
 import { Remote } from "../../../provider/modules/cloud/remote";
-import type { RunningCall } from "../../../provider/plugin/calls";
-import { Calls } from "../../../provider/plugin/calls";
+import type { RunningRequest } from "../../../provider/plugin/requests";
+import { Requests } from "../../../provider/plugin/requests";
 import { fromJson } from "../../../provider/plugin/codec";
 import type { Provider } from "../../../provider/provider";
 import { createProvider } from "../../../provider/provider";
@@ -34,7 +34,7 @@ export interface Told {
   kept: Kept | undefined;
   /** All that the user is shown; empty when it is done. */
   text: string;
-  kind?: Kind;
+  kind?: ErrorCode;
 }
 
 /** A write of the protocol. */
@@ -73,7 +73,7 @@ export interface Wanted {
 /** One process of the provider, as one run of the engine uses it. */
 export class Run {
   private readonly sender = createSend({ env: {} });
-  private readonly calls = new Calls({ log: () => undefined });
+  private readonly calls = new Requests({ log: () => undefined });
   private readonly provider: Provider;
   private readonly configured: Promise<void>;
 
@@ -131,7 +131,7 @@ export class Run {
     this.sender.close();
   }
 
-  private async run<T>(work: (call: RunningCall) => Promise<T>): Promise<T> {
+  private async run<T>(work: (call: RunningRequest) => Promise<T>): Promise<T> {
     await this.configured;
     return this.calls.run("urn:r", { once: () => undefined }, work);
   }
@@ -140,9 +140,9 @@ export class Run {
 /** A half-made object is kept with its new inputs, a half-changed one with the old ones. */
 function failed(thrown: unknown, verb: Verb, { inputs, kept }: Wanted): Told {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
-  if (!(thrown instanceof Unfinished)) return { done: false, kept, text, kind: asProviderError(thrown).kind };
+  if (!(thrown instanceof ResourceInitFailedError)) return { done: false, kept, text, kind: asProviderError(thrown).code };
   const reached = { id: thrown.id, inputs: verb === "create" ? inputs : kept!.inputs, outputs: thrown.state as ValueMap };
-  return { done: false, kept: reached, text, kind: asProviderError(thrown.cause).kind };
+  return { done: false, kept: reached, text, kind: asProviderError(thrown.cause).code };
 }
 
 /** The module with a remote whose pauses pass at once. */

@@ -32,10 +32,10 @@ function judge({ scene, plan: { sample, verb, call }, told: { done, kept, text, 
   if (verb !== "delete" && kept && ids.length === 0 && !sample.operation) wrong.push("the engine keeps an object that does not exist");
   if (verb === "delete" && done && ids.length > 0) wrong.push("what was deleted still stands");
   if (before && kept && kept.id !== before.id) wrong.push("the id has changed");
-  if (kind === "bug") wrong.push("a defect");
+  if (kind === "internal") wrong.push("a defect");
   if (!done && strike.overcome) wrong.push("it was not overcome");
   // A look that takes too long ends with the time limit alone, and so does a write whose outcome was found out.
-  const patient = kind === "timeout" && (kept !== undefined || call.startsWith("Describe"));
+  const patient = kind === "deadline_exceeded" && (kept !== undefined || call.startsWith("Describe"));
   if (!done && !patient && !text.includes(call)) wrong.push("the failure does not name the action");
   if (!done && strike.code && !text.includes(strike.code)) wrong.push("the failure does not name the code");
   if (!done && strike.code && !/^HTTP|^Client/.test(strike.code) && !/RequestId [\w-]{8,}/.test(text)) wrong.push("no request id is told");

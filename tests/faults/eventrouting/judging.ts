@@ -31,9 +31,9 @@ function judge(trial: Trial): string[] {
   if (verb !== "delete" && kept && ids.length === 0) wrong.push("the engine keeps an object that does not exist");
   if (verb === "delete" && done && ids.length > 0) wrong.push("what was deleted still stands");
   if (before && kept && kept.id !== before.id) wrong.push("the id has changed");
-  if (kind === "bug") wrong.push("a defect");
+  if (kind === "internal") wrong.push("a defect");
   if (!done && strike.overcome) wrong.push("it was not overcome");
-  if (!done && kind !== "timeout" && strike.code && !text.includes(strike.code)) wrong.push("the failure does not name the code");
+  if (!done && kind !== "deadline_exceeded" && strike.code && !text.includes(strike.code)) wrong.push("the failure does not name the code");
   if (!done && text === "") wrong.push("the failure says nothing");
   return wrong;
 }

@@ -1,5 +1,5 @@
 // Time limits as texts: what is read, what is refused.
-import { durationBreach, seconds } from "../../../provider/core/duration";
+import { durationViolation, parseDuration } from "../../../provider/core/duration";
 
 describe("seconds", () => {
   test.each([
@@ -15,15 +15,15 @@ describe("seconds", () => {
     ["10µs", 0.00001],
     ["5ns", 0.000000005],
     ["0s", 0],
-  ])("%s", (text, expected) => expect(seconds(text)).toBeCloseTo(expected, 12));
+  ])("%s", (text, expected) => expect(parseDuration(text)).toBeCloseTo(expected, 12));
 
   test.each(["", "20", "m", "20 m", "20min", "-1h", "1h-5m", "1d", "h1", "1h30", "1..5h", "1e3s"])("%p is no duration", (text) =>
-    expect(seconds(text)).toBeUndefined(),
+    expect(parseDuration(text)).toBeUndefined(),
   );
 });
 
 describe("durationBreach", () => {
-  test("a limit passes", () => expect(durationBreach("2h45m")).toBeUndefined());
-  test("what is no duration is told how one looks", () => expect(durationBreach("soon")).toMatch(/ns, us, ms, s, m or h, for example 30s/));
-  test("no time at all is no limit", () => expect(durationBreach("0s")).toBe("a time limit must be longer than 0"));
+  test("a limit passes", () => expect(durationViolation("2h45m")).toBeUndefined());
+  test("what is no duration is told how one looks", () => expect(durationViolation("soon")).toMatch(/ns, us, ms, s, m or h, for example 30s/));
+  test("no time at all is no limit", () => expect(durationViolation("0s")).toBe("a time limit must be longer than 0"));
 });

@@ -1,22 +1,22 @@
 /** Kinds of failure. */
-import { asProviderError, InvalidInputs, isKind, ProviderError, Unfinished } from "../../../provider/core/errors";
+import { asProviderError, InvalidInputsError, hasCode, ProviderError, ResourceInitFailedError } from "../../../provider/core/errors";
 
 describe("a failure", () => {
   it("has a kind, a message and a cause", () => {
     const cause = new Error("below");
-    const error = new ProviderError("timeout", "too late", { cause, ambiguous: true });
-    expect(error).toMatchObject({ kind: "timeout", message: "too late", cause, ambiguous: true });
-    expect(new ProviderError("bug", "x").ambiguous).toBe(false);
-    expect(isKind(error, "cancelled", "timeout")).toBe(true);
-    expect(isKind(error, "cancelled")).toBe(false);
-    expect(isKind(new Error("timeout"), "timeout")).toBe(false);
+    const error = new ProviderError("deadline_exceeded", "too late", { cause, ambiguous: true });
+    expect(error).toMatchObject({ code: "deadline_exceeded", message: "too late", cause, ambiguous: true });
+    expect(new ProviderError("internal", "x").ambiguous).toBe(false);
+    expect(hasCode(error, "cancelled", "deadline_exceeded")).toBe(true);
+    expect(hasCode(error, "cancelled")).toBe(false);
+    expect(hasCode(new Error("timeout"), "deadline_exceeded")).toBe(false);
   });
 
   it("of ours stays itself; one of others is a defect of ours", () => {
-    const own = new ProviderError("denied", "no");
+    const own = new ProviderError("permission_denied", "no");
     expect(asProviderError(own)).toBe(own);
     const foreign = new TypeError("x is not a function");
-    expect(asProviderError(foreign)).toMatchObject({ kind: "bug", cause: foreign });
+    expect(asProviderError(foreign)).toMatchObject({ code: "internal", cause: foreign });
     expect(asProviderError(foreign).message).toMatch(/x is not a function.*report/s);
     expect(asProviderError("text").message).toContain("text");
     expect(asProviderError(Object.create(null)).message).toContain("a thrown value without words");
@@ -27,11 +27,11 @@ describe("a failure", () => {
       { property: "a", reason: "wrong" },
       { property: "", reason: "all wrong" },
     ];
-    expect(new InvalidInputs(failures)).toMatchObject({ kind: "invalid", message: "a: wrong\nall wrong", failures });
+    expect(new InvalidInputsError(failures)).toMatchObject({ code: "invalid_argument", message: "a: wrong\nall wrong", failures });
   });
 
   it("half-way carries id, state and reasons", () => {
-    const error = new Unfinished("id", { a: 1 }, ["one", "two"], { cause: "c" });
+    const error = new ResourceInitFailedError("id", { a: 1 }, ["one", "two"], { cause: "c" });
     expect(error).toMatchObject({ id: "id", state: { a: 1 }, reasons: ["one", "two"], message: "one\ntwo", cause: "c" });
   });
 });

@@ -1,6 +1,6 @@
 /** JSON values compared and written in one canonical way. */
 import fc from "fast-check";
-import { canonical, equal, equalText, isObject, parsed } from "../../../provider/core/json";
+import { canonical, equal, equalText, isObject, parseJson } from "../../../provider/core/json";
 import type { Plain } from "../../../provider/core/value";
 import { json } from "../../support/values";
 
@@ -69,7 +69,7 @@ describe("texts", () => {
   it.each(cases)("%j and %j hold the same: %s", (left, right, same) => expect(equalText(left, right)).toBe(same));
 
   it("that are no JSON are parsed to nothing", () => {
-    expect(parsed("{")).toBeUndefined();
-    expect(parsed("null")).toBeNull();
+    expect(parseJson("{")).toBeUndefined();
+    expect(parseJson("null")).toBeNull();
   });
 });

@@ -1,13 +1,13 @@
 /** Secret marks put on outputs (protocol 3.5; cases 70 to 72, 116). */
 import fc from "fast-check";
-import { conceal, mark, type MarkOptions } from "../../../provider/core/marks";
+import { markSchemaSecrets, markSecrets, type MarkOptions } from "../../../provider/core/marks";
 import type { PlainMap, Value, ValueMap } from "../../../provider/core/value";
-import { bareMap, hasSecret, Secret, secretTexts, unknown } from "../../../provider/core/value";
+import { toPlainMap, hasSecret, Secret, secretTexts, unknown } from "../../../provider/core/value";
 import { orderShape, shopSchema } from "../../support/packages";
 import { jsonMap, shown, treeMap } from "../../support/values";
 
 const marked = (plain: PlainMap, more: Partial<MarkOptions> = {}): string =>
-  shown(mark(plain, { schema: shopSchema, shape: orderShape, ...more }));
+  shown(markSecrets(plain, { schema: shopSchema, shape: orderShape, ...more }));
 
 it("leaves the given values to others: nothing in the result is a part of them", () => {
   const plain: PlainMap = {
@@ -25,7 +25,7 @@ it("leaves the given values to others: nothing in the result is a part of them",
     if (Array.isArray(value)) value.push("altered");
     else (value as ValueMap)["altered"] = true;
   };
-  alter(mark(plain, { schema: shopSchema, shape: orderShape, like: { tags: new Secret(["t"]) } }));
+  alter(markSecrets(plain, { schema: shopSchema, shape: orderShape, like: { tags: new Secret(["t"]) } }));
   expect(JSON.stringify(plain)).toBe(before);
 });
 
@@ -52,13 +52,13 @@ describe("marks by the schema", () => {
   it.each(cases)("stand %s", (_name, plain, expected) => expect(marked(plain)).toBe(shown(expected)));
 
   it.each(cases)("stand %s in a preview as well", (_name, plain, expected) =>
-    expect(shown(conceal(plain, orderShape.properties, shopSchema))).toBe(shown(expected)),
+    expect(shown(markSchemaSecrets(plain, orderShape.properties, shopSchema))).toBe(shown(expected)),
   );
 
   it("leave what is unknown or marked already as it is", () => {
     const members = { password: unknown, title: new Secret("t"), box: { note: new Secret(unknown) }, boxes: unknown };
     const expected = { ...members, password: new Secret(unknown) };
-    expect(shown(conceal(members, orderShape.properties, shopSchema))).toBe(shown(expected));
+    expect(shown(markSchemaSecrets(members, orderShape.properties, shopSchema))).toBe(shown(expected));
   });
 });
 
@@ -103,13 +103,13 @@ describe("marking", () => {
     fc.assert(
       fc.property(jsonMap, treeMap, (plain, like) => {
         const given = { ...plain, box: plain, shelves: { s: plain } } as PlainMap;
-        const result = mark(given, {
+        const result = markSecrets(given, {
           schema: shopSchema,
           shape: orderShape,
           like: { ...like, box: like as Value },
           texts: secretTexts(like),
         });
-        expect(shown(bareMap(result) as ValueMap)).toBe(shown(bareMap(given as ValueMap) as ValueMap));
+        expect(shown(toPlainMap(result) as ValueMap)).toBe(shown(toPlainMap(given as ValueMap) as ValueMap));
         expect(shown(result)).not.toMatch(/secret\((secret\(|null)/);
       }),
     );
@@ -119,7 +119,7 @@ describe("marking", () => {
     const needle = "needle-in-a-haystack";
     fc.assert(
       fc.property(jsonMap, (plain) => {
-        const result = mark({ ...plain, deep: [{ text: `a ${needle} b` }] } as PlainMap, {
+        const result = markSecrets({ ...plain, deep: [{ text: `a ${needle} b` }] } as PlainMap, {
           schema: shopSchema,
           shape: {},
           texts: new Set([needle]),

@@ -1,11 +1,11 @@
 /** The user's inputs held against what the service holds (protocol 4.6 and 4.8; search.md 11). */
 import fc from "fast-check";
-import { check } from "../../../provider/core/check";
+import { validate } from "../../../provider/core/validate";
 import { diff } from "../../../provider/core/diff";
 import { equalText } from "../../../provider/core/json";
 import { reconcile, type ReconcileOptions } from "../../../provider/core/reconcile";
 import type { Plain, PlainMap, Value, ValueMap } from "../../../provider/core/value";
-import { bareMap } from "../../../provider/core/value";
+import { toPlainMap } from "../../../provider/core/value";
 import { orderInputs, orderShape, shopSchema } from "../../support/packages";
 import { json, shown } from "../../support/values";
 
@@ -184,7 +184,7 @@ const sound = fc
     },
     { requiredKeys: ["name"] },
   )
-  .map((given) => bareMap(check(orderShape, given as { [key: string]: Value }, { schema: shopSchema }).inputs));
+  .map((given) => toPlainMap(validate(orderShape, given as { [key: string]: Value }, { schema: shopSchema }).inputs));
 const tables = { serverDefaults: { title: "none", tags: [] }, local: ["amount"], filled: new Set(["gift"]) };
 
 describe("whatever the user gave", () => {

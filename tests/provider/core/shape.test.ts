@@ -1,6 +1,6 @@
 /** Outer forms of values and their names (protocol 4.3). */
 import type { TypeSpec } from "../../../provider/core/schema";
-import { describe as named, expected, fits, holdsSecret, matches } from "../../../provider/core/shape";
+import { describeValue as named, describeType, conforms, holdsSecret, hasForm } from "../../../provider/core/shape";
 import type { Value } from "../../../provider/core/value";
 import { Opaque, ResourceReference, Secret, unknown } from "../../../provider/core/value";
 import { shopSchema } from "../../support/packages";
@@ -22,8 +22,8 @@ describe("a form", () => {
   ];
 
   it.each(cases)("%s", (_type, spec, fits, not) => {
-    expect(fits.filter((value) => !matches(spec, value, shopSchema))).toEqual([]);
-    expect(not.filter((value) => matches(spec, value, shopSchema))).toEqual([]);
+    expect(fits.filter((value) => !hasForm(spec, value, shopSchema))).toEqual([]);
+    expect(not.filter((value) => hasForm(spec, value, shopSchema))).toEqual([]);
   });
 });
 
@@ -47,8 +47,8 @@ describe("a form at every depth", () => {
   ];
 
   it.each(cases)("%s", (_type, spec, right, wrong) => {
-    expect(right.filter((value) => !fits(spec, value, shopSchema))).toEqual([]);
-    expect(wrong.filter((value) => fits(spec, value, shopSchema))).toEqual([]);
+    expect(right.filter((value) => !conforms(spec, value, shopSchema))).toEqual([]);
+    expect(wrong.filter((value) => conforms(spec, value, shopSchema))).toEqual([]);
   });
 });
 
@@ -75,7 +75,7 @@ describe("words for a wanted form", () => {
     [{ oneOf: [{ type: "string" }, box] }, "a string or an object (Box)"],
   ];
 
-  it.each(cases)("%j: %s", (spec, words) => expect(expected(spec, shopSchema)).toBe(words));
+  it.each(cases)("%j: %s", (spec, words) => expect(describeType(spec, shopSchema)).toBe(words));
 });
 
 describe("words for a given value", () => {

@@ -2,14 +2,14 @@
 import fc from "fast-check";
 import type { Plain, Value } from "../../../provider/core/value";
 import {
-  bare,
-  bareMap,
+  toPlain,
+  toPlainMap,
   hasSecret,
   hasUnknown,
   isMap,
   isPlain,
   Opaque,
-  open,
+  unwrapSecret,
   ResourceReference,
   secret,
   Secret,
@@ -31,24 +31,24 @@ describe("laying bare", () => {
     ["null elements as they are", [null, 1], [null, 1]],
   ];
 
-  it.each(cases)("shows %s", (_name, value, expected) => expect(bare(value)).toEqual(expected));
+  it.each(cases)("shows %s", (_name, value, expected) => expect(toPlain(value)).toEqual(expected));
 
   it.each([
     ["an unknown", [unknown]],
     ["a secret unknown", { a: new Secret(unknown) }],
     ["an asset", { a: asset }],
   ] as [string, Value][])("refuses %s as the caller's data", (_name, value) => {
-    expect(() => bare(value)).toThrow(expect.objectContaining({ kind: "invalid" }) as Error);
+    expect(() => toPlain(value)).toThrow(expect.objectContaining({ code: "invalid_argument" }) as Error);
     expect(isPlain(value)).toBe(false);
   });
 
   it("succeeds on exactly what is plain, and leaves no mark", () => {
     fc.assert(
       fc.property(tree, (value) => {
-        if (!isPlain(value)) return void expect(() => bare(value)).toThrow();
-        const result = bare(value) as Value;
+        if (!isPlain(value)) return void expect(() => toPlain(value)).toThrow();
+        const result = toPlain(value) as Value;
         expect(hasSecret(result)).toBe(false);
-        expect(shown(bare(result) as Value)).toBe(shown(result));
+        expect(shown(toPlain(result) as Value)).toBe(shown(result));
       }),
     );
   });
@@ -56,7 +56,7 @@ describe("laying bare", () => {
   it("changes nothing in the value", () => {
     const value = { a: new Secret({ b: null }), __proto__: null } as unknown as { [key: string]: Value };
     const before = shown(value);
-    bareMap(value);
+    toPlainMap(value);
     expect(shown(value)).toBe(before);
   });
 });
@@ -66,9 +66,9 @@ describe("marks", () => {
     expect(secret(null)).toBeNull();
     const one = secret("x");
     expect(secret(one)).toBe(one);
-    expect(open(one)).toBe("x");
-    expect(open(undefined)).toBeUndefined();
-    expect(open(new Secret(new Secret(1)))).toBe(1);
+    expect(unwrapSecret(one)).toBe("x");
+    expect(unwrapSecret(undefined)).toBeUndefined();
+    expect(unwrapSecret(new Secret(new Secret(1)))).toBe(1);
   });
 
   it("are found at any depth, and only where they are", () => {

@@ -8,7 +8,7 @@ import { httpServer, rawServer, stopServers } from "../../support/servers";
 let send: Sender;
 let controller: AbortController;
 const cancelled = new ProviderError("cancelled", "The operation was cancelled.");
-const timedOut = new ProviderError("timeout", "The create time limit of 2 s has passed.");
+const timedOut = new ProviderError("deadline_exceeded", "The create time limit of 2 s has passed.");
 
 beforeEach(() => {
   send = createSend({ env: {}, graceMs: 60 });
@@ -153,7 +153,7 @@ test("a write that meets its time limit ends within a second, as timeout and amb
   await next;
   const begun = performance.now();
   controller.abort(timedOut);
-  expect(await running).toMatchObject({ kind: "timeout", ambiguous: true, cause: timedOut });
+  expect(await running).toMatchObject({ code: "deadline_exceeded", ambiguous: true, cause: timedOut });
   expect(performance.now() - begun).toBeLessThan(1000);
   patient.close();
 });

@@ -1,6 +1,6 @@
 // Which outcomes are repeated, after which pauses, and what is told at the end.
 import { ProviderError } from "../../../provider/core/errors";
-import type { Operation } from "../../../provider/core/contract";
+import type { RequestContext } from "../../../provider/core/contract";
 import type { HttpResponse } from "../../../provider/http/message";
 import { retrying, type RetryPolicy, type RetryTools } from "../../../provider/http/retry";
 import { TransportError, type Phase } from "../../../provider/http/transport-error";
@@ -26,7 +26,7 @@ function play(outcomes: (HttpResponse | Error)[], more: Partial<RetryPolicy> = {
   const waits: number[] = [];
   const lines: string[] = [];
   const controller = new AbortController();
-  const operation: Operation = { signal: controller.signal, status: (line) => lines.push(line), log: () => {} };
+  const operation: RequestContext = { signal: controller.signal, status: (line) => lines.push(line), log: () => {} };
   let attempts = 0;
   const attempt = async (n: number): Promise<HttpResponse> => {
     attempts += 1;
@@ -74,7 +74,7 @@ describe("what is repeated", () => {
   });
 
   test("not what somebody else threw", async () => {
-    const error = new ProviderError("invalid", "no");
+    const error = new ProviderError("invalid_argument", "no");
     const { result, attempts } = play([error]);
     await expect(result).rejects.toBe(error);
     expect(attempts()).toBe(1);
@@ -185,7 +185,7 @@ describe("pauses", () => {
 
 describe("an abort", () => {
   const cancelled = new ProviderError("cancelled", "The operation was cancelled.");
-  const timedOut = new ProviderError("timeout", "The time limit of 5 s has passed.");
+  const timedOut = new ProviderError("deadline_exceeded", "The time limit of 5 s has passed.");
 
   test("during a pause ends it at once with the reason", async () => {
     const { result, controller, attempts } = play([answer(503, { "retry-after": "20" })], {}, { wait: undefined });
@@ -206,7 +206,7 @@ describe("an abort", () => {
     await new Promise(setImmediate);
     controller.abort(timedOut);
     await expect(result).rejects.toMatchObject({
-      kind: "timeout",
+      code: "deadline_exceeded",
       ambiguous: false,
       cause: timedOut,
       message: "The time limit of 5 s has passed. Until then 2 attempts were made; the last answer was HTTP 503.",
@@ -227,7 +227,7 @@ describe("an abort", () => {
   test("while an attempt runs: a failure becomes the reason, a good answer is kept, a bad one is not repeated", async () => {
     const during = async (outcome: HttpResponse | Error): Promise<unknown> => {
       const controller = new AbortController();
-      const operation: Operation = { signal: controller.signal, status: () => {}, log: () => {} };
+      const operation: RequestContext = { signal: controller.signal, status: () => {}, log: () => {} };
       const attempt = async (): Promise<HttpResponse> => {
         controller.abort(cancelled);
         if (outcome instanceof Error) throw outcome;

@@ -1,5 +1,5 @@
 // Repeating of answers whose status is good but whose body says otherwise, and the budget of time.
-import type { Operation } from "../../../provider/core/contract";
+import type { RequestContext } from "../../../provider/core/contract";
 import { ProviderError } from "../../../provider/core/errors";
 import type { HttpResponse } from "../../../provider/http/message";
 import { retrying, type RetryPolicy } from "../../../provider/http/retry";
@@ -19,7 +19,7 @@ const answer = (text: string, status = 200): HttpResponse => ({ status, headers:
 function play(answers: HttpResponse[], more: Partial<RetryPolicy> = {}, chance = 0) {
   const [waits, lines]: [number[], string[]] = [[], []];
   const controller = new AbortController();
-  const operation: Operation = { signal: controller.signal, status: (line) => void lines.push(line), log: () => undefined };
+  const operation: RequestContext = { signal: controller.signal, status: (line) => void lines.push(line), log: () => undefined };
   let clock = 0;
   const wait = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
     waits.push(milliseconds);
@@ -64,13 +64,13 @@ test.each([
 test("a time limit tells the reason that stood in the way", async () => {
   const { result, controller } = play([answer("busy")], {
     again: (response) => {
-      setImmediate(() => controller.abort(new ProviderError("timeout", "Too late.")));
+      setImmediate(() => controller.abort(new ProviderError("deadline_exceeded", "Too late.")));
       return busy(response);
     },
     pauses: () => 0,
   });
   await expect(result).rejects.toMatchObject({
-    kind: "timeout",
+    code: "deadline_exceeded",
     message: expect.stringMatching(/^Too late\. Until then \d+ attempts were made; the last answer was the thing is busy\.$/),
   });
 });

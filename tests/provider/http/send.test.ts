@@ -81,14 +81,14 @@ describe("a request", () => {
 
   test("with a line break in a header is refused, naming the header and not the value", async () => {
     const error = await failure(send(get("http://127.0.0.1:9", { headers: { Authorization: "Bearer s3cret\n" } })));
-    expect(error).toMatchObject({ kind: "invalid" });
+    expect(error).toMatchObject({ code: "invalid_argument" });
     expect(error.message).toContain("authorization");
     expect(error.message).not.toContain("s3cret");
   });
 
   test("without an http or https URL is refused, without showing it", async () => {
     const error = await failure(send(get("ftp://user:pass@host/")));
-    expect(error).toMatchObject({ kind: "invalid", message: "The address of the service is no http or https URL." });
+    expect(error).toMatchObject({ code: "invalid_argument", message: "The address of the service is no http or https URL." });
   });
 });
 

@@ -1,5 +1,5 @@
 /** The command line of the plugin (protocol 1.1; cases 2 to 4). */
-import { engineAddress, forHumans } from "../../../provider/plugin/arguments";
+import { engineAddress, usage } from "../../../provider/plugin/arguments";
 
 const address = "127.0.0.1:12345";
 
@@ -24,11 +24,11 @@ describe("the engine's address", () => {
 
 describe("a question of a person", () => {
   it("is answered when it is the only argument", () => {
-    expect(forHumans(["--version"])).toMatch(/^\d+\.\d+\.\d+/);
-    expect(forHumans(["--help"])).toContain("PULUMI_DEBUG_PROVIDERS");
+    expect(usage(["--version"])).toMatch(/^\d+\.\d+\.\d+/);
+    expect(usage(["--help"])).toContain("PULUMI_DEBUG_PROVIDERS");
   });
 
   it.each([[[]], [[address]], [["--version", address]], [["--help", "--version"]], [["-v=9"]]])("is not what %j asks", (args) => {
-    expect(forHumans(args)).toBeUndefined();
+    expect(usage(args)).toBeUndefined();
   });
 });

@@ -106,14 +106,14 @@ describe("decoding", () => {
   ];
 
   it.each(malformed)("refuses a signature that is %s, and does not quote the value", (_name, signature) => {
-    const invalid = { kind: "invalid", message: expect.not.stringContaining("hunter2") as string };
+    const invalid = { code: "invalid_argument", message: expect.not.stringContaining("hunter2") as string };
     const wire = { [signatureKey]: signature, value: "hunter2" };
     expect(() => fromWire(wire)).toThrow(expect.objectContaining(invalid) as Error);
     expect(() => fromJson([wire])).toThrow(expect.objectContaining(invalid) as Error);
   });
 
   it.each([5, true, {}, signed("asset"), signed("secret", { value: {} })] as Json[])("refuses a reference whose id is %j", (id) => {
-    expect(() => fromWire(signed("resource", { urn: "urn:x", id }))).toThrow(expect.objectContaining({ kind: "invalid" }) as Error);
+    expect(() => fromWire(signed("resource", { urn: "urn:x", id }))).toThrow(expect.objectContaining({ code: "invalid_argument" }) as Error);
   });
 
   it("takes absent and empty bytes as an empty object", () => {
@@ -152,7 +152,7 @@ describe("encoding", () => {
   ];
 
   it.each(refused)("refuses %s", (_name, value) => {
-    expect(() => encode({ it: value as Value })).toThrow(expect.objectContaining({ kind: "bug" }) as Error);
+    expect(() => encode({ it: value as Value })).toThrow(expect.objectContaining({ code: "internal" }) as Error);
   });
 });
 
@@ -172,7 +172,7 @@ describe("encoding what must be known", () => {
 
   it.each(refused)("refuses %s and names the place", (_name, properties, path) => {
     expect(() => encodeKnown(properties)).toThrow(
-      expect.objectContaining({ kind: "bug", message: expect.stringContaining(`of ${path} `) as string }) as Error,
+      expect.objectContaining({ code: "internal", message: expect.stringContaining(`of ${path} `) as string }) as Error,
     );
   });
 

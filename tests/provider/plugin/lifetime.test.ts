@@ -1,5 +1,5 @@
 // The end of the process with a clock of its own: signals, the grace of running calls, and the guard against an engine that is gone (protocol 1.8, 1.9).
-import type { Calls } from "../../../provider/plugin/calls";
+import type { Requests } from "../../../provider/plugin/requests";
 import type { Engine } from "../../../provider/plugin/engine";
 import type * as LifetimeModule from "../../../provider/plugin/lifetime";
 
@@ -24,7 +24,7 @@ beforeEach(() => {
     { cancel, idle: () => idle },
     { lives, close: jest.fn() },
   ];
-  lifetime = { calls: calls as unknown as Calls, engine: engine as unknown as Engine, close };
+  lifetime = { calls: calls as unknown as Requests, engine: engine as unknown as Engine, close };
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -63,7 +63,7 @@ describe("stop", () => {
 
 describe("the guard", () => {
   it("looks at a healthy engine every 30 s and lets the process be (case 18)", async () => {
-    ours.guardAgainstOrphanage(lifetime);
+    ours.exitWhenEngineIsGone(lifetime);
     await seconds(29);
     expect(lives).not.toHaveBeenCalled();
     await seconds(600);
@@ -74,7 +74,7 @@ describe("the guard", () => {
 
   it("stops the process after two looks in a row without an answer (cases 6, 17)", async () => {
     lives.mockResolvedValue(false);
-    ours.guardAgainstOrphanage(lifetime);
+    ours.exitWhenEngineIsGone(lifetime);
     await seconds(34);
     expect(cancel).not.toHaveBeenCalled();
     await seconds(2);
@@ -87,14 +87,14 @@ describe("the guard", () => {
 
   it("forgives one look without an answer", async () => {
     lives.mockResolvedValueOnce(false);
-    ours.guardAgainstOrphanage(lifetime);
+    ours.exitWhenEngineIsGone(lifetime);
     await seconds(600);
     expect(cancel).not.toHaveBeenCalled();
   });
 
   it("looks within seconds when the parent process has changed, and stops when the engine is gone with it", async () => {
     lives.mockResolvedValue(false);
-    ours.guardAgainstOrphanage(lifetime);
+    ours.exitWhenEngineIsGone(lifetime);
     await seconds(6);
     expect(lives).not.toHaveBeenCalled();
     Object.defineProperty(process, "ppid", { value: 1, configurable: true });
@@ -103,7 +103,7 @@ describe("the guard", () => {
   });
 
   it("stays when the parent process has changed and the engine still answers: a launcher may end early", async () => {
-    ours.guardAgainstOrphanage(lifetime);
+    ours.exitWhenEngineIsGone(lifetime);
     Object.defineProperty(process, "ppid", { value: 1, configurable: true });
     await seconds(120);
     expect(lives).toHaveBeenCalled();

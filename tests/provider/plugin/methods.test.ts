@@ -1,6 +1,6 @@
 /** Handlers of the gRPC server: every call ends in exactly one answer (protocol, appendix C.1 to C.3). */
 import { EventEmitter } from "node:events";
-import { ProviderError, Unfinished } from "../../../provider/core/errors";
+import { ProviderError, ResourceInitFailedError } from "../../../provider/core/errors";
 import { PluginAttach, PluginInfo } from "../../../provider/plugin/gen/provider";
 import { method, rawMethod, streamMethod, type Definition } from "../../../provider/plugin/methods";
 import { unknown } from "../../../provider/core/value";
@@ -41,10 +41,10 @@ describe("a method with one answer", () => {
     [
       "throws",
       () => {
-        throw new ProviderError("missing", "gone");
+        throw new ProviderError("not_found", "gone");
       },
     ],
-    ["rejects", () => Promise.reject(new ProviderError("missing", "gone"))],
+    ["rejects", () => Promise.reject(new ProviderError("not_found", "gone"))],
   ];
 
   it.each(failing)("ends in a status when its handler %s", async (_name, fail) => {
@@ -52,7 +52,7 @@ describe("a method with one answer", () => {
   });
 
   it("ends in a status that tells the id, also when the state cannot be sent", async () => {
-    const unfinished = new Unfinished("the-id", { bad: unknown }, ["why"]);
+    const unfinished = new ResourceInitFailedError("the-id", { bad: unknown }, ["why"]);
     const [[error]] = (await answers(
       method(PluginInfo, PluginAttach, () => Promise.reject(unfinished)),
       request,
@@ -163,7 +163,7 @@ describe("a method with a stream of answers", () => {
     reader.on("error", errors);
     const failing = streamMethod(PluginInfo, PluginAttach, async (_request, emit) => {
       await emit({ address: "a" });
-      throw new ProviderError("missing", "gone");
+      throw new ProviderError("not_found", "gone");
     });
     run(failing, reader);
     await settle();

@@ -4,7 +4,7 @@ import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import type { Value, ValueMap } from "../../../provider/core/value";
 import { Secret, unknown } from "../../../provider/core/value";
-import { Calls } from "../../../provider/plugin/calls";
+import { Requests } from "../../../provider/plugin/requests";
 import { decode, encode, fromJson } from "../../../provider/plugin/codec";
 import { Engine } from "../../../provider/plugin/engine";
 import type { MessageFns } from "../../../provider/plugin/gen/provider";
@@ -30,7 +30,7 @@ function plugin() {
     env: {},
     fromJson,
   });
-  const calls = new Calls({ log: () => {} });
+  const calls = new Requests({ log: () => {} });
   const onCancel = jest.fn();
   const methods = resourceProvider({
     provider,

@@ -2,11 +2,11 @@
 import fc from "fast-check";
 import { ErrorResourceInitFailed } from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
-import { InvalidInputs, ProviderError, Unfinished, type Kind } from "../../../provider/core/errors";
+import { InvalidInputsError, ProviderError, ResourceInitFailedError, type ErrorCode } from "../../../provider/core/errors";
 import type { ValueMap } from "../../../provider/core/value";
 import { Secret, unknown } from "../../../provider/core/value";
 import { decode } from "../../../provider/plugin/codec";
-import { harmless, toStatus, type StatusError } from "../../../provider/plugin/status";
+import { sanitizeForTerminal, toStatus, type StatusError } from "../../../provider/plugin/status";
 import { membersOf } from "../../support/struct";
 import { sentinels, shown, signatureKey, signatures } from "../../support/values";
 
@@ -21,19 +21,19 @@ function details({ metadata }: StatusError): { status: Status; failed: ErrorReso
   return { status, failed: ErrorResourceInitFailed.deserializeBinary(detail!.getValue_asU8()) };
 }
 
-const codes: [kind: Kind, code: number][] = [
+const codes: [kind: ErrorCode, code: number][] = [
   ["cancelled", 1],
-  ["invalid", 3],
-  ["timeout", 4],
-  ["missing", 5],
-  ["exists", 6],
-  ["denied", 7],
-  ["throttled", 8],
-  ["precondition", 9],
-  ["remote", 9],
-  ["conflict", 10],
-  ["unsupported", 12],
-  ["bug", 13],
+  ["invalid_argument", 3],
+  ["deadline_exceeded", 4],
+  ["not_found", 5],
+  ["already_exists", 6],
+  ["permission_denied", 7],
+  ["resource_exhausted", 8],
+  ["failed_precondition", 9],
+  ["failed_precondition", 9],
+  ["aborted", 10],
+  ["unimplemented", 12],
+  ["internal", 13],
   ["unavailable", 14],
   ["unauthenticated", 16],
 ];
@@ -62,14 +62,14 @@ describe("a status", () => {
       { property: "a.b", reason: "required" },
       { property: "", reason: "too much" },
     ];
-    expect(toStatus(new InvalidInputs(failures))).toEqual({ code: 3, details: "a.b: required\ntoo much" });
+    expect(toStatus(new InvalidInputsError(failures))).toEqual({ code: 3, details: "a.b: required\ntoo much" });
   });
 });
 
 describe("a half-done operation", () => {
   const state: ValueMap = { name: "n", password: new Secret("p"), list: [1, null] };
   const cause = new ProviderError("cancelled", "the operation was cancelled");
-  const status = toStatus(new Unfinished("the-id", state, ["the operation was cancelled", "second"], { cause }));
+  const status = toStatus(new ResourceInitFailedError("the-id", state, ["the operation was cancelled", "second"], { cause }));
 
   it("tells id, state and reasons in the trailer", () => {
     const { failed } = details(status);
@@ -90,9 +90,9 @@ describe("a half-done operation", () => {
   });
 
   it("takes the code of what broke it off, a defect when nothing is known of it", () => {
-    expect(toStatus(new Unfinished("i", {}, ["x"], { cause: new ProviderError("timeout", "t") })).code).toBe(4);
-    expect(toStatus(new Unfinished("i", {}, ["x"], { cause: new Error("e") })).code).toBe(13);
-    expect(toStatus(new Unfinished("i", {}, ["x"])).code).toBe(13);
+    expect(toStatus(new ResourceInitFailedError("i", {}, ["x"], { cause: new ProviderError("deadline_exceeded", "t") })).code).toBe(4);
+    expect(toStatus(new ResourceInitFailedError("i", {}, ["x"], { cause: new Error("e") })).code).toBe(13);
+    expect(toStatus(new ResourceInitFailedError("i", {}, ["x"])).code).toBe(13);
   });
 
   const unfit: [name: string, member: ValueMap][] = [
@@ -104,19 +104,19 @@ describe("a half-done operation", () => {
   ];
 
   it.each(unfit)("tells id and the rest of the state when the state holds %s", (_name, member) => {
-    const { failed } = details(toStatus(new Unfinished("kept", { good: 1, ...member, also: "x" }, ["why"])));
+    const { failed } = details(toStatus(new ResourceInitFailedError("kept", { good: 1, ...member, also: "x" }, ["why"])));
     expect(failed.getId()).toBe("kept");
     expect({ ...membersOf(failed.getProperties()!) }).toEqual({ good: 1, also: "x" });
   });
 
   it("delivers a large state whole", () => {
     const large = { text: "x".repeat(200_000) };
-    const { failed } = details(toStatus(new Unfinished("i", large, ["why"])));
+    const { failed } = details(toStatus(new ResourceInitFailedError("i", large, ["why"])));
     expect(shown(decode(failed.getProperties()!.serializeBinary()))).toBe(shown(large));
   });
 
   it("makes its reasons harmless", () => {
-    const { failed } = details(toStatus(new Unfinished("i", {}, ["<{%reset%}>\u001b[2J"])));
+    const { failed } = details(toStatus(new ResourceInitFailedError("i", {}, ["<{%reset%}>\u001b[2J"])));
     expect(failed.getReasonsList()).toEqual(["< {%reset%}>[2J"]);
   });
 });
@@ -131,11 +131,11 @@ describe("harmless text", () => {
     ["keeps other languages and pictures", "prüfen 検査 😀", "prüfen 検査 😀"],
   ];
 
-  it.each(cases)("%s", (_name, text, expected) => expect(harmless(text)).toBe(expected));
+  it.each(cases)("%s", (_name, text, expected) => expect(sanitizeForTerminal(text)).toBe(expected));
 
   it("is cut where it is too long for a trailer, never inside a character", () => {
     for (const letter of ["x", "ü", "€", "😀"]) {
-      const cut = harmless(letter.repeat(20_000));
+      const cut = sanitizeForTerminal(letter.repeat(20_000));
       expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(16_000 + " ... (cut)".length);
       expect(Buffer.byteLength(cut)).toBeGreaterThan(15_900);
       expect(cut.replace(" ... (cut)", "").replaceAll(letter, "")).toBe("");
@@ -145,10 +145,10 @@ describe("harmless text", () => {
   it("fits into a trailer of 64 KiB whatever it is, and stays as it is the second time", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 40 }), fc.integer({ min: 1, max: 2000 }), (text, times) => {
-        const clean = harmless(text.repeat(times));
+        const clean = sanitizeForTerminal(text.repeat(times));
         expect(encodeURIComponent(clean).length).toBeLessThan(65_536);
         expect(clean).not.toContain("<{%");
-        if (!clean.endsWith("(cut)")) expect(harmless(clean)).toBe(clean);
+        if (!clean.endsWith("(cut)")) expect(sanitizeForTerminal(clean)).toBe(clean);
       }),
     );
   });

@@ -97,7 +97,7 @@ describe("reading", () => {
   ];
 
   it.each(broken)("refuses %s", (_name, bytes) => {
-    expect(() => read(Uint8Array.from(bytes))).toThrow(expect.objectContaining({ kind: "invalid" }) as Error);
+    expect(() => read(Uint8Array.from(bytes))).toThrow(expect.objectContaining({ code: "invalid_argument" }) as Error);
   });
 
   it("answers a value or fails as invalid on any bytes", () => {
@@ -109,7 +109,7 @@ describe("reading", () => {
     fc.assert(
       fc.property(fc.oneof(mutilated, fc.uint8Array({ maxLength: 64 })), (bytes) => {
         const outcome = attempt(() => read(bytes));
-        expect(outcome instanceof ProviderError ? outcome.kind : typeof outcome).toMatch(/^(invalid|object)$/);
+        expect(outcome instanceof ProviderError ? outcome.code : typeof outcome).toMatch(/^(invalid|object)$/);
       }),
       { numRuns: 1000 },
     );
@@ -129,7 +129,7 @@ describe("reading", () => {
     };
     expect(JSON.stringify(read(deep(500)))).toHaveLength('{"a":[]}'.length * 500 + 2);
     expect(() => read(nestedLists(500))).not.toThrow();
-    expect(attempt(() => read(nestedLists(50_000)))).toMatchObject({ kind: "invalid" });
+    expect(attempt(() => read(nestedLists(50_000)))).toMatchObject({ code: "invalid_argument" });
   });
 });
 
@@ -169,7 +169,7 @@ describe("writing", () => {
   ];
 
   it.each(refused)("refuses %s, for the engine could not read it", (_name, members) => {
-    expect(() => write(members)).toThrow(expect.objectContaining({ kind: "bug" }) as Error);
+    expect(() => write(members)).toThrow(expect.objectContaining({ code: "internal" }) as Error);
   });
 
   it("grows with what it is given", () => {

@@ -84,7 +84,7 @@ describe("a method", () => {
     "that is not known is refused: %j",
     async (tok) => {
       await expect(calling(openShop().house, {}, tok)).rejects.toMatchObject({
-        kind: "invalid",
+        code: "invalid_argument",
         message: expect.stringMatching(/^unknown method /) as string,
       });
     },
@@ -95,11 +95,11 @@ describe("a method", () => {
   });
 
   it("without code is our defect", async () => {
-    await expect(calling(openShop().house, {}, "pulumi:providers:quartet/lost")).rejects.toMatchObject({ kind: "bug" });
+    await expect(calling(openShop().house, {}, "pulumi:providers:quartet/lost")).rejects.toMatchObject({ code: "internal" });
   });
 
   it("needs a configuration", async () => {
-    await expect(calling(shopHouse(new Shop()))).rejects.toMatchObject({ kind: "precondition" });
+    await expect(calling(shopHouse(new Shop()))).rejects.toMatchObject({ code: "failed_precondition" });
   });
 
   it("needs all of the configuration to be known, and names what is not; the next configuration counts alone", async () => {
@@ -110,7 +110,7 @@ describe("a method", () => {
       labels: '{"a":"04da6b54-80e4-46f7-96ec-b56ff0331ba9"}',
     });
     await expect(calling(house)).rejects.toMatchObject({
-      kind: "precondition",
+      code: "failed_precondition",
       message: `${token}: all inputs of the provider must be known; not known yet: quartet:server, quartet:address, quartet:labels`,
     });
     await configure(house, { token: "t" });

@@ -1,7 +1,7 @@
 /** Check and Diff as verbs (protocol 4.2 and 4.5; cases 99, 109, 112). */
-import type { Completing } from "../../../provider/core/contract";
+import type { CheckContext } from "../../../provider/core/contract";
 import type { PlainMap, ValueMap } from "../../../provider/core/value";
-import { bareMap, Secret, unknown } from "../../../provider/core/value";
+import { toPlainMap, Secret, unknown } from "../../../provider/core/value";
 import { accepted, check, diff, inputsOf, type DiffRequest } from "../../../provider/verbs/check";
 import type { House } from "../../../provider/verbs/house";
 import { newCall, openShop, Shop, shopHouse } from "../../support/fake-module";
@@ -42,7 +42,7 @@ describe("Check", () => {
 
   it("names the nearest type", async () => {
     await expect(check(openShop().house, "quartet:shop:Notes", {}, newCall().call)).rejects.toMatchObject({
-      kind: "invalid",
+      code: "invalid_argument",
       message: expect.stringContaining('did you mean "quartet:shop:Note"') as string,
     });
   });
@@ -52,7 +52,7 @@ describe("Completion, part of Check", () => {
   /** Completes by the name: a label in the place of the given one, a size, a note. */
   async function completing(house: House): Promise<jest.Mock> {
     const { resource } = await house.resource(type);
-    const asked = jest.fn(({ name, label }: PlainMap, about: Completing) => ({
+    const asked = jest.fn(({ name, label }: PlainMap, about: CheckContext) => ({
       inputs: { label: `${String(label)} of ${String(name)}`, size: 7, secretNote: "note", flavour: undefined },
       failures: about.host ? [{ property: "name", reason: "not this one" }] : [],
     }));
@@ -66,7 +66,7 @@ describe("Completion, part of Check", () => {
     const asked = await completing(house);
     const { inputs: full } = await checking(house, given);
     expect(shown(full)).toBe(shown({ name: "n", label: new Secret("l of n"), size: unknown, secretNote: new Secret("note") }));
-    const [known, about] = asked.mock.calls[0] as [PlainMap, Completing];
+    const [known, about] = asked.mock.calls[0] as [PlainMap, CheckContext];
     expect({ ...known }).toEqual({ name: "n", label: "l" });
     expect([about.unknown("size"), about.unknown("name"), about.unknown("server")]).toEqual([true, false, false]);
   });
@@ -91,7 +91,7 @@ describe("Completion, part of Check", () => {
     expect((await checking(house, given)).failures).toEqual([{ property: "name", reason: "not this one" }]);
     house.configure({}, new Set(), ["token"]);
     expect((await checking(house, given)).failures).toEqual([]);
-    expect((asked.mock.calls as [unknown, Completing][]).map(([, { host }]) => host !== undefined)).toEqual([false, true, false]);
+    expect((asked.mock.calls as [unknown, CheckContext][]).map(([, { host }]) => host !== undefined)).toEqual([false, true, false]);
   });
 
   it("adds nothing to what has failed already", async () => {
@@ -126,7 +126,7 @@ describe("Completion, part of Check", () => {
     const { resource } = await house.resource(type);
     resource.normalize = ({ label }) => ({ inputs: { label: `${String(label)}!` } });
     const found = await house.resource(type);
-    expect(bareMap(accepted(house, found, { name: "n", label: "l" }))).toMatchObject({ label: "l!" });
+    expect(toPlainMap(accepted(house, found, { name: "n", label: "l" }))).toMatchObject({ label: "l!" });
     resource.normalize = () => ({ failures: [{ property: "label", reason: "no" }] });
     expect(() => accepted(house, found, { name: "n" })).toThrow("label: no");
   });

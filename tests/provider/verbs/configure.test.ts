@@ -1,5 +1,5 @@
 /** CheckConfig, DiffConfig and Configure as verbs (protocol, section 5; cases 34 to 49). */
-import { InvalidInputs } from "../../../provider/core/errors";
+import { InvalidInputsError } from "../../../provider/core/errors";
 import type { ValueMap } from "../../../provider/core/value";
 import { Secret, unknown } from "../../../provider/core/value";
 import { checkConfig, configure, diffConfig } from "../../../provider/verbs/configure";
@@ -103,8 +103,8 @@ describe("Configure", () => {
 
   it("refuses wrong settings, all at once, without CheckConfig before it", async () => {
     const error = await configure(closed().house, { strict: "maybe", tokn: "t" }).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(InvalidInputs);
-    expect((error as InvalidInputs).failures.map(({ property }) => property).sort()).toEqual(["strict", "tokn"]);
+    expect(error).toBeInstanceOf(InvalidInputsError);
+    expect((error as InvalidInputsError).failures.map(({ property }) => property).sort()).toEqual(["strict", "tokn"]);
   });
 
   it("replaces the configuration before it, and hides its secrets from then on", async () => {

@@ -1,5 +1,5 @@
 /** What all verbs share: modules behind their tokens, the configuration in force, secrets kept out of messages. */
-import { InvalidInputs, ProviderError, Unfinished } from "../../../provider/core/errors";
+import { InvalidInputsError, ProviderError, ResourceInitFailedError } from "../../../provider/core/errors";
 import { discreet, guarded, House } from "../../../provider/verbs/house";
 import { newCall, openShop, Shop, shopHouse, shopModule } from "../../support/fake-module";
 
@@ -16,16 +16,16 @@ describe("a module", () => {
   it("that is not there is said plainly", async () => {
     const house = shopHouse(new Shop(), { modules: {} });
     await expect(house.lookup("quartet:shop:getNote")).rejects.toMatchObject({
-      kind: "precondition",
+      code: "failed_precondition",
       message: expect.stringContaining("shop") as string,
     });
-    await expect(house.module("constructor")).rejects.toMatchObject({ kind: "precondition" });
+    await expect(house.module("constructor")).rejects.toMatchObject({ code: "failed_precondition" });
   });
 
   it("without code for a token of the schema is our defect", async () => {
     const { house } = openShop();
     await expect(house.resource("quartet:shop:Order")).rejects.toMatchObject({
-      kind: "bug",
+      code: "internal",
       message: expect.stringMatching(/report/) as string,
     });
   });
@@ -46,7 +46,7 @@ describe("a module", () => {
   it("is not connected before there is a configuration", async () => {
     const house = shopHouse(new Shop());
     const module = await house.module("shop");
-    expect(() => house.client(module, {}, newCall().call)).toThrow(expect.objectContaining({ kind: "precondition" }) as Error);
+    expect(() => house.client(module, {}, newCall().call)).toThrow(expect.objectContaining({ code: "failed_precondition" }) as Error);
   });
 });
 
@@ -56,15 +56,15 @@ describe("secrets", () => {
   const own = new Set(["own-secret"]);
 
   const errors: [name: string, error: Error, expected: object][] = [
-    ["a failure", new ProviderError("denied", "own-secret"), { message: "[secret]" }],
+    ["a failure", new ProviderError("permission_denied", "own-secret"), { message: "[secret]" }],
     [
       "wrong inputs",
-      new InvalidInputs([{ property: "a", reason: "configured-secret" }]),
+      new InvalidInputsError([{ property: "a", reason: "configured-secret" }]),
       { message: "a: [secret]", failures: [{ property: "a", reason: "[secret]" }] },
     ],
     [
       "a half-done operation",
-      new Unfinished("id", {}, ["own-secret", "fine"]),
+      new ResourceInitFailedError("id", {}, ["own-secret", "fine"]),
       { message: "[secret]\nfine", reasons: ["[secret]", "fine"] },
     ],
     ["a defect", new TypeError("own-secret is undefined"), { message: "[secret] is undefined" }],
@@ -90,7 +90,7 @@ describe("secrets", () => {
       [wordless, /without words/],
     ] as const) {
       await expect(guarded(house, own, newCall().call, () => Promise.reject(error))).rejects.toMatchObject({
-        kind: "bug",
+        code: "internal",
         message: expect.stringMatching(message) as string,
       });
     }
@@ -101,7 +101,7 @@ describe("secrets", () => {
     await guarded(house, own, call, async (quiet) => {
       quiet.status("own-secret");
       quiet.log("info", "configured-secret");
-      const later = quiet.afterwards(1);
+      const later = quiet.detached(1);
       later.status("own-secret");
       later.log("warning", "own-secret");
       expect(quiet.signal).toBe(call.signal);
@@ -112,7 +112,7 @@ describe("secrets", () => {
   it("set the time limit of the very call", async () => {
     const { call } = newCall();
     const limit = jest.spyOn(call, "limit").mockReturnValue();
-    const error = new ProviderError("timeout", "late");
+    const error = new ProviderError("deadline_exceeded", "late");
     discreet(house, own, call).quiet.limit(5, error);
     expect(limit).toHaveBeenCalledWith(5, error);
   });

@@ -1,5 +1,5 @@
 /** Functions (protocol 2.8 and 8; cases 65 to 75, 80, 81, 84). */
-import { InvalidInputs, ProviderError } from "../../../provider/core/errors";
+import { InvalidInputsError, ProviderError } from "../../../provider/core/errors";
 import type { Value, ValueMap } from "../../../provider/core/value";
 import { Secret, unknown } from "../../../provider/core/value";
 import { invoke, type Answer } from "../../../provider/verbs/invoke";
@@ -70,7 +70,7 @@ describe("an answer", () => {
     expect(answer.result).toMatchObject({ sum: 1 });
     await expect(
       invoke(house, new Flights(), { token: getNote, args: { name: "n" }, preview: false }, newCall().call),
-    ).rejects.toMatchObject({ kind: "precondition" });
+    ).rejects.toMatchObject({ code: "failed_precondition" });
   });
 });
 
@@ -104,7 +104,7 @@ describe("wrong arguments", () => {
 
   it("that only the module can judge come as failures, too, without secrets", async () => {
     const { ask, shop } = asking();
-    shop.fail("getNote", new InvalidInputs([{ property: "name", reason: "hunter2hunter2 is taken" }]));
+    shop.fail("getNote", new InvalidInputsError([{ property: "name", reason: "hunter2hunter2 is taken" }]));
     expect((await ask(getNote, { name: "n", password: "hunter2hunter2" })).failures).toEqual([
       { property: "name", reason: "[secret] is taken" },
     ]);
@@ -113,15 +113,15 @@ describe("wrong arguments", () => {
   it("of an unknown function are not looked at: the nearest one is named", async () => {
     const { ask } = asking();
     await expect(ask("quartet:shop:getNoet", {})).rejects.toMatchObject({
-      kind: "invalid",
+      code: "invalid_argument",
       message: expect.stringMatching(/getNoet.*did you mean "quartet:shop:getNote"/) as string,
     });
     await expect(ask("quartet:bakery:getBread", {})).rejects.toMatchObject({
-      kind: "invalid",
+      code: "invalid_argument",
       message: expect.stringMatching(/no module "bakery"/) as string,
     });
-    await expect(ask("", {})).rejects.toMatchObject({ kind: "invalid" });
-    await expect(ask("quartet:shop:getLost", {})).rejects.toMatchObject({ kind: "bug" });
+    await expect(ask("", {})).rejects.toMatchObject({ code: "invalid_argument" });
+    await expect(ask("quartet:shop:getLost", {})).rejects.toMatchObject({ code: "internal" });
   });
 });
 
@@ -179,7 +179,7 @@ describe("equal questions at the same time", () => {
   it("are asked each time where reading does more than answer", async () => {
     const { ask, shop, house } = asking();
     const { lookup } = await house.lookup(getNote);
-    lookup.kept = ({ name }) => name !== "written";
+    lookup.cacheable = ({ name }) => name !== "written";
     shop.at("getNote", ({ inputs }) => (inputs["name"] === "slow" ? new Promise((resolve) => setTimeout(resolve, 20)) : undefined));
     const slow = ask(getNote, { name: "slow" });
     for (const name of ["written", "kept", "written", "kept"]) await ask(getNote, { name });
@@ -243,9 +243,9 @@ describe("a failing lookup", () => {
   it("keeps its kind, and says no secret of arguments or configuration", async () => {
     const { ask, shop, house } = asking();
     house.configure({}, new Set(["configured-secret"]));
-    shop.fail("getNote", new ProviderError("denied", "configured-secret and argument-secret and marked-secret were refused"));
+    shop.fail("getNote", new ProviderError("permission_denied", "configured-secret and argument-secret and marked-secret were refused"));
     const args = { name: new Secret("marked-secret"), server: { password: "argument-secret" } };
-    await expect(ask(getNote, args)).rejects.toMatchObject({ kind: "denied", message: "[secret] and [secret] and [secret] were refused" });
+    await expect(ask(getNote, args)).rejects.toMatchObject({ code: "permission_denied", message: "[secret] and [secret] and [secret] were refused" });
   });
 
   it("that throws no error at all is one all the same", async () => {
@@ -254,7 +254,7 @@ describe("a failing lookup", () => {
       throw "just a text about hunter2hunter2"; // eslint-disable-line @typescript-eslint/only-throw-error -- what a careless library may do
     });
     await expect(ask(getNote, { name: "n", password: "hunter2hunter2" })).rejects.toMatchObject({
-      kind: "bug",
+      code: "internal",
       message: expect.stringContaining("[secret]") as string,
     });
   });
@@ -284,7 +284,7 @@ describe("a failing lookup", () => {
     jest.useFakeTimers();
     const late = ask(getNote, { name: "m" });
     const outcome = expect(late).rejects.toMatchObject({
-      kind: "timeout",
+      code: "deadline_exceeded",
       message: expect.stringMatching(/quartet:shop:getNote.*5 minutes/) as string,
     });
     await jest.advanceTimersByTimeAsync(300_000);

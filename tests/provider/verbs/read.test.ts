@@ -117,8 +117,8 @@ describe("an object that is gone", () => {
 
   it("is not one that may not be seen", async () => {
     const { shop, house } = openShop();
-    shop.fail("read", new ProviderError("denied", "no right to read"));
-    await expect(reading(house)).rejects.toMatchObject({ kind: "denied" });
+    shop.fail("read", new ProviderError("permission_denied", "no right to read"));
+    await expect(reading(house)).rejects.toMatchObject({ code: "permission_denied" });
   });
 });
 
@@ -126,7 +126,7 @@ describe("a malformed id", () => {
   it("is refused with the expected form and an example, before anything is asked", async () => {
     const { shop, house } = openShop();
     await expect(reading(house, { id: "wrong" })).rejects.toMatchObject({
-      kind: "invalid",
+      code: "invalid_argument",
       message: expect.stringMatching(/expected shop\/NAME, for example/) as string,
     });
     expect(shop.asked).toEqual([]);
@@ -146,7 +146,7 @@ describe("the time limit of Read", () => {
     await reading(house, more, call);
     expect(limit).toHaveBeenCalledWith(
       seconds,
-      expect.objectContaining({ kind: "timeout", message: expect.stringContaining("customTimeouts.read") as string }),
+      expect.objectContaining({ code: "deadline_exceeded", message: expect.stringContaining("customTimeouts.read") as string }),
     );
     call.close();
   });
@@ -213,18 +213,18 @@ describe("List", () => {
   it("says no secret when it fails", async () => {
     const { shop, house } = five();
     house.configure({}, new Set(["configured-secret"]));
-    shop.fail("list", new ProviderError("remote", "configured-secret and query-secret"));
+    shop.fail("list", new ProviderError("failed_precondition", "configured-secret and query-secret"));
     await expect(parts(house, { query: { prefix: new Secret("query-secret") } })).rejects.toMatchObject({
       message: "[secret] and [secret]",
     });
   });
 
   it.each(["x", "-1", "1.5", "NaN"])("refuses the continuation %j", async (continuation) => {
-    await expect(parts(five().house, { continuation })).rejects.toMatchObject({ kind: "invalid" });
+    await expect(parts(five().house, { continuation })).rejects.toMatchObject({ code: "invalid_argument" });
   });
 
   it("is refused for what cannot be listed, and for what is not known", async () => {
-    await expect(parts(five().house, { token: type })).rejects.toMatchObject({ kind: "unsupported" });
+    await expect(parts(five().house, { token: type })).rejects.toMatchObject({ code: "unimplemented" });
     await expect(parts(five().house, { token: "quartet:shop:Crat" })).rejects.toMatchObject({
       message: expect.stringContaining("quartet:shop:Crate") as string,
     });

@@ -1,5 +1,5 @@
 /** Verbs reached without Check, and old states of another form (protocol 2.13 to 2.17): never a defect, never another server. */
-import { InvalidInputs } from "../../../provider/core/errors";
+import { InvalidInputsError } from "../../../provider/core/errors";
 import type { ValueMap } from "../../../provider/core/value";
 import { Opaque, Secret, unknown } from "../../../provider/core/value";
 import { diff, reachable, sound } from "../../../provider/verbs/check";
@@ -23,9 +23,9 @@ describe.each([true, false])("a write that nobody has checked (preview: %s)", (p
     for (const write of [creating, updating]) {
       const { shop, house } = openShop();
       const error = await outcome(write(house, { preview, [write === creating ? "inputs" : "news"]: { ...inputs, ...members } }));
-      expect(error).toBeInstanceOf(InvalidInputs);
-      expect((error as InvalidInputs).failures).toEqual([{ property, reason: expect.stringMatching(reason) as string }]);
-      expect((error as InvalidInputs).message).not.toContain("hunter2");
+      expect(error).toBeInstanceOf(InvalidInputsError);
+      expect((error as InvalidInputsError).failures).toEqual([{ property, reason: expect.stringMatching(reason) as string }]);
+      expect((error as InvalidInputsError).message).not.toContain("hunter2");
       expect(shop.asked).toEqual([]);
     }
   });
@@ -101,8 +101,8 @@ describe("a connection that cannot be read", () => {
     const reading = read(house, { type: Note, id: "shop/n", inputs: { ...inputs, server }, state: state(), timeout: 0 }, newCall().call);
     for (const work of [reading, deleting(house, { olds: state({ server }) })]) {
       const error = await outcome(work);
-      expect(error).toBeInstanceOf(InvalidInputs);
-      expect((error as InvalidInputs).message).toMatch(/^server: expected an object \(Server\); got a string$/);
+      expect(error).toBeInstanceOf(InvalidInputsError);
+      expect((error as InvalidInputsError).message).toMatch(/^server: expected an object \(Server\); got a string$/);
     }
     expect(shop.asked).toEqual([]);
   });

@@ -1,5 +1,5 @@
 /** Identical lookups asked once (protocol, section 8; cases 80, 81, 84). */
-import type { Operation } from "../../../provider/core/contract";
+import type { RequestContext } from "../../../provider/core/contract";
 import { ProviderError } from "../../../provider/core/errors";
 import type { PlainMap } from "../../../provider/core/value";
 import type { Shared } from "../../../provider/verbs/share";
@@ -8,14 +8,14 @@ import { newCall } from "../../support/fake-module";
 
 /** A read that answers when it is told to, and the operations it was given. */
 function remote(): {
-  read: (operation: Operation) => Promise<PlainMap>;
-  operations: Operation[];
+  read: (operation: RequestContext) => Promise<PlainMap>;
+  operations: RequestContext[];
   answer(value: PlainMap): void;
   fail(error: Error): void;
 } {
-  const operations: Operation[] = [];
+  const operations: RequestContext[] = [];
   let settle: { resolve: (value: PlainMap) => void; reject: (error: Error) => void };
-  const read = (operation: Operation): Promise<PlainMap> => {
+  const read = (operation: RequestContext): Promise<PlainMap> => {
     operations.push(operation);
     return new Promise((resolve, reject) => {
       settle = { resolve, reject };
@@ -72,7 +72,7 @@ describe("a flight", () => {
   it("that ends takes nobody on: who comes then asks anew", async () => {
     const flights = new Flights();
     const stubborn = remote();
-    const slow = (operation: Operation): Promise<PlainMap> => {
+    const slow = (operation: RequestContext): Promise<PlainMap> => {
       stubborn.operations.push(operation);
       return new Promise(() => {}); // it does not notice that it should end
     };

@@ -115,7 +115,7 @@ describe("a create", () => {
   });
 
   describe("whose object exists, but not as wished", () => {
-    const failed = new ProviderError("remote", "the service gave up");
+    const failed = new ProviderError("failed_precondition", "the service gave up");
     const born = async (label: string) => {
       const { shop, house } = openShop();
       const { resource } = await house.resource(Note);
@@ -219,7 +219,7 @@ describe("a create", () => {
   it("says no secret in any reason", async () => {
     const { shop, house } = openShop();
     house.configure({}, new Set(["configured-secret"]));
-    shop.fail("put tags", new ProviderError("remote", "configured-secret, long-secret"));
+    shop.fail("put tags", new ProviderError("failed_precondition", "configured-secret, long-secret"));
     const { message, reasons } = await unfinished(
       creating(house, { type: Shelf, inputs: { ...inputs, secretNote: new Secret("long-secret") } }),
     );
@@ -228,9 +228,9 @@ describe("a create", () => {
 
   it("of what is not known is refused", async () => {
     const { house } = openShop();
-    await expect(creating(house, { inputs: { ...inputs, label: unknown } })).rejects.toMatchObject({ kind: "invalid" });
+    await expect(creating(house, { inputs: { ...inputs, label: unknown } })).rejects.toMatchObject({ code: "invalid_argument" });
     await expect(creating(house, { type: "quartet:shop:Nota" })).rejects.toMatchObject({
-      kind: "invalid",
+      code: "invalid_argument",
       message: expect.stringContaining("quartet:shop:Note") as string,
     });
   });

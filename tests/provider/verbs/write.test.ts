@@ -92,9 +92,9 @@ describe("a delete", () => {
 
   it("that fails says no secret", async () => {
     const { shop, house } = openShop();
-    shop.fail("delete", new ProviderError("conflict", "in use by long-secret"));
+    shop.fail("delete", new ProviderError("aborted", "in use by long-secret"));
     await expect(deleting(house, { olds: { secretNote: new Secret("long-secret") } })).rejects.toMatchObject({
-      kind: "conflict",
+      code: "aborted",
       message: "in use by [secret]",
     });
   });
@@ -151,6 +151,6 @@ describe("every write", () => {
     const message = expect.stringMatching(
       new RegExp(`^${verb} of quartet:shop:Note did not end within its time limit of ${seconds} s; .*customTimeouts.${verb}`),
     ) as string;
-    expect(limit).toHaveBeenCalledWith(seconds, expect.objectContaining({ kind: "timeout", message }));
+    expect(limit).toHaveBeenCalledWith(seconds, expect.objectContaining({ code: "deadline_exceeded", message }));
   });
 });

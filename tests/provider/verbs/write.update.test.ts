@@ -94,7 +94,7 @@ describe("an update", () => {
     const { shop, house, olds } = await made();
     shop.objects.clear();
     await expect(updating(house, { olds, news: { ...inputs, label: "m" } })).rejects.toMatchObject({
-      kind: "missing",
+      code: "not_found",
       message: expect.stringContaining("pulumi refresh") as string,
     });
     expect(shop.written()).toEqual([]);

@@ -1,5 +1,5 @@
 /** What the tests of Create, Update and Delete share: one object, and the requests about it. */
-import { ProviderError, Unfinished } from "../../../provider/core/errors";
+import { ProviderError, ResourceInitFailedError } from "../../../provider/core/errors";
 import type { ValueMap } from "../../../provider/core/value";
 import { Secret } from "../../../provider/core/value";
 import type { House } from "../../../provider/verbs/house";
@@ -29,10 +29,10 @@ export const outcome = async (work: Promise<unknown>): Promise<unknown> =>
     (value) => value,
     (error: unknown) => error,
   );
-export const unfinished = async (work: Promise<unknown>): Promise<Unfinished<ValueMap>> => {
+export const unfinished = async (work: Promise<unknown>): Promise<ResourceInitFailedError<ValueMap>> => {
   const error = await outcome(work);
-  expect(error).toBeInstanceOf(Unfinished);
-  return error as Unfinished<ValueMap>;
+  expect(error).toBeInstanceOf(ResourceInitFailedError);
+  return error as ResourceInitFailedError<ValueMap>;
 };
 export const state = (members: ValueMap = {}): ValueMap => ({
   ...inputs,
@@ -43,7 +43,7 @@ export const state = (members: ValueMap = {}): ValueMap => ({
   version: 1,
   ...members,
 });
-export const remoteError = new ProviderError("remote", "the service said no");
+export const remoteError = new ProviderError("failed_precondition", "the service said no");
 export const deleting = (house: House, more: Partial<DeleteRequest> = {}, call = newCall().call) =>
   remove(house, { type: Note, id: "shop/n", olds: state(), timeout: 0, ...more }, call);
 

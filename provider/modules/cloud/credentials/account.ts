@@ -10,16 +10,16 @@ export function wantsAccount({ allowedAccountIds, forbiddenAccountIds }: Lists):
   return allowedAccountIds.length > 0 || forbiddenAccountIds.length > 0;
 }
 
-/** The number of the main account. Fails with kind "remote" when the service does not tell it. */
+/** The number of the main account. Fails with `failed_precondition` when the service does not tell it. */
 export function accountIn({ AccountId: account }: PlainMap): string {
   if ((typeof account === "string" && account !== "") || typeof account === "number") return String(account);
   throw new ProviderError(
-    "remote",
+    "failed_precondition",
     "sts GetCallerIdentity answered no AccountId, so allowedAccountIds and forbiddenAccountIds cannot be kept.",
   );
 }
 
-/** Fails with kind "denied" when the account may not be used. */
+/** Fails with `permission_denied` when the account may not be used. */
 export function demandAccount(id: string, { allowedAccountIds, forbiddenAccountIds }: Lists): void {
   const because = forbiddenAccountIds.includes(id)
     ? "it stands in forbiddenAccountIds"
@@ -28,7 +28,7 @@ export function demandAccount(id: string, { allowedAccountIds, forbiddenAccountI
       : undefined;
   if (because === undefined) return;
   throw new ProviderError(
-    "denied",
+    "permission_denied",
     `account ID not allowed: ${id}. The credentials belong to this account, and ${because}; use others, or change the setting.`,
   );
 }

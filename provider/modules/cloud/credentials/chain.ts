@@ -1,5 +1,5 @@
 // The way to the keys, walked once: base keys, then the roles and sessions that are made of them (cloud-lookups.md 4.4).
-import { asProviderError, ProviderError, type Kind } from "../../../core/errors";
+import { asProviderError, ProviderError, type ErrorCode } from "../../../core/errors";
 import { redactor } from "../../../core/redact";
 import type { PlainMap } from "../../../core/value";
 import { variables, type Environment } from "../environment";
@@ -30,7 +30,7 @@ export interface ChainParts {
 }
 
 /**
- * Fetches keys. Fails with kind "unauthenticated" when there is no source of them, with "precondition" for a source that is described in part or a file that
+ * Fetches keys. Fails with `unauthenticated` when there is no source of them, with `failed_precondition` for a source that is described in part or a file that
  * cannot be used, else as the remote asked does; messages name the source and hold no secret.
  */
 export async function fetchKeys(parts: ChainParts): Promise<Held> {
@@ -98,11 +98,11 @@ export async function askSts({ action, params, keys, region }: StsAsk, sts: Sts,
   try {
     return await sts(action, params, keys, region);
   } catch (thrown) {
-    const { kind, message } = asProviderError(thrown);
+    const { code: kind, message } = asProviderError(thrown);
     const secrets = [params["SAMLAssertion"], params["WebIdentityToken"], params["TokenCode"], keys?.secretKey, keys?.token];
     const hide = redactor(secrets.filter((text) => typeof text === "string"));
     throw new ProviderError(kinds[kind] ?? kind, `${trouble}: ${hide?.(message) ?? message}`);
   }
 }
 
-const kinds: Partial<Record<Kind, Kind>> = { missing: "unauthenticated", exists: "remote", conflict: "remote", invalid: "remote" };
+const kinds: Partial<Record<ErrorCode, ErrorCode>> = { not_found: "unauthenticated", already_exists: "failed_precondition", aborted: "failed_precondition", invalid_argument: "failed_precondition" };

@@ -29,13 +29,13 @@ export interface CredentialParts {
 /** Keys and region, as the callers of the cloud need them. */
 export interface Credentials {
   /**
-   * Keys that are good for now. Fails with the reason of the signal, and as `fetchKeys` does; with kind "denied" when the account may not be used; with
+   * Keys that are good for now. Fails with the reason of the signal, and as `fetchKeys` does; with `permission_denied` when the account may not be used; with
    * "unauthenticated" when keys of a one-time code have ended. No failure is remembered.
    */
   current(signal: AbortSignal): Promise<Keys>;
   /** Other keys than these, which the service does not know any more; nothing where none can be had. Fails as `current`. */
   renewed(former: Keys, signal: AbortSignal): Promise<Keys | undefined>;
-  /** The region of all calls. Fails with kind "precondition" when it stands in a file that cannot be used. */
+  /** The region of all calls. Fails with `failed_precondition` when it stands in a file that cannot be used. */
   region(): Promise<string>;
 }
 

@@ -35,7 +35,7 @@ export function isAlive({ keys: { expires }, stale }: Held, now: number): boolea
   return stale !== true && (expires === undefined || now < expires);
 }
 
-/** The keys in an answer of STS. Fails with kind "remote" and the name of what is missing; nothing of the answer is quoted. */
+/** The keys in an answer of STS. Fails with `failed_precondition` and the name of what is missing; nothing of the answer is quoted. */
 export function keysIn(action: string, answer: PlainMap): Keys {
   const credentials = answer["Credentials"];
   if (!isObject(credentials)) throw lacking(action, "Credentials");
@@ -55,5 +55,5 @@ export function keysFrom(source: string, members: PlainMap): Keys {
 }
 
 function lacking(source: string, member: string): ProviderError {
-  return new ProviderError("remote", `${source} answered no ${member}; there are no keys without it.`);
+  return new ProviderError("failed_precondition", `${source} answered no ${member}; there are no keys without it.`);
 }

@@ -1,6 +1,6 @@
 // Keys of the role that is bound to the instance, from the instance metadata (cloud-lookups.md 4.6).
-import { ProviderError, wordsOf } from "../../../core/errors";
-import { isObject, parsed } from "../../../core/json";
+import { ProviderError, messageOf } from "../../../core/errors";
+import { isObject, parseJson } from "../../../core/json";
 import { keysFrom, type Keys } from "./keys";
 
 /** Asks for a page of the metadata; ends when the signal does. */
@@ -20,8 +20,8 @@ const attempts = 3;
 const limit = 2000;
 
 /**
- * The keys of a role. Three attempts of two seconds each. Fails with kind "precondition" when the instance has no such role, with "unavailable" when there
- * is no metadata to ask, with "remote" when the answer holds no keys.
+ * The keys of a role. Three attempts of two seconds each. Fails with `failed_precondition` when the instance has no such role, with "unavailable" when there
+ * is no metadata to ask, with `failed_precondition` when the answer holds no keys.
  */
 export async function metadataKeys(role: string, parts: MetadataParts): Promise<Keys> {
   const url = `${parts.endpoint}/latest/meta-data/cam/security-credentials/${encodeURIComponent(role)}`;
@@ -40,13 +40,13 @@ async function ask(url: string, get: Get): Promise<{ body: string } | string> {
     const { status, body } = await within(get, url);
     if (status === 404)
       throw new ProviderError(
-        "precondition",
+        "failed_precondition",
         "the instance has no such role: bind it to the instance, or mend camRoleName (TENCENTCLOUD_CAM_ROLE_NAME)",
       );
     return status === 200 ? { body: body.toString() } : `the instance metadata answered HTTP ${status}`;
   } catch (thrown) {
-    if (thrown instanceof ProviderError && thrown.kind === "precondition") throw thrown;
-    return wordsOf(thrown).replace(/\.$/, "");
+    if (thrown instanceof ProviderError && thrown.code === "failed_precondition") throw thrown;
+    return messageOf(thrown).replace(/\.$/, "");
   }
 }
 
@@ -56,7 +56,7 @@ async function within(get: Get, url: string): Promise<Awaited<ReturnType<Get>>> 
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const error = new ProviderError("timeout", `no answer from the instance metadata within ${limit / 1000} s`);
+      const error = new ProviderError("deadline_exceeded", `no answer from the instance metadata within ${limit / 1000} s`);
       controller.abort(error);
       reject(error);
     }, limit);
@@ -66,14 +66,14 @@ async function within(get: Get, url: string): Promise<Awaited<ReturnType<Get>>> 
 }
 
 function keysIn(role: string, text: string): Keys {
-  const body = parsed(text);
+  const body = parseJson(text);
   if (!isObject(body))
-    throw new ProviderError("remote", `${whose(role)} could not be read: the answer of the instance metadata is no JSON object. ${advice}`);
+    throw new ProviderError("failed_precondition", `${whose(role)} could not be read: the answer of the instance metadata is no JSON object. ${advice}`);
   const code = body["Code"];
   if (code !== "Success") {
     const said = typeof code === "string" && /^\w{1,64}$/.test(code) ? `the code ${code}` : "no code";
     throw new ProviderError(
-      "remote",
+      "failed_precondition",
       `${whose(role)} could not be fetched: the instance metadata answered ${said} in the place of Success. ${advice}`,
     );
   }

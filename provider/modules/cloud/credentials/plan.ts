@@ -12,7 +12,7 @@ export interface Plan {
   calls: StsCall[];
 }
 
-/** The plan for these settings; `now` is Unix time in ms. Fails with kind "precondition" when a source is described in part. */
+/** The plan for these settings; `now` is Unix time in ms. Fails with `failed_precondition` when a source is described in part. */
 export function planOf(settings: CloudSettings, env: Environment, now: () => number): Plan {
   if (settings.enablePodOidc) return { base: false, calls: [podIdentity(env, now)] };
   const { assumeRoleWithWebIdentity: web, assumeRoleWithSaml: saml } = settings;
@@ -53,5 +53,5 @@ function environmentCall(role: EnvironmentRole): StsCall {
 }
 
 function clash(reason: string): ProviderError {
-  return new ProviderError("precondition", `the role of the environment (${prefix}_ARN) cannot be assumed: ${reason}`);
+  return new ProviderError("failed_precondition", `the role of the environment (${prefix}_ARN) cannot be assumed: ${reason}`);
 }

@@ -17,7 +17,7 @@ export interface Profile {
 
 type Named = Pick<CloudSettings, "profile" | "sharedCredentialsDir">;
 
-/** Reads the credential file; a missing one counts as empty. Fails with kind "precondition" when it cannot be read or holds no JSON object. */
+/** Reads the credential file; a missing one counts as empty. Fails with `failed_precondition` when it cannot be read or holds no JSON object. */
 export async function readProfile(settings: Named, files: TextFiles): Promise<Profile> {
   const path = await files.path(pathOf(settings, "credential"));
   const content = await files.json(path);

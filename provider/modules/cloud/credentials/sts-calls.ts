@@ -22,7 +22,7 @@ export function isSigned({ action }: StsCall): boolean {
   return action === "AssumeRole" || action === "GetSessionToken";
 }
 
-/** A role assumed with the keys at hand. Fails with kind "precondition" when the role or its session is not named. */
+/** A role assumed with the keys at hand. Fails with `failed_precondition` when the role or its session is not named. */
 export function assumeRole(role: Cloud.AssumeRole, source: string): StsCall {
   demand(role, "assumeRole", ["roleArn", "sessionName"]);
   const { externalId, sourceIdentity, serialNumber, tokenCode } = role;
@@ -70,12 +70,12 @@ export function sessionToken(mfa: Cloud.MfaCertification, source: string): StsCa
 
 const podVariables = ["TKE_REGION", "TKE_WEB_IDENTITY_TOKEN_FILE", "TKE_PROVIDER_ID", "TKE_ROLE_ARN"] as const;
 
-/** The identity of the pod; `now` is Unix time in ms. Fails with kind "precondition" when it is not there: all its variables are needed. */
+/** The identity of the pod; `now` is Unix time in ms. Fails with `failed_precondition` when it is not there: all its variables are needed. */
 export function podIdentity(env: Environment, now: () => number): StsCall {
   const missing = podVariables.filter((name) => !isSet(env[name]));
   if (missing.length > 0) {
     const message = `enablePodOidc is set, but this is no pod with an identity: ${missing.join(", ")} ${missing.length > 1 ? "are" : "is"} not set.`;
-    throw new ProviderError("precondition", message);
+    throw new ProviderError("failed_precondition", message);
   }
   const [region, file, providerId, roleArn] = podVariables.map((name) => env[name]!) as [string, string, string, string];
   return {
@@ -122,7 +122,7 @@ function demand(block: object, name: BlockName, members: readonly string[]): voi
   const told = members.filter((member) => !isSet(given[member])).map((member) => `${name}.${member} (${table[member]!.join(", ")})`);
   if (told.length === 0) return;
   const message = `the credentials of ${name} are not complete: ${told.join(" and ")} ${told.length > 1 ? "are" : "is"} not given, neither as a setting nor in the environment.`;
-  throw new ProviderError("precondition", message);
+  throw new ProviderError("failed_precondition", message);
 }
 
 function codeOf(name: "assumeRole" | "mfaCertification"): string {

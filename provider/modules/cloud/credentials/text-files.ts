@@ -1,6 +1,6 @@
 // Text files that hold credentials: read late, and told by name and reason when they cannot be read, never by what stands in them.
 import { ProviderError } from "../../../core/errors";
-import { isObject, parsed } from "../../../core/json";
+import { isObject, parseJson } from "../../../core/json";
 import type { PlainMap } from "../../../core/value";
 import type { Environment } from "../environment";
 
@@ -11,7 +11,7 @@ export type ReadText = (path: string) => Promise<string>;
 export interface TextFiles {
   /** The path with `~` expanded. */
   path(given: string): Promise<string>;
-  /** The text, or nothing when there is no such file. Fails with kind "precondition" and the path when it cannot be read. */
+  /** The text, or nothing when there is no such file. Fails with `failed_precondition` and the path when it cannot be read. */
   text(path: string): Promise<string | undefined>;
   /** As `text`, read as a JSON object. */
   json(path: string): Promise<PlainMap | undefined>;
@@ -44,7 +44,7 @@ export function createFiles({ env, readText = readFromDisk, windows = process.pl
   const json = async (given: string): Promise<PlainMap | undefined> => {
     const content = await text(given);
     if (content === undefined) return undefined;
-    const value = parsed(content);
+    const value = parseJson(content);
     if (!isObject(value)) throw fileError(await path(given), value === undefined ? "is not JSON" : "holds JSON, but no object");
     return value;
   };
@@ -53,7 +53,7 @@ export function createFiles({ env, readText = readFromDisk, windows = process.pl
 
 /** A file that cannot be used, and why. */
 export function fileError(path: string, reason: string): ProviderError {
-  return new ProviderError("precondition", `the file ${path} ${reason}`);
+  return new ProviderError("failed_precondition", `the file ${path} ${reason}`);
 }
 
 async function readFromDisk(path: string): Promise<string> {

@@ -1,5 +1,5 @@
 // The two lookups of IP address templates (cloud-lookups.md 8.1, 8.2). The VPC service takes Offset and Limit as texts; an id that was given is echoed.
-import type { Lookup } from "../../../core/contract";
+import type { ProviderFunction } from "../../../core/contract";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { brief, concluded, elements, filters, given, hash, kept, type InputsOf, type OutputsOf } from "./answer";
@@ -15,10 +15,10 @@ interface Kind<N extends Name> {
   output: keyof OutputsOf<N> & string;
 }
 
-function addresses<N extends Name>(name: N, kind: Kind<N>): Lookup<CloudClient, InputsOf<N>, OutputsOf<N>> {
+function addresses<N extends Name>(name: N, kind: Kind<N>): ProviderFunction<CloudClient, InputsOf<N>, OutputsOf<N>> {
   const { action, prefix, rows, idMember, output } = kind;
   return {
-    kept,
+    cacheable: kept,
     async read(typed, client) {
       const inputs = typed as PlainMap;
       const wanted = filters(inputs, { name: `${prefix}-name`, id: `${prefix}-id` });

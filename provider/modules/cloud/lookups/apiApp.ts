@@ -1,5 +1,5 @@
 // What an application sees of one API and of one service (cloud-lookups.md 8.8, 8.9).
-import type { Lookup } from "../../../core/contract";
+import type { ProviderFunction } from "../../../core/contract";
 import { isObject } from "../../../core/json";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
@@ -11,9 +11,9 @@ const one = "getApiGatewayApiAppApi";
 const named = ["serviceId", "apiId", "apiRegion"];
 
 /** One API, as a list of one element; of none where the service answers null. */
-export const getApiGatewayApiAppApi: Lookup<CloudClient, InputsOf<typeof one>, OutputsOf<typeof one>> = {
+export const getApiGatewayApiAppApi: ProviderFunction<CloudClient, InputsOf<typeof one>, OutputsOf<typeof one>> = {
   rules: nonEmpty(...named),
-  kept,
+  cacheable: kept,
   async read(typed, client) {
     const inputs = typed as unknown as PlainMap;
     const api = await client.result("DescribeApiForApiApp", sent(inputs, named), brief);

@@ -1,5 +1,5 @@
 // The APIs of a service with their settings (cloud-lookups.md 8.14): a list, and one call for each row of it.
-import type { Lookup } from "../../../core/contract";
+import type { ProviderFunction } from "../../../core/contract";
 import { isObject } from "../../../core/json";
 import type { PlainMap } from "../../../core/value";
 import { fanOut, type CloudClient } from "../client";
@@ -9,9 +9,9 @@ const name = "getApiGatewayApis";
 const vanished = ["ResourceNotFound.InvalidApi", "ResourceNotFound.InvalidService"];
 
 /** Lists APIs of one service. An API that goes away meanwhile is left out. */
-export const getApiGatewayApis: Lookup<CloudClient, InputsOf<typeof name>, OutputsOf<typeof name>> = {
+export const getApiGatewayApis: ProviderFunction<CloudClient, InputsOf<typeof name>, OutputsOf<typeof name>> = {
   rules: nonEmpty("serviceId"),
-  kept,
+  cacheable: kept,
   async read(typed, client) {
     const inputs = typed as unknown as PlainMap;
     const wanted = { ...sent(inputs, ["serviceId"]), ...filters(inputs, { apiId: "ApiId", apiName: "ApiName" }) };

@@ -1,5 +1,5 @@
 // The bindings of applications to APIs (cloud-lookups.md 8.15).
-import type { Lookup } from "../../../core/contract";
+import type { ProviderFunction } from "../../../core/contract";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { brief, concluded, elements, hash, kept, nonEmpty, sent, type InputsOf, type OutputsOf } from "./answer";
@@ -7,9 +7,9 @@ import { brief, concluded, elements, hash, kept, nonEmpty, sent, type InputsOf, 
 const name = "getApiGatewayBindApiAppsStatus";
 
 /** Lists bindings, all of them in one element; no element where there is no binding. */
-export const getApiGatewayBindApiAppsStatus: Lookup<CloudClient, InputsOf<typeof name>, OutputsOf<typeof name>> = {
+export const getApiGatewayBindApiAppsStatus: ProviderFunction<CloudClient, InputsOf<typeof name>, OutputsOf<typeof name>> = {
   rules: { properties: { ...nonEmpty("serviceId").properties, apiIds: { minItems: 1 } } },
-  kept,
+  cacheable: kept,
   async read(typed, client) {
     const inputs = typed as unknown as PlainMap;
     const wanted = sent(inputs, ["serviceId", "apiIds", "filters"]);

@@ -1,5 +1,5 @@
 // The custom domains of a service (cloud-lookups.md 8.16): a list, and the path mappings of those domains that do not have the default one.
-import type { Lookup } from "../../../core/contract";
+import type { ProviderFunction } from "../../../core/contract";
 import { isObject } from "../../../core/json";
 import type { PlainMap } from "../../../core/value";
 import { fanOut, type CloudClient } from "../client";
@@ -8,9 +8,9 @@ import { concluded, elements, given, kept, nonEmpty, type InputsOf, type Outputs
 const name = "getApiGatewayCustomerDomains";
 
 /** Lists custom domains of one service. */
-export const getApiGatewayCustomerDomains: Lookup<CloudClient, InputsOf<typeof name>, OutputsOf<typeof name>> = {
+export const getApiGatewayCustomerDomains: ProviderFunction<CloudClient, InputsOf<typeof name>, OutputsOf<typeof name>> = {
   rules: nonEmpty("serviceId"),
-  kept,
+  cacheable: kept,
   async read(typed, client) {
     const { serviceId } = typed;
     const domains = await client.pages("DescribeServiceSubDomains", { ServiceId: serviceId }, "DomainSet");

@@ -1,5 +1,5 @@
 // The IP strategies of a service with the APIs that they are bound to (cloud-lookups.md 8.17).
-import type { Lookup } from "../../../core/contract";
+import type { ProviderFunction } from "../../../core/contract";
 import { isObject } from "../../../core/json";
 import type { PlainMap } from "../../../core/value";
 import { fanOut, type CloudClient } from "../client";
@@ -11,9 +11,9 @@ const action = "DescribeIPStrategysStatus";
 const environments = ["test", "release", "prepub"];
 
 /** Lists IP strategies of one service. The service has no pages for them. */
-export const getApiGatewayIpStrategies: Lookup<CloudClient, InputsOf<typeof name>, OutputsOf<typeof name>> = {
+export const getApiGatewayIpStrategies: ProviderFunction<CloudClient, InputsOf<typeof name>, OutputsOf<typeof name>> = {
   rules: nonEmpty("serviceId"),
-  kept,
+  cacheable: kept,
   async read(typed, client) {
     const inputs = typed as unknown as PlainMap;
     const params = { ServiceId: typed.serviceId, ...filters(inputs, { strategyName: "StrategyName" }) };

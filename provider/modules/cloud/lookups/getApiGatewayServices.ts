@@ -1,5 +1,5 @@
 // The services with the usage plans that are bound to them (cloud-lookups.md 8.20).
-import type { Lookup } from "../../../core/contract";
+import type { ProviderFunction } from "../../../core/contract";
 import type { PlainMap } from "../../../core/value";
 import { fanOut, type CloudClient } from "../client";
 import { usagePlansOf } from "../usage-plans";
@@ -8,8 +8,8 @@ import { concluded, elements, filters, joined, kept, type InputsOf, type Outputs
 const name = "getApiGatewayServices";
 
 /** Lists services. One that goes away meanwhile is left out. */
-export const getApiGatewayServices: Lookup<CloudClient, InputsOf<typeof name>, OutputsOf<typeof name>> = {
-  kept,
+export const getApiGatewayServices: ProviderFunction<CloudClient, InputsOf<typeof name>, OutputsOf<typeof name>> = {
+  cacheable: kept,
   async read(typed, client) {
     const inputs = typed as unknown as PlainMap;
     const wanted = filters(inputs, { serviceId: "ServiceId", serviceName: "ServiceName" });

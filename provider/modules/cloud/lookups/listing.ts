@@ -1,5 +1,5 @@
 // Lookups that list things: what is asked, which member of the answer holds the rows, how the answer is identified (cloud-lookups.md 7, 8). The rest follows from the schema.
-import type { Lookup } from "../../../core/contract";
+import type { ProviderFunction } from "../../../core/contract";
 import type { Rules } from "../../../core/rules";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient, PageOptions } from "../client";
@@ -47,11 +47,11 @@ export interface Listing<Name extends LookupName> {
 }
 
 /** A lookup of all rows of one list. Fails as the service refuses; nothing found is an empty list. */
-export function listing<Name extends LookupName>(name: Name, list: Listing<Name>): Lookup<CloudClient, InputsOf<Name>, OutputsOf<Name>> {
+export function listing<Name extends LookupName>(name: Name, list: Listing<Name>): ProviderFunction<CloudClient, InputsOf<Name>, OutputsOf<Name>> {
   const { action, rows, output, need = [], send = [], names, filter = {}, id, patient, row = (plain) => plain } = list;
   return {
     rules: list.rules ?? nonEmpty(...need),
-    kept,
+    cacheable: kept,
     async read(typed, client) {
       const inputs = typed as PlainMap;
       const params = { ...sent(inputs, [...need, ...send], names), ...filters(inputs, filter) };

@@ -1,5 +1,5 @@
 // Lookups that are one request without pages (cloud-lookups.md 8.3, 8.4, 8.6 to 8.9): what is sent, and what becomes of the answer.
-import type { Lookup } from "../../../core/contract";
+import type { ProviderFunction } from "../../../core/contract";
 import { isObject } from "../../../core/json";
 import type { Rules } from "../../../core/rules";
 import type { Plain, PlainMap } from "../../../core/value";
@@ -24,11 +24,11 @@ export interface Single<Name extends LookupName> {
 }
 
 /** A lookup of one answer. Fails as the service refuses. */
-export function single<Name extends LookupName>(_name: Name, asked: Single<Name>): Lookup<CloudClient, InputsOf<Name>, OutputsOf<Name>> {
+export function single<Name extends LookupName>(_name: Name, asked: Single<Name>): ProviderFunction<CloudClient, InputsOf<Name>, OutputsOf<Name>> {
   const { action, need = [], send, names, rules } = asked;
   return {
     rules: rules ?? nonEmpty(...need),
-    kept,
+    cacheable: kept,
     async read(typed, client) {
       const inputs = typed as PlainMap;
       const body = sent(inputs, send, names);

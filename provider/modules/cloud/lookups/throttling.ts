@@ -1,5 +1,5 @@
 // The limits of services and of their APIs by environment (cloud-lookups.md 8.25, 8.26): of one service, or of all.
-import type { Lookup } from "../../../core/contract";
+import type { ProviderFunction } from "../../../core/contract";
 import type { Plain, PlainMap } from "../../../core/value";
 import { fanOut, type CloudClient } from "../client";
 import { isCode } from "../errors";
@@ -14,7 +14,7 @@ interface Kind {
   member: string;
 }
 
-function throttling<N extends Name>(name: N, { action, rows, member }: Kind): Lookup<CloudClient, InputsOf<N>, OutputsOf<N>> {
+function throttling<N extends Name>(name: N, { action, rows, member }: Kind): ProviderFunction<CloudClient, InputsOf<N>, OutputsOf<N>> {
   const limits = async (client: CloudClient, ServiceId: Plain, inputs: PlainMap): Promise<PlainMap> => {
     try {
       const found = await client.pages(action, { ServiceId, ...environments(inputs) }, rows);
@@ -25,7 +25,7 @@ function throttling<N extends Name>(name: N, { action, rows, member }: Kind): Lo
     }
   };
   return {
-    kept,
+    cacheable: kept,
     async read(typed, client) {
       const inputs = typed as PlainMap;
       const services = given(inputs["serviceId"]) ? [inputs["serviceId"]] : await allServices(client);

@@ -82,7 +82,7 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
     const { serviceId, requestConfigMethod: method = "GET", requestConfigPath: path } = inputs;
     if (!(await client.find("DescribeService", { ServiceId: serviceId }, ["ResourceNotFound.InvalidService"])))
       throw new ProviderError(
-        "missing",
+        "not_found",
         `The service ${serviceId} does not exist, so no API can be made in it; check serviceId and the region.`,
       );
     if (inputs.apiBusinessType === "OAUTH" && inputs.authType !== "OAUTH")
@@ -147,7 +147,7 @@ function bound(merged: Inputs, { apiBusinessType, authRelationApiId }: Inputs, i
   return isOther ? ({ ...rest, ...(apiBusinessType && { apiBusinessType }), ...(authRelationApiId && { authRelationApiId }) } as Inputs) : merged;
 }
 
-/** Service and API. Fails with kind "invalid" when nothing says of which service the API is. */
+/** Service and API. Fails with `invalid_argument` when nothing says of which service the API is. */
 function placeOf(id: string, prior: PriorState<Inputs, State> | undefined): Parts<"serviceId" | "apiId"> {
   const serviceId = prior?.state.serviceId ?? prior?.inputs.serviceId;
   return id.includes("#") || serviceId === undefined ? form.split(id) : { serviceId, apiId: id };

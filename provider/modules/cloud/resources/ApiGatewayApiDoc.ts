@@ -26,7 +26,7 @@ const buildTime = 300;
 const find = async (id: string, client: CloudClient): Promise<PlainMap | undefined> =>
   client.find("DescribeAPIDocDetail", { ApiDocId: id }, gone);
 
-/** Waits until the document is built. Fails with kind "remote" when the service could not build it. */
+/** Waits until the document is built. Fails with `failed_precondition` when the service could not build it. */
 async function built(id: string, client: CloudClient): Promise<void> {
   await client.until(
     `document ${id} to be built`,
@@ -35,7 +35,7 @@ async function built(id: string, client: CloudClient): Promise<void> {
       if (status === "PROCESSING") return undefined;
       if (status === "COMPLETED") return true;
       const says = `the service could not build the document ${id}: its status is ${String(status)}`;
-      throw new ProviderError("remote", `${says}; look whether its APIs exist in that environment, the next update builds it anew`);
+      throw new ProviderError("failed_precondition", `${says}; look whether its APIs exist in that environment, the next update builds it anew`);
     },
     buildTime,
   );

@@ -37,7 +37,7 @@ async function read(id: string, client: CloudClient): Promise<ReadResult<State> 
 async function shown(id: string, client: CloudClient): Promise<void> {
   await client.until(`the binding ${id}`, async () => {
     const seen = await look(id, client);
-    if (seen === "gone") throw new ProviderError("missing", `the usage plan ${form.split(id).usagePlanId} went while its key was bound`);
+    if (seen === "gone") throw new ProviderError("not_found", `the usage plan ${form.split(id).usagePlanId} went while its key was bound`);
     return seen === "bound" || undefined;
   });
 }
@@ -50,7 +50,7 @@ export const ApiGatewayApiKeyAttachment: Resource<CloudClient, Inputs, State> = 
   async create({ inputs, created }, { client }) {
     const { apiKeyId, usagePlanId } = inputs;
     await demand(client, "DescribeUsagePlan", { UsagePlanId: usagePlanId }, `usage plan ${usagePlanId}`);
-    if (!(await findKey(apiKeyId, client))) throw new ProviderError("missing", `key ${apiKeyId} does not exist`);
+    if (!(await findKey(apiKeyId, client))) throw new ProviderError("not_found", `key ${apiKeyId} does not exist`);
     const id = form.join({ apiKeyId, usagePlanId });
     const disabled = "The key is disabled; switch it on (status of ApiGatewayApiKey) before it is bound.";
     const bind = (): Promise<unknown> => client.write("BindSecretIds", paramsOf(id));

@@ -44,7 +44,7 @@ export const ApiGatewayImportOpenApi: Resource<CloudClient, Inputs, State> = {
   // Every input replaces: there is something to do only when the import made some of the APIs and failed for others.
   async apply(id) {
     const advice = "Mend the document or the service, then replace it: `pulumi up --replace <urn>`, or `pulumi refresh` and `pulumi up`.";
-    throw new ProviderError("precondition", `${token} ${id} was imported in part only, and cannot be completed in place. ${advice}`);
+    throw new ProviderError("failed_precondition", `${token} ${id} was imported in part only, and cannot be completed in place. ${advice}`);
   },
 
   async read(id, client, known) {
@@ -75,7 +75,7 @@ function bornOf(serviceId: string, entries: readonly PlainMap[]): Born {
   const bad = entries.filter((entry) => !good.includes(entry));
   const importedApiIds = good.map(({ ApiId }) => String(ApiId));
   const [apiId] = importedApiIds;
-  const failed = bad.length > 0 ? new ProviderError("remote", failureOf(bad, good.length)) : undefined;
+  const failed = bad.length > 0 ? new ProviderError("failed_precondition", failureOf(bad, good.length)) : undefined;
   if (apiId === undefined) throw failed ?? empty();
   const outputs: PlainMap = { apiId, importedApiIds };
   const id = form.join({ serviceId, apiId });
@@ -101,11 +101,11 @@ function contentOf(known: Known<Inputs> | undefined): PlainMap {
   return typeof content === "string" ? { content } : {};
 }
 
-/** Fails with kind "invalid" where nothing is known: no document can be read. */
+/** Fails with `invalid_argument` where nothing is known: no document can be read. */
 function placeOf(id: string, known: Known<Inputs> | undefined): { serviceId: string } {
   if (known) return form.split(id);
   const advice = "import each API as quartet:cloud:ApiGatewayApi, or let the program import the document into a service without these APIs";
-  throw new ProviderError("invalid", `${token} cannot be imported: the service does not tell the document; ${advice}`);
+  throw new ProviderError("invalid_argument", `${token} cannot be imported: the service does not tell the document; ${advice}`);
 }
 
 function apiIds(id: string, known: Known<Inputs> | undefined): string[] {

@@ -96,6 +96,6 @@ async function modify(id: string, inputs: Inputs, previous: Partial<Inputs>, cli
   } catch (error) {
     if (!isCode(error, fixed)) throw error;
     const hint = "The service cannot be changed so; take the change back, or replace it by hand, together with all its APIs.";
-    throw new ProviderError((error as ProviderError).kind, `${(error as ProviderError).message}\n${hint}`, { cause: error });
+    throw new ProviderError((error as ProviderError).code, `${(error as ProviderError).message}\n${hint}`, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 // The publication of a service to an environment (cloud-resources.md 4.6).
 import type { LegacyResource as Resource } from "../../../core/legacy-contract";
-import { isKind, ProviderError } from "../../../core/errors";
+import { hasCode, ProviderError } from "../../../core/errors";
 import type { Cloud } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
@@ -37,7 +37,7 @@ async function untilRuns({ serviceId, environmentName, releaseVersion }: Parts, 
     return now["Status"] !== 0 && (versionOf(now) ?? releaseVersion) === releaseVersion ? true : undefined;
   };
   await client.until(`version ${releaseVersion}`, look, settling).catch((error: unknown) => {
-    if (!isKind(error, "timeout")) throw error;
+    if (!hasCode(error, "deadline_exceeded")) throw error;
   });
 }
 
@@ -52,7 +52,7 @@ export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
     const service = (await client.read("DescribeService", { ServiceId: serviceId })) as PlainMap;
     if (!Number(service["ApiTotalCount"])) {
       throw new ProviderError(
-        "precondition",
+        "failed_precondition",
         `service ${serviceId} has no API to publish; let the release depend on the APIs of the service (dependsOn)`,
       );
     }

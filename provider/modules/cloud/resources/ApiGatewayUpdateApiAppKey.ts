@@ -22,7 +22,7 @@ export const ApiGatewayUpdateApiAppKey: Resource<CloudClient, Inputs, State> = {
     const { apiAppId = id, apiAppKey } = known?.inputs ?? {};
     if (apiAppKey === undefined) {
       throw new ProviderError(
-        "invalid",
+        "invalid_argument",
         "quartet:cloud:ApiGatewayUpdateApiAppKey cannot be imported: it is an operation that is done once and leaves no object to read; let the program make it, which sets the key again",
       );
     }

@@ -22,7 +22,7 @@ export const ApiGatewayUpdateService: Resource<CloudClient, Inputs, State> = {
     const { serviceId = id, environmentName, versionName } = known?.inputs ?? {};
     if (environmentName === undefined || versionName === undefined) {
       throw new ProviderError(
-        "invalid",
+        "invalid_argument",
         "quartet:cloud:ApiGatewayUpdateService cannot be imported: it is an operation that is done once and leaves no object to read; let the program make it, which switches the environment again",
       );
     }

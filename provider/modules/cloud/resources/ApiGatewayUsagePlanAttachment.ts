@@ -57,7 +57,7 @@ async function prepare({ usagePlanId, serviceId, apiId, accessKeyIds }: PlanBind
     const { AuthType } = await demand(client, "DescribeApi", { ServiceId: serviceId, ApiId: apiId }, `API ${apiId}`);
     if (AuthType !== "SECRET") {
       const is = `the API ${apiId} has authType ${String(AuthType ?? "NONE")}`;
-      throw new ProviderError("precondition", `${is}; keys can be bound together with an API of authType SECRET only`);
+      throw new ProviderError("failed_precondition", `${is}; keys can be bound together with an API of authType SECRET only`);
     }
   }
   await demand(client, "DescribeUsagePlan", { UsagePlanId: usagePlanId }, `usage plan ${usagePlanId}`);

@@ -2,7 +2,7 @@
 import { ProviderError } from "../../../core/errors";
 import type { ValueRule } from "../../../core/rules";
 
-/** The parts of an id by name; fails with kind "invalid" when there are more or fewer, or an empty one. */
+/** The parts of an id by name; fails with `invalid_argument` when there are more or fewer, or an empty one. */
 export type Parts<Name extends string> = Readonly<Record<Name, string>>;
 
 /** How ids of a kind are put together and taken apart. */
@@ -25,7 +25,7 @@ export function ids<Name extends string>(names: readonly Name[], example: string
     join: (parts) => names.map((name) => parts[name]).join("#"),
     split: (id) => {
       const wrong = check(id);
-      if (wrong !== undefined) throw new ProviderError("invalid", wrong);
+      if (wrong !== undefined) throw new ProviderError("invalid_argument", wrong);
       const values = id.split("#");
       return Object.fromEntries(names.map((name, i) => [name, values[i]!])) as Parts<Name>;
     },

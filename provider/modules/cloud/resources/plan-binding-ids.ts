@@ -26,10 +26,10 @@ export function checkPlanBindingId(id: string): string | undefined {
   return `Invalid import ID "${id}": expected ${form}, of which the last two parts may be empty for bindType SERVICE and the last one for API, for example ${example}`;
 }
 
-/** The parts of an id; fails with kind "invalid" where they cannot be. Keys are bound together with APIs only. */
+/** The parts of an id; fails with `invalid_argument` where they cannot be. Keys are bound together with APIs only. */
 export function planBindingOf(id: string): PlanBinding {
   const wrong = checkPlanBindingId(id);
-  if (wrong !== undefined) throw new ProviderError("invalid", wrong);
+  if (wrong !== undefined) throw new ProviderError("invalid_argument", wrong);
   const [usagePlanId, serviceId, environment, bindType, apiId, keys = ""] = id.split("#") as [
     string,
     string,

@@ -60,7 +60,7 @@ export async function readTags(client: CloudClient, { kind, id }: { kind: Tagged
 
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
-  throw new ProviderError("remote", "tag DescribeResourceTagsByResourceIds answered a tag without a key");
+  throw new ProviderError("failed_precondition", "tag DescribeResourceTagsByResourceIds answered a tag without a key");
 }
 
 /** Takes all tags of the user away, those that stand there now: no one knows who has set more. */

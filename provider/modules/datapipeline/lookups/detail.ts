@@ -1,5 +1,5 @@
 // Lookups of one record: a path, and what of the outputs is not told by the rule (datapipeline.md 6 and 7).
-import type { Lookup } from "../../../core/contract";
+import type { ProviderFunction } from "../../../core/contract";
 import type { PlainMap } from "../../../core/value";
 import type { PipelineClient } from "../client";
 import { fromRemote, type Names } from "../naming";
@@ -19,7 +19,7 @@ export interface Detail {
 export function detail<Name extends LookupName>(
   name: Name,
   { path, v2 = false, names = {}, own }: Detail,
-): Lookup<PipelineClient, InputsOf<Name>, OutputsOf<Name>> {
+): ProviderFunction<PipelineClient, InputsOf<Name>, OutputsOf<Name>> {
   return {
     rules: rulesOf(path),
     async read(typed, client) {

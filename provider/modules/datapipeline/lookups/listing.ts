@@ -1,6 +1,6 @@
 // Lookups that list things: a path, the output that the items become, filters (datapipeline.md 3 and 7). The rest follows from the schema.
 import { isObject } from "../../../core/json";
-import type { Lookup } from "../../../core/contract";
+import type { ProviderFunction } from "../../../core/contract";
 import type { PlainMap } from "../../../core/value";
 import type { PipelineClient } from "../client";
 import { readObject } from "../naming";
@@ -24,7 +24,7 @@ export interface Listing<Name extends LookupName> {
 export function listing<Name extends LookupName>(
   name: Name,
   { path, output, v2 = false, query = {}, always = [], also }: Listing<Name>,
-): Lookup<PipelineClient, InputsOf<Name>, OutputsOf<Name>> {
+): ProviderFunction<PipelineClient, InputsOf<Name>, OutputsOf<Name>> {
   const parameter = parameterOf(path);
   return {
     rules: rulesOf(path),

@@ -1,6 +1,6 @@
 // Credential JSON: its types and the members that each needs (eventrouting.md 5.2). Pure; nothing of a value is ever quoted.
 import { ProviderError } from "../../../core/errors";
-import { isObject, parsed } from "../../../core/json";
+import { isObject, parseJson } from "../../../core/json";
 import type { Plain, PlainMap } from "../../../core/value";
 
 /** Needed members by type; those in `objects` are objects, the rest texts. */
@@ -20,11 +20,11 @@ export type CredentialType = keyof typeof needed;
 /** Credential JSON with all members that its type needs. */
 export type CredentialJson = PlainMap & { type: CredentialType };
 
-/** The credential in a text. `origin` names what gave it. Fails with kind "precondition" and the name of the member that lacks. */
+/** The credential in a text. `origin` names what gave it. Fails with `failed_precondition` and the name of the member that lacks. */
 export function credentialIn(text: string, origin: string): CredentialJson {
-  const value = parsed(text);
+  const value = parseJson(text);
   if (isObject(value)) return credentialOf(value, origin);
-  throw new ProviderError("precondition", `${origin} holds no credentials: neither the path of a file that exists nor a JSON object`);
+  throw new ProviderError("failed_precondition", `${origin} holds no credentials: neither the path of a file that exists nor a JSON object`);
 }
 
 /** As {@link credentialIn}, for JSON that is parsed already. */
@@ -32,24 +32,24 @@ export function credentialOf(value: PlainMap, origin: string): CredentialJson {
   const type = value["type"];
   if (!isKnown(type)) {
     const allowed = Object.keys(needed).join(", ");
-    throw new ProviderError("precondition", `${origin} holds credentials of an unknown type; the member type can be ${allowed}`);
+    throw new ProviderError("failed_precondition", `${origin} holds credentials of an unknown type; the member type can be ${allowed}`);
   }
   const missing = needed[type].filter((name) => !has(value, name));
   if (missing.length > 0) {
     const members = `${missing.length > 1 ? "members" : "member"} ${missing.join(", ")}`;
-    throw new ProviderError("precondition", `${origin} holds credentials of type ${type} without the ${members}`);
+    throw new ProviderError("failed_precondition", `${origin} holds credentials of type ${type} without the ${members}`);
   }
   const source = value["source_credentials"];
   if (type === "impersonated_service_account" && isObject(source)) credentialOf(source, `source_credentials of ${origin}`);
   return { ...value, type };
 }
 
-/** Fails with kind "precondition" for credentials of another universe, unless the service is looked for at an own address (eventrouting.md 14). */
+/** Fails with `failed_precondition` for credentials of another universe, unless the service is looked for at an own address (eventrouting.md 14). */
 export function demandUniverse(json: CredentialJson, origin: string, ownApi: boolean): void {
   const universe = json["universe_domain"];
   if (ownApi || universe === undefined || universe === null || universe === "" || universe === "googleapis.com") return;
   const says = "which is not supported; set quartet:eventApiUrl where the service of that universe is meant";
-  throw new ProviderError("precondition", `${origin} holds credentials of another universe (universe_domain), ${says}`);
+  throw new ProviderError("failed_precondition", `${origin} holds credentials of another universe (universe_domain), ${says}`);
 }
 
 /** A member that is a text, and not an empty one. */

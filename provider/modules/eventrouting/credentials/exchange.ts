@@ -1,6 +1,6 @@
 // The requests by which tokens are fetched: sent through the provider's own transport, repeated by table, and told without a secret when they fail (eventrouting.md 5.3, 6).
-import { ProviderError, type Kind } from "../../../core/errors";
-import { isObject, parsed } from "../../../core/json";
+import { ProviderError, type ErrorCode } from "../../../core/errors";
+import { isObject, parseJson } from "../../../core/json";
 import { redactor } from "../../../core/redact";
 import type { Plain } from "../../../core/value";
 import type { HttpRequest, HttpResponse, Send } from "../../../http/message";
@@ -58,7 +58,7 @@ export function createExchange({ send, tools }: ExchangeParts): Exchange {
   };
 }
 
-/** Runs the work with a signal that ends it, and ends itself even when the work does not heed it. Fails with kind "timeout" then. */
+/** Runs the work with a signal that ends it, and ends itself even when the work does not heed it. Fails with `deadline_exceeded` then. */
 export async function within<T>(
   milliseconds: number,
   { method, url }: TokenRequest,
@@ -68,7 +68,7 @@ export async function within<T>(
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const error = new ProviderError("timeout", `${method} ${shown(url)}: no answer within ${milliseconds / 1000} s`);
+      const error = new ProviderError("deadline_exceeded", `${method} ${shown(url)}: no answer within ${milliseconds / 1000} s`);
       controller.abort(error);
       reject(error);
     }, milliseconds);
@@ -87,11 +87,11 @@ function sendOnce(send: Send, request: TokenRequest, signal: AbortSignal, attemp
   return send({ method, url, headers: accept, body, tls, template, signal, attempt, maxBody, write: false });
 }
 
-const kinds: Readonly<Record<number, Kind>> = { 401: "unauthenticated", 403: "denied", 408: "unavailable", 429: "throttled" };
+const kinds: Readonly<Record<number, ErrorCode>> = { 401: "unauthenticated", 403: "permission_denied", 408: "unavailable", 429: "resource_exhausted" };
 
 function refusal(request: TokenRequest, { status, body }: HttpResponse): ProviderError {
-  const { code, text } = said(parsed(body.toString("utf8")), (each) => hidden(request, each));
-  const kind = code === "invalid_grant" ? "unauthenticated" : (kinds[status] ?? (status >= 500 ? "unavailable" : "remote"));
+  const { code, text } = said(parseJson(body.toString("utf8")), (each) => hidden(request, each));
+  const kind = code === "invalid_grant" ? "unauthenticated" : (kinds[status] ?? (status >= 500 ? "unavailable" : "failed_precondition"));
   const words = [`HTTP ${status}`, code, text].filter(Boolean).join(": ");
   return new ProviderError(kind, `${request.method} ${shown(request.url)}: ${words}`);
 }

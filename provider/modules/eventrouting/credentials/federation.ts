@@ -1,7 +1,7 @@
 // Workload identity federation: a token of another provider exchanged for one of the vendor (eventrouting.md 5.6). The library fetches the first; the exchange is
 // made here, because the library makes it past the transport that it is given (section 6, trap 6).
 import { ProviderError } from "../../../core/errors";
-import { isObject, parsed } from "../../../core/json";
+import { isObject, parseJson } from "../../../core/json";
 import { addressBreach } from "../setting-rules";
 import { cloudPlatform } from "../settings";
 import { textOf, type CredentialJson } from "./credential-json";
@@ -20,7 +20,7 @@ export interface FederationParts {
 
 const urn = "urn:ietf:params:oauth";
 
-/** A token for the scopes; that of a service account when the JSON names one. Fails with kind "precondition" for an address without TLS, else as the exchange does. */
+/** A token for the scopes; that of a service account when the JSON names one. Fails with `failed_precondition` for an address without TLS, else as the exchange does. */
 export async function federated(json: CredentialJson, scopes: readonly string[], parts: FederationParts): Promise<Token> {
   const impersonation = textOf(json, "service_account_impersonation_url");
   const first = await exchanged(json, impersonation ? [cloudPlatform] : scopes, parts);
@@ -35,7 +35,7 @@ export async function federated(json: CredentialJson, scopes: readonly string[],
     body: JSON.stringify({ scope: scopes, lifetime: `${Number(seconds)}s` }),
     tls: subject.tls,
   });
-  return tokenIn(parsed(response.body.toString("utf8")), "the impersonation of a service account", now());
+  return tokenIn(parseJson(response.body.toString("utf8")), "the impersonation of a service account", now());
 }
 
 async function exchanged(json: CredentialJson, scopes: readonly string[], { subject, exchange, now }: FederationParts): Promise<Token> {
@@ -57,12 +57,12 @@ async function exchanged(json: CredentialJson, scopes: readonly string[], { subj
     body: form.toString(),
     tls: subject.tls,
   });
-  return tokenIn(parsed(response.body.toString("utf8")), "the token exchange", now());
+  return tokenIn(parseJson(response.body.toString("utf8")), "the token exchange", now());
 }
 
 /** The address, when tokens may travel there. */
 function safe(url: string, member: string): string {
   const breach = addressBreach(url);
   if (breach === undefined) return url;
-  throw new ProviderError("precondition", `${member} of the credentials: ${breach}`);
+  throw new ProviderError("failed_precondition", `${member} of the credentials: ${breach}`);
 }

@@ -1,6 +1,6 @@
 // The metadata server of the vendor's machines: whether there is one, and the token of the service account attached to them (eventrouting.md 5.5).
 import { ProviderError } from "../../../core/errors";
-import { parsed } from "../../../core/json";
+import { parseJson } from "../../../core/json";
 import type { HttpResponse, Send } from "../../../http/message";
 import type { Environment } from "../environment";
 import { wrong } from "../environment";
@@ -31,7 +31,7 @@ export function metadataHost(env: Environment): string {
   return (/^https?:\/\//.test(host) ? host : `http://${host}`).replace(/\/+$/, "");
 }
 
-/** Whether there is a metadata server. Fails with kind "precondition" for a METADATA_SERVER_DETECTION that is none. */
+/** Whether there is a metadata server. Fails with `failed_precondition` for a METADATA_SERVER_DETECTION that is none. */
 export async function hasMetadata(parts: MetadataParts): Promise<boolean> {
   const { env, residency } = parts;
   if (serverless.some((name) => env[name]) || (await residency())) return true;
@@ -41,15 +41,15 @@ export async function hasMetadata(parts: MetadataParts): Promise<boolean> {
   return detection === "assume-present" || probe(parts);
 }
 
-/** A token of the attached service account. Fails with kind "precondition" when none is attached, else as the exchange does. */
+/** A token of the attached service account. Fails with `failed_precondition` when none is attached, else as the exchange does. */
 export async function metadataToken(scopes: readonly string[], { env, exchange, now }: MetadataParts): Promise<Token> {
   const url = `${metadataHost(env)}${base}/instance/service-accounts/default/token?scopes=${encodeURIComponent(scopes.join(","))}`;
   const template = `${base}/instance/service-accounts/default/token`;
   const response = await exchange({ method: "GET", url, headers, template, also: 404 });
   if (!isGenuine(response))
-    throw new ProviderError("remote", `${metadataHost(env)} is no metadata server: its answer lacks Metadata-Flavor`);
-  if (response.status === 404) throw new ProviderError("precondition", "no service account is attached to this machine");
-  return tokenIn(parsed(response.body.toString("utf8")), "the metadata server", now());
+    throw new ProviderError("failed_precondition", `${metadataHost(env)} is no metadata server: its answer lacks Metadata-Flavor`);
+  if (response.status === 404) throw new ProviderError("failed_precondition", "no service account is attached to this machine");
+  return tokenIn(parseJson(response.body.toString("utf8")), "the metadata server", now());
 }
 
 /** Asks once, or DETECT_GCP_RETRIES times more; where nobody named the server, by address and by name at the same time. */

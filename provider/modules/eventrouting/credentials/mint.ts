@@ -28,7 +28,7 @@ export interface Impersonate {
   scopes: readonly string[];
 }
 
-/** A token for the scopes. Fails as the exchange does, and with kind "precondition" for JSON that cannot be used. */
+/** A token for the scopes. Fails as the exchange does, and with `failed_precondition` for JSON that cannot be used. */
 export async function mint(json: CredentialJson, scopes: readonly string[], parts: MintParts): Promise<Token> {
   const library = await parts.library();
   const text = (name: string): string => textOf(json, name)!;
@@ -76,7 +76,7 @@ async function throughSource(json: CredentialJson, scopes: readonly string[], pa
   const target = /\/([^/]+):generateAccessToken$/.exec(url)?.[1];
   if (!target) {
     const says = "does not end in the email of a service account and :generateAccessToken";
-    throw new ProviderError("precondition", `service_account_impersonation_url of the credentials ${says}`);
+    throw new ProviderError("failed_precondition", `service_account_impersonation_url of the credentials ${says}`);
   }
   const inner = credentialOf(json["source_credentials"] as PlainMap, "source_credentials");
   const source = await mint(inner, [cloudPlatform], parts);

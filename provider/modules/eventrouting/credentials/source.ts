@@ -21,7 +21,7 @@ export interface SourceParts {
   hasMetadata(): Promise<boolean>;
 }
 
-/** Finds the credential. Fails with kind "unauthenticated" when there is none, with "precondition" for one that cannot be used; values are never told. */
+/** Finds the credential. Fails with `unauthenticated` when there is none, with `failed_precondition` for one that cannot be used; values are never told. */
 export async function findSource(parts: SourceParts): Promise<Source> {
   const { settings, files } = parts;
   const { googleAccessToken, googleCredentials, origins } = settings;
@@ -35,7 +35,7 @@ export async function findSource(parts: SourceParts): Promise<Source> {
 async function given(text: string, origin: string, files: TextFiles): Promise<Source> {
   const token = (await contentOf(text, origin, files)).trim();
   if (isHeaderText(token)) return { kind: "static", token, origin, isDefault: false };
-  throw new ProviderError("precondition", `${origin} holds no access token: a token has no blanks, and the path must be that of a file`);
+  throw new ProviderError("failed_precondition", `${origin} holds no access token: a token has no blanks, and the path must be that of a file`);
 }
 
 /** The file of that name, else the text itself. A text that begins like JSON is no path. */
@@ -50,7 +50,7 @@ async function defaultSource(parts: SourceParts): Promise<Source> {
   if (named !== undefined) {
     const { variable, text: path } = named;
     const content = await files.text(path, `the file ${path} (${variable})`);
-    if (content === undefined) throw new ProviderError("precondition", `the file ${path} (${variable}): there is no such file`);
+    if (content === undefined) throw new ProviderError("failed_precondition", `the file ${path} (${variable}): there is no such file`);
     return fileSource(content, `the file ${path} (${variable})`, parts);
   }
   const path = await files.wellKnown();

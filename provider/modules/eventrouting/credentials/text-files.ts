@@ -7,7 +7,7 @@ export type ReadText = (path: string) => Promise<string>;
 
 /** The files of one configuration. */
 export interface TextFiles {
-  /** The text, or nothing when there is no such file. A leading `~` is the home directory. Fails with kind "precondition"; `named` is what the message calls the file. */
+  /** The text, or nothing when there is no such file. A leading `~` is the home directory. Fails with `failed_precondition`; `named` is what the message calls the file. */
   text(path: string, named: string): Promise<string | undefined>;
   /** Where the vendor's command-line tool leaves credentials of its user. */
   wellKnown(): Promise<string>;
@@ -34,7 +34,7 @@ export function createFiles({ env, readText = readFromDisk, windows = process.pl
     } catch (thrown) {
       const code = (thrown as { code?: unknown } | undefined)?.code;
       if (typeof code === "string" && absent.has(code)) return undefined;
-      throw new ProviderError("precondition", `${named} cannot be read (${typeof code === "string" ? code : "unreadable"})`);
+      throw new ProviderError("failed_precondition", `${named} cannot be read (${typeof code === "string" ? code : "unreadable"})`);
     }
   };
   const wellKnown = async (): Promise<string> => {

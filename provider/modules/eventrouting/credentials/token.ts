@@ -31,11 +31,11 @@ export function isAlive({ token: { expires }, stale }: Held, now: number): boole
   return stale !== true && (expires === undefined || now < expires);
 }
 
-/** The token in an OAuth answer (`access_token`, `expires_in` in seconds) or in that of an impersonation (`accessToken`, `expireTime`). Fails with kind "remote". */
+/** The token in an OAuth answer (`access_token`, `expires_in` in seconds) or in that of an impersonation (`accessToken`, `expireTime`). Fails with `failed_precondition`. */
 export function tokenIn(answer: Plain | undefined, asked: string, now: number): Token {
-  if (!isObject(answer)) throw new ProviderError("remote", `${asked} answered no JSON object`);
+  if (!isObject(answer)) throw new ProviderError("failed_precondition", `${asked} answered no JSON object`);
   const value = answer["access_token"] ?? answer["accessToken"];
-  if (!isHeaderText(value)) throw new ProviderError("remote", `${asked} answered no usable access token`);
+  if (!isHeaderText(value)) throw new ProviderError("failed_precondition", `${asked} answered no usable access token`);
   const expires = endOf(answer["expires_in"] ?? answer["expireTime"], now);
   return { value, ...(expires !== undefined && { expires }) };
 }

@@ -1,17 +1,17 @@
 // How a failure to fetch a token is told: by the name of its source, with what to do, and as one of the credentials, not of the object that they were wanted for. Pure.
-import { asProviderError, ProviderError, wordsOf, type Kind } from "../../../core/errors";
+import { asProviderError, ProviderError, messageOf, type ErrorCode } from "../../../core/errors";
 import type { Source } from "./source";
 
 /** That object is not missing because an account is, and nothing was done to it. */
-const kinds: Partial<Record<Kind, Kind>> = { missing: "unauthenticated", exists: "remote", conflict: "remote", invalid: "remote" };
+const kinds: Partial<Record<ErrorCode, ErrorCode>> = { not_found: "unauthenticated", already_exists: "failed_precondition", aborted: "failed_precondition", invalid_argument: "failed_precondition" };
 
 /** The failure with its source and advice. No cause is kept, for its text may hold a secret. */
 export function advised(thrown: unknown, source: Source, target: string | undefined): ProviderError {
   if (!(thrown instanceof ProviderError) && !isOfLibrary(thrown)) return asProviderError(thrown);
-  const kind = thrown instanceof ProviderError ? (kinds[thrown.kind] ?? thrown.kind) : "precondition";
+  const kind = thrown instanceof ProviderError ? (kinds[thrown.code] ?? thrown.code) : "failed_precondition";
   const whom = target === undefined ? "" : ` for ${target}`;
   const advice = adviceFor(kind, source, target);
-  const words = wordsOf(thrown).replace(/\.$/, "");
+  const words = messageOf(thrown).replace(/\.$/, "");
   return new ProviderError(kind, `no access token${whom} could be fetched with ${source.origin}: ${words}.${advice && ` ${advice}`}`);
 }
 
@@ -20,8 +20,8 @@ function isOfLibrary(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === "LibraryError";
 }
 
-function adviceFor(kind: Kind, source: Source, target: string | undefined): string {
-  if (kind === "denied" && target !== undefined)
+function adviceFor(kind: ErrorCode, source: Source, target: string | undefined): string {
+  if (kind === "permission_denied" && target !== undefined)
     return "The source needs the role Service Account Token Creator on that account, or on the first delegate, and so on down the chain.";
   if (kind !== "unauthenticated" || source.kind !== "json") return "";
   const { type } = source.json;

@@ -1,5 +1,5 @@
 // What the lookups of this module share: names and types, rules, the place that a call asks about (eventrouting.md 8.1).
-import type { Lookup } from "../../../core/contract";
+import type { ProviderFunction } from "../../../core/contract";
 import type { Functions } from "../../../core/gen/types";
 import type { Rules, ValueRule } from "../../../core/rules";
 import type { PlainMap } from "../../../core/value";
@@ -35,7 +35,7 @@ export interface Place {
 export function lookupAt<Name extends LookupName>(
   rules: Rules,
   read: (place: Place, inputs: PlainMap, client: EventClient) => Promise<PlainMap>,
-): Lookup<EventClient, InputsOf<Name>, OutputsOf<Name>> {
+): ProviderFunction<EventClient, InputsOf<Name>, OutputsOf<Name>> {
   return {
     rules: { properties: { location: segment, project: projectText, ...rules.properties } },
     async read(typed, client) {

@@ -121,7 +121,7 @@ function plainFilter({ operator, ...filter }: PlainMap): PlainMap {
 
 function functionsOwn(id: string): ProviderError {
   return new ProviderError(
-    "invalid",
+    "invalid_argument",
     `the trigger ${id} belongs to a function; it is made and removed by the functions product and cannot be imported`,
   );
 }

@@ -43,7 +43,7 @@ export async function untilSettled<T>(client: EventClient, name: string, round: 
   });
 }
 
-/** Changes the bindings of an object. `change` answers the new ones, or nothing when all is so already. Fails with kind "missing" when the object is gone. */
+/** Changes the bindings of an object. `change` answers the new ones, or nothing when all is so already. Fails with `not_found` when the object is gone. */
 export async function changeBindings(
   client: EventClient,
   subject: Subject,

@@ -1,7 +1,7 @@
 // Single bindings and single members of the access policy of an object (eventrouting.md 11.2); everything else in the policy is left as it stands.
-import type { Completing, PriorState, Resource } from "../../../core/contract";
+import type { CheckContext, PriorState, Resource } from "../../../core/contract";
 import type { Failure } from "../../../core/errors";
-import { isKind, ProviderError } from "../../../core/errors";
+import { hasCode, ProviderError } from "../../../core/errors";
 import type { Resources } from "../../../core/gen/types";
 import { canonical } from "../../../core/json";
 import type { ValueRule } from "../../../core/rules";
@@ -45,7 +45,7 @@ const properties = traits(
 );
 
 /** The object's name in full and its place, from the last part of the name where the program gives no more. */
-function completed({ collection }: About, known: PlainMap, about: Completing): { inputs?: PlainMap; failures: Failure[] } {
+function completed({ collection }: About, known: PlainMap, about: CheckContext): { inputs?: PlainMap; failures: Failure[] } {
   const { name } = known;
   if (typeof name !== "string" || name === "") return { failures: [] };
   if (name.includes("/")) {
@@ -68,7 +68,7 @@ function bindingOf({ role, members, member, condition }: PlainMap): Binding {
 
 const without = (bindings: readonly Binding[], key: string): Binding[] => bindings.filter((each) => keyOf(each) !== key);
 
-/** The binding that is meant: by role and whole condition where the inputs are known, else by role and title. Fails with kind "invalid" when several have both. */
+/** The binding that is meant: by role and whole condition where the inputs are known, else by role and title. Fails with `invalid_argument` when several have both. */
 function wanted(bindings: readonly Binding[], named: Named, inputs: PlainMap | undefined): Binding | undefined {
   const all = merged(bindings);
   if (inputs !== undefined) return all.find((binding) => keyOf(binding) === keyOf(bindingOf(inputs)));
@@ -77,7 +77,7 @@ function wanted(bindings: readonly Binding[], named: Named, inputs: PlainMap | u
   const [first, second] = all.filter((binding) => binding.role === role && isMeant(binding));
   if (!second) return first;
   const several = `${name} has several bindings of ${role} whose conditions have the title ${title}`;
-  throw new ProviderError("invalid", `${several}; an id cannot tell them apart, so that none of them can be imported`);
+  throw new ProviderError("invalid_argument", `${several}; an id cannot tell them apart, so that none of them can be imported`);
 }
 
 async function write(about: About, inputs: PlainMap, client: EventClient): Promise<void> {
@@ -110,7 +110,7 @@ async function read(about: About, id: string, client: EventClient, inputs?: Plai
 /** Takes the binding or the member out. What is gone already, the object itself included, is a success. */
 async function remove(about: About, id: string, client: EventClient, { inputs }: PriorState<PlainMap, PlainMap>): Promise<void> {
   const named = namedIn(about, id);
-  if (!named) throw new ProviderError("invalid", iamIdBreach(about, id)!);
+  if (!named) throw new ProviderError("invalid_argument", iamIdBreach(about, id)!);
   const given = Object.keys(inputs).length > 0 ? (inputs as PlainMap) : undefined;
   try {
     await changeBindings(client, { name: named.name, asker: about.asker }, (bindings) => {
@@ -121,7 +121,7 @@ async function remove(about: About, id: string, client: EventClient, { inputs }:
       return [...without(bindings, keyOf(binding)), { ...binding, members: left }];
     });
   } catch (error) {
-    if (!isKind(error, "missing")) throw error;
+    if (!hasCode(error, "not_found")) throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 // Where an object of a program stands: project, location and name are filled in by Check (eventrouting.md 4, 10.1).
-import type { Completing } from "../../../core/contract";
+import type { CheckContext } from "../../../core/contract";
 import type { Failure } from "../../../core/errors";
 import type { Plain, PlainMap } from "../../../core/value";
 import { noProject } from "../client";
@@ -10,7 +10,7 @@ const noLocation =
   "no location: give the input location, or set googleLocation (`pulumi config set quartet:googleLocation`) or the environment variable GOOGLE_REGION";
 
 /** Project and location of the inputs, or of the configuration where the program gives none; what is not known yet, or cannot be known, is absent. */
-export function placed(known: PlainMap, { host, unknown }: Completing): { place: PlainMap; failures: Failure[] } {
+export function placed(known: PlainMap, { host, unknown }: CheckContext): { place: PlainMap; failures: Failure[] } {
   const settings = host && effectiveSettings(host.settings, host.env);
   const ways = { project: [settings?.googleProject, noProject], location: [settings?.googleLocation, noLocation] } as const;
   const place: PlainMap = {};
@@ -30,7 +30,7 @@ export type References = Readonly<Record<string, string>>;
 export function complete(
   collection: Collection,
   known: PlainMap,
-  about: Completing,
+  about: CheckContext,
   references: References = {},
 ): { inputs: PlainMap; failures: Failure[] } {
   const { place, failures } = placed(known, about);

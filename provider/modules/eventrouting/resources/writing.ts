@@ -1,7 +1,7 @@
 // The steps that all three kinds of objects share: create, change and delete by an operation that takes time (eventrouting.md 7, 9, 10).
-import type { Sames } from "../../../core/contract";
+import type { Equalities } from "../../../core/contract";
 import type { Born } from "../../../core/legacy-contract";
-import { asProviderError, isKind, ProviderError } from "../../../core/errors";
+import { asProviderError, hasCode, ProviderError } from "../../../core/errors";
 import { equal, isObject } from "../../../core/json";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
@@ -69,7 +69,7 @@ async function ended(client: EventClient, operation: PlainMap, { name, asker }: 
     const { response } = await finished(client, operation, { name, asker });
     if (response) return typeof response["name"] === "string" ? response : undefined;
   } catch (error) {
-    if (isKind(error, "timeout", "cancelled")) throw new Standing("", { cause: error });
+    if (hasCode(error, "deadline_exceeded", "cancelled")) throw new Standing("", { cause: error });
     // Somebody else's object of that name is never adopted.
     if (isStatus(error, "ALREADY_EXISTS")) throw error;
     failed = asProviderError(error);
@@ -81,7 +81,7 @@ async function ended(client: EventClient, operation: PlainMap, { name, asker }: 
 }
 
 function forgotten(about: string, outcome: string): ProviderError {
-  return new ProviderError("remote", `${about}: the service has forgotten the operation, and ${outcome}`);
+  return new ProviderError("failed_precondition", `${about}: the service has forgotten the operation, and ${outcome}`);
 }
 
 async function look(client: EventClient, name: string, asker: string): Promise<PlainMap | "unknown" | undefined> {
@@ -95,7 +95,7 @@ async function look(client: EventClient, name: string, asker: string): Promise<P
 /** The failure, and what the object itself says about it. */
 function withConditions(failed: ProviderError, record: PlainMap | "unknown"): ProviderError {
   const told = record === "unknown" ? "" : conditionsOf(record);
-  return told === "" ? failed : new ProviderError(failed.kind, `${failed.message}\nIts conditions: ${told}`, { cause: failed });
+  return told === "" ? failed : new ProviderError(failed.code, `${failed.message}\nIts conditions: ${told}`, { cause: failed });
 }
 
 /** The conditions of a trigger in one line; empty when there are none. */
@@ -106,12 +106,12 @@ export function conditionsOf(record: PlainMap): string {
 
 function taken(error: unknown, creation: Creation): ProviderError {
   const text = `${asProviderError(error).message}\nThe object already exists; to take it over: ${importOf(creation)}`;
-  return new ProviderError("exists", text, { cause: error });
+  return new ProviderError("already_exists", text, { cause: error });
 }
 
 /** The failure of a create that may have made the object all the same. */
 function doubtful(error: unknown, creation: Creation): ProviderError {
-  const { kind, message } = asProviderError(error);
+  const { code: kind, message } = asProviderError(error);
   const text = `${message}\nThe object may exist all the same; to take it over then: ${importOf(creation)}`;
   return new ProviderError(kind, text, { cause: error, ambiguous: true });
 }
@@ -161,13 +161,13 @@ export async function change(client: EventClient, { name, mask, body, asker }: C
   } catch (error) {
     const advice = isFixed(error) ? "\nThis cannot be changed in place; to replace the object: `pulumi up --replace` with its URN." : "";
     if (!begun && advice === "") throw error;
-    const { kind, message, ambiguous } = asProviderError(error);
+    const { code: kind, message, ambiguous } = asProviderError(error);
     throw new ProviderError(kind, `${message}${advice}`, { cause: error, ambiguous: begun || ambiguous });
   }
 }
 
 /** The members of a mask: those whose values differ. An empty value is none; `sames` compares an old and a new value that can mean the same. */
-export function maskOf(keys: readonly string[], next: PlainMap, old: PlainMap, sames: Sames = {}): string[] {
+export function maskOf(keys: readonly string[], next: PlainMap, old: PlainMap, sames: Equalities = {}): string[] {
   const given = (value: Plain | undefined): Plain | undefined => (isEmpty(value) ? undefined : value);
   return keys.filter((key) => {
     const [before, wished] = [given(old[key]), given(next[key])];

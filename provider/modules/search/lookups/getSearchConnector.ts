@@ -1,5 +1,5 @@
 // The lookup of one connector (search spec 6).
-import type { Lookup } from "../../../core/contract";
+import type { ProviderFunction } from "../../../core/contract";
 import { ProviderError } from "../../../core/errors";
 import type { Search } from "../../../core/gen/types";
 import { isObject } from "../../../core/json";
@@ -24,12 +24,12 @@ const times = [
 const jsonTexts = ["configuration", "customScheduling", "filtering", "syncCursor"];
 
 /** Reads one connector. Fails when there is none, and on servers older than 8.16. */
-export const getSearchConnector: Lookup<SearchClient, Search.GetSearchConnectorInputs, Search.GetSearchConnectorOutputs> = {
+export const getSearchConnector: ProviderFunction<SearchClient, Search.GetSearchConnectorInputs, Search.GetSearchConnectorOutputs> = {
   rules: { properties: { connectorId: { minLength: 1 }, searchConnections: oneBlock } },
   async read({ connectorId, searchConnections }, client) {
     await client.demand("getSearchConnector", "8.16.0");
     const answer = await client.answer(["_connector", connectorId]);
-    if (!answer) throw new ProviderError("missing", `Connector not found: there is no connector with the id "${connectorId}"`);
+    if (!answer) throw new ProviderError("not_found", `Connector not found: there is no connector with the id "${connectorId}"`);
     const found = { connectorId, ...described(answer) };
     const { uuid } = await client.cluster();
     return {

@@ -1,5 +1,5 @@
 // The lookup of one enrich policy (search spec 7).
-import type { Lookup } from "../../../core/contract";
+import type { ProviderFunction } from "../../../core/contract";
 import { ProviderError } from "../../../core/errors";
 import type { Search } from "../../../core/gen/types";
 import type { SearchClient } from "../client";
@@ -7,7 +7,7 @@ import { described, policiesIn, type RemotePolicy } from "../enrich-answer";
 import { oneBlock } from "../rules";
 
 /** Reads one enrich policy. Fails when there is none, and when the name stands for several. */
-export const getSearchEnrichPolicy: Lookup<SearchClient, Search.GetSearchEnrichPolicyInputs, Search.GetSearchEnrichPolicyOutputs> = {
+export const getSearchEnrichPolicy: ProviderFunction<SearchClient, Search.GetSearchEnrichPolicyInputs, Search.GetSearchEnrichPolicyOutputs> = {
   rules: { properties: { name: { minLength: 1 }, searchConnections: oneBlock } },
   async read({ name, searchConnections }, client) {
     const { uuid } = await client.cluster();
@@ -25,8 +25,8 @@ export const getSearchEnrichPolicy: Lookup<SearchClient, Search.GetSearchEnrichP
 function theOne(policies: readonly RemotePolicy[], name: string): RemotePolicy {
   const found = policies.length === 1 ? policies[0] : policies.find((policy) => policy.name === name);
   if (found) return found;
-  if (policies.length === 0) throw new ProviderError("missing", `Policy not found: Enrich policy '${name}' not found`);
+  if (policies.length === 0) throw new ProviderError("not_found", `Policy not found: Enrich policy '${name}' not found`);
   const names = policies.map((policy) => policy.name).sort();
   const several = `"${name}" stands for ${policies.length} enrich policies, it has to stand for one`;
-  throw new ProviderError("invalid", `Wrong number of policies returned: ${several}: ${names.join(", ")}`);
+  throw new ProviderError("invalid_argument", `Wrong number of policies returned: ${several}: ${names.join(", ")}`);
 }

@@ -1,5 +1,5 @@
 // The lookup of one index template (search spec 8).
-import type { Lookup } from "../../../core/contract";
+import type { ProviderFunction } from "../../../core/contract";
 import { ProviderError } from "../../../core/errors";
 import type { Search } from "../../../core/gen/types";
 import type { SearchClient } from "../client";
@@ -7,7 +7,7 @@ import { oneBlock } from "../rules";
 import { described, templatesIn } from "../template-answer";
 
 /** Reads one index template; one that does not exist answers its name alone. Fails when a pattern matches several. */
-export const getSearchIndexTemplate: Lookup<SearchClient, Search.GetSearchIndexTemplateInputs, Search.GetSearchIndexTemplateOutputs> = {
+export const getSearchIndexTemplate: ProviderFunction<SearchClient, Search.GetSearchIndexTemplateInputs, Search.GetSearchIndexTemplateOutputs> = {
   rules: { properties: { name: { minLength: 1 }, searchConnections: oneBlock } },
   async read({ name, searchConnections }, client) {
     const echo = searchConnections === undefined ? {} : { searchConnections };
@@ -15,7 +15,7 @@ export const getSearchIndexTemplate: Lookup<SearchClient, Search.GetSearchIndexT
     const [template, second] = templates;
     if (second)
       throw new ProviderError(
-        "invalid",
+        "invalid_argument",
         severalTemplates(
           name,
           templates.map((match) => match.name),

@@ -157,13 +157,13 @@ function perhapsMade(error: unknown, { serviceType, indexName }: Inputs): unknow
     `Look for it with GET /_connector?${query.toString()};`,
     `if it is there, take it over with: pulumi import ${token} <name> <connector_id>, or delete it. Else the next update makes one.`,
   ];
-  return new ProviderError(error.kind, `${error.message}\n${advice.join(" ")}`, { cause: error, ambiguous: true });
+  return new ProviderError(error.code, `${error.message}\n${advice.join(" ")}`, { cause: error, ambiguous: true });
 }
 
 /** Writes the configuration values, all of them. */
 async function configure(path: string[], { serviceType, configurationValues = {} }: Inputs, client: SearchClient): Promise<void> {
   const answer = await client.answer(path);
-  if (!answer) throw new ProviderError("missing", `the connector "${path.at(-1)}" does not exist any more`);
+  if (!answer) throw new ProviderError("not_found", `the connector "${path.at(-1)}" does not exist any more`);
   if (Object.keys(registeredIn(answer).entries).length === 0) throw unregistered(serviceType);
   await client.put([...path, "_configuration"], valuesBody(configurationValues));
 }
@@ -173,7 +173,7 @@ const valuePath = (key: string) => join("configurationValues", key) as `configur
 function unregistered(serviceType: string): ProviderError {
   const reason = `the connector service has to start first and register the fields of the service type "${serviceType}"`;
   return new ProviderError(
-    "precondition",
+    "failed_precondition",
     `Connector configuration schema not yet registered: ${reason}. Start it, then update again: the configurationValues are written then.`,
   );
 }

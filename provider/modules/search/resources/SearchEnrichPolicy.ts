@@ -1,6 +1,6 @@
 // Enrich policies (search spec 15). The server cannot change one: what is left to `apply` is the run that builds the enrich index.
 import type { LegacyResource as Resource } from "../../../core/legacy-contract";
-import { isKind, ProviderError } from "../../../core/errors";
+import { hasCode, ProviderError } from "../../../core/errors";
 import type { Search } from "../../../core/gen/types";
 import { equalText, isObject } from "../../../core/json";
 import type { PlainMap } from "../../../core/value";
@@ -68,7 +68,7 @@ export const SearchEnrichPolicy: Resource<SearchClient, Inputs, State> = {
 
   async delete(id, client) {
     await client.delete(pathOf(nameToDelete(id))).catch((error: unknown) => {
-      if (!isKind(error, "conflict")) throw error;
+      if (!hasCode(error, "aborted")) throw error;
       throw advised(error as ProviderError, "Delete the pipelines that refer to it first.");
     });
   },
@@ -93,7 +93,7 @@ async function run(name: string, client: SearchClient): Promise<void> {
   if (phase === "COMPLETE") return;
   const told = typeof phase === "string" ? `ended in the phase ${phase}` : "told no phase";
   throw new ProviderError(
-    "remote",
+    "failed_precondition",
     `the execution of the enrich policy "${name}" ${told}, expected COMPLETE; the enrich index may be missing`,
   );
 }
@@ -111,12 +111,12 @@ function differing(inputs: Inputs, standing: PlainMap): string[] {
 
 /** Tells what is in the way; after a lost answer it may be the policy of this very create, which `recover` finds out. */
 async function refuse(error: unknown, inputs: Inputs, { id, client }: { id: string; client: SearchClient }): Promise<never> {
-  if (!isKind(error, "exists") || (error as ProviderError).ambiguous) throw failedCreate(error, token, id);
+  if (!hasCode(error, "already_exists") || (error as ProviderError).ambiguous) throw failedCreate(error, token, id);
   const standing = await stateOf(inputs.name, client).catch(() => undefined);
   const advice = existsAlready(token, "enrich policy", id, standing ? differing(inputs, standing) : []);
   throw advised(error as ProviderError, advice.message);
 }
 
 function advised(error: ProviderError, advice: string): ProviderError {
-  return new ProviderError(error.kind, `${error.message}\n${advice}`, { cause: error, ambiguous: error.ambiguous });
+  return new ProviderError(error.code, `${error.message}\n${advice}`, { cause: error, ambiguous: error.ambiguous });
 }

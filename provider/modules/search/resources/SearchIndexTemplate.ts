@@ -1,6 +1,6 @@
 // Index templates (search spec 13). A PUT replaces the whole template, on create and update alike.
 import type { LegacyResource as Resource } from "../../../core/legacy-contract";
-import { isKind } from "../../../core/errors";
+import { hasCode } from "../../../core/errors";
 import type { Search } from "../../../core/gen/types";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { SearchClient } from "../client";
@@ -89,7 +89,7 @@ export const SearchIndexTemplate: Resource<SearchClient, Inputs, State> = {
       await client.put(pathOf(inputs.name), templateBody(inputs), { query: { create: "true" } });
     } catch (error) {
       // A repeated attempt meets what the first one made, and is refused for it.
-      if (!isKind(error, "remote") || !(await standsAlready(inputs, id, client))) throw failedCreate(error, token, id);
+      if (!hasCode(error, "failed_precondition") || !(await standsAlready(inputs, id, client))) throw failedCreate(error, token, id);
     }
     return id;
   },

@@ -61,7 +61,7 @@ describe("reading", () => {
     expect(await find(told({ Result: { a: 1 } }))).toEqual({ a: 1 });
     expect(await find(told({ Result: null }))).toBeUndefined();
     expect(await find(no("ResourceNotFound.InvalidApi"))).toBeUndefined();
-    expect(await failure(find(no("ResourceNotFound.InvalidService")) as Promise<unknown>)).toMatchObject({ kind: "missing" });
+    expect(await failure(find(no("ResourceNotFound.InvalidService")) as Promise<unknown>)).toMatchObject({ code: "not_found" });
   });
 
   test("pages: numbers or texts, sizes, rows that are none", async () => {
@@ -175,7 +175,7 @@ describe("looking until something is there", () => {
   ])("it ends after its time (%p s)", async (seconds, told, pauses) => {
     const { client, looked } = talk([]);
     const failed = await failure(client.until("the service", async () => undefined, seconds));
-    expect(failed).toMatchObject({ kind: "timeout", message: `waiting for the service took longer than ${told} seconds` });
+    expect(failed).toMatchObject({ code: "deadline_exceeded", message: `waiting for the service took longer than ${told} seconds` });
     expect(looked).toHaveLength(pauses);
   });
 
@@ -276,7 +276,7 @@ describe("the name by which the vendor tells clients apart", () => {
   ])("the environment says %j: %s", async (own, name) => expect(await asking(own)).toBe(name));
   test.each(["x".repeat(129), "a\nb", "a/b", "ä"])("%j is refused", async (own) =>
     expect(await failure(asking(own))).toMatchObject({
-      kind: "precondition",
+      code: "failed_precondition",
       message: expect.stringMatching(/TENCENTCLOUD_API_REQUEST_CLIENT takes up to 128/),
     }),
   );

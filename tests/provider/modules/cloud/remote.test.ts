@@ -97,7 +97,7 @@ describe("pauses and budgets", () => {
     expect(waits).toEqual([...steps, ...Array.from({ length: more }, () => 10_000)]);
     expect(waits.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(budget);
     expect(sent).toHaveLength(waits.length + 1);
-    expect(failed.kind).toBe("throttled");
+    expect(failed.code).toBe("resource_exhausted");
     expect(failed.message).toBe(
       `apigateway DescribeApi failed: RequestLimitExceeded.UinLimitExceeded: slow down (RequestId req-1)\n${sent.length} attempts were made.`,
     );
@@ -236,7 +236,7 @@ describe("what is repeated", () => {
 
   test("a delete waits for what is in use, for a minute", async () => {
     const { ask, waits } = line([no("UnsupportedOperation.ResourceAssociated")]);
-    expect(await failure(ask({ manner: "removal" }))).toMatchObject({ kind: "conflict" });
+    expect(await failure(ask({ manner: "removal" }))).toMatchObject({ code: "aborted" });
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000, 10_000, 10_000, 10_000]);
     expect(await attempts([no("UnsupportedOperation.ResourceAssociated")])).toEqual({ ...never, removal: 2 });
   });

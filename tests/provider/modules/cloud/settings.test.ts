@@ -12,7 +12,7 @@ function refused(settings: Plain, env: Environment): { kind: string; message: st
   try {
     of(settings, env);
   } catch (thrown) {
-    const { kind, message } = thrown as ProviderError;
+    const { code: code, message } = thrown as ProviderError;
     return { kind, message };
   }
   throw new Error("it was accepted");
@@ -164,8 +164,8 @@ describe("variables that cannot be used", () => {
   ];
 
   test.each(rows)("%s=%j", (variable, value, settings, says) => {
-    const { kind, message } = refused(settings, { [variable]: value });
-    expect(kind).toBe("precondition");
+    const { code, message } = refused(settings, { [variable]: value });
+    expect(code).toBe("failed_precondition");
     expect(message).toContain(variable);
     expect(message).toMatch(says);
     expect(message).not.toContain("canary");

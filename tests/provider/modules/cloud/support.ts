@@ -1,7 +1,7 @@
 // What the tests of the cloud module share: an emulator in process, a client over it that waits for nothing, a stack of one resource.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Operation } from "../../../../provider/core/contract";
+import type { RequestContext } from "../../../../provider/core/contract";
 import { ProviderError } from "../../../../provider/core/errors";
 import { schemaOf, type PackageSpec } from "../../../../provider/core/schema";
 import type { PlainMap } from "../../../../provider/core/value";
@@ -75,7 +75,7 @@ async function emulated(emulator: CloudEmulator, request: HttpRequest, headers: 
 }
 
 /** An operation, and what it was told. */
-export function operation(signal = new AbortController().signal): Operation & { lines: string[] } {
+export function operation(signal = new AbortController().signal): RequestContext & { lines: string[] } {
   const lines: string[] = [];
   return {
     signal,
@@ -86,7 +86,7 @@ export function operation(signal = new AbortController().signal): Operation & { 
 }
 
 /** A client over a send, that waits for nothing. */
-export function clientOver(send: Send, told: Operation = operation()): CloudClient {
+export function clientOver(send: Send, told: RequestContext = operation()): CloudClient {
   const wait = async (): Promise<void> => undefined;
   const remote = new Remote({
     ...{ send, protocol: "https", domain: "tencentcloudapi.com", requestClient: "Pulumi-quartet-1.2.3" },

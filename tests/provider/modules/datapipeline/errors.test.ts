@@ -10,7 +10,7 @@ const refusedKeys = "The service refuses the key and the secret of FIVETRAN_APIK
 
 test("function, method, path, status, code and message", async () => {
   expect(await thrown(refused(404, "NotFound_Connector", "Connector with id 'abc' does not exist"))).toMatchObject({
-    kind: "missing",
+    code: "not_found",
     message: `${told}: HTTP 404, NotFound_Connector: Connector with id 'abc' does not exist`,
   });
 });
@@ -93,7 +93,7 @@ test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))(
   async (name, { inputs, exchanges }) => {
     const path = exchanges[0]!.ask.replace(/\?.*/, "");
     expect(await failure(line([refused(404, "NotFound_Thing", "It does not exist.")]).look(name, inputs))).toMatchObject({
-      kind: "missing",
+      code: "not_found",
       message: `${name}: GET ${path}: HTTP 404, NotFound_Thing: It does not exist.`,
     });
   },

@@ -31,7 +31,7 @@ test.each<[string, Made[], number[]]>([
 test("four attempts are all", async () => {
   const made = line([tooMany("2")]);
   expect(await failure(made.look("getRoles"))).toMatchObject({
-    kind: "throttled",
+    code: "resource_exhausted",
     message:
       "getRoles: GET /roles: HTTP 429, TooManyRequests: The limit of requests is used up.\n" +
       "The service asks to wait for 2 seconds; try again then.\n4 attempts were made.",
@@ -52,7 +52,7 @@ test("four attempts are all", async () => {
 test.each(["301", "3600"])("more than 300 seconds (%s) is too long: it fails at once and tells them", async (seconds) => {
   const made = line([tooMany(seconds), roles]);
   expect(await failure(made.look("getRoles"))).toMatchObject({
-    kind: "throttled",
+    code: "resource_exhausted",
     message:
       "getRoles: GET /roles: HTTP 429, TooManyRequests: The limit of requests is used up.\n" +
       `The service asks to wait for ${seconds} seconds; try again then.`,

@@ -19,7 +19,7 @@ function refusal(settings: object, env: Env = {}): { kind: string; message: stri
   try {
     access(settings, env);
   } catch (error) {
-    if (error instanceof ProviderError) return { kind: error.kind, message: error.message };
+    if (error instanceof ProviderError) return { kind: error.code, message: error.message };
   }
   throw new Error("it was accepted");
 }
@@ -88,8 +88,8 @@ describe("address", () => {
     ["https://own.test/v1?key=canary-4711", /no query and no fragment/],
     ["https://own.test/v1#canary-4711", /no query and no fragment/],
   ])("%s is refused", (apiUrl, reason) => {
-    const { kind, message } = refusal(whole, { FIVETRAN_API_URL: apiUrl });
-    expect([kind, message]).toEqual(["precondition", expect.stringMatching(reason)]);
+    const { code, message } = refusal(whole, { FIVETRAN_API_URL: apiUrl });
+    expect([code, message]).toEqual(["failed_precondition", expect.stringMatching(reason)]);
     expect(message).toMatch(/^apiUrl \(FIVETRAN_API_URL, FIVETRAN_APIURL\): /);
     expect(message).not.toContain("canary-4711");
     expect(datapipeline.settings!.properties!["apiUrl"]!.test!(apiUrl)).toMatch(reason);
@@ -100,7 +100,7 @@ describe("the provider", () => {
   const settings = ["apiKey", "apiSecret", "apiUrl"] as const;
   const modules = { datapipeline: { settings, load: async () => datapipeline } };
   const about = operation();
-  const call = { ...about, limit: () => undefined, afterwards: () => about };
+  const call = { ...about, limit: () => undefined, detached: () => about };
   const request = { token: "quartet:datapipeline:getRoles", args: {}, preview: false };
 
   function provided(env: Record<string, string>) {
@@ -138,7 +138,7 @@ describe("the provider", () => {
     const news: ValueMap = { apiKey: "k", apiSecret: "some-secret", apiUrl: "ftp://x" };
     const { failures } = await provider.checkConfig(news);
     expect(failures).toEqual([{ property: "apiUrl", reason: expect.stringContaining("expected an http or https URL") }]);
-    await expect(provider.configure(news)).rejects.toMatchObject({ kind: "invalid" });
+    await expect(provider.configure(news)).rejects.toMatchObject({ code: "invalid_argument" });
   });
 
   test("knows that the secret is one", () => expect(schema.provider.inputProperties!["apiSecret"]).toMatchObject({ secret: true }));

@@ -1,11 +1,11 @@
 // What the tests of module datapipeline share: answers made by hand, a client over them that waits for nothing, the whole provider over them.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { check } from "../../../../provider/core/check";
-import type { Call, Operation } from "../../../../provider/core/contract";
+import { validate } from "../../../../provider/core/validate";
+import type { RpcContext, RequestContext } from "../../../../provider/core/contract";
 import { ProviderError, type Failure } from "../../../../provider/core/errors";
 import { schemaOf, type PackageSpec, type Schema } from "../../../../provider/core/schema";
-import { bareMap, type PlainMap, type ValueMap } from "../../../../provider/core/value";
+import { toPlainMap, type PlainMap, type ValueMap } from "../../../../provider/core/value";
 import type { HttpRequest, HttpResponse, Send } from "../../../../provider/http/message";
 import { datapipeline } from "../../../../provider/modules/datapipeline";
 import { PipelineClient } from "../../../../provider/modules/datapipeline/client";
@@ -45,7 +45,7 @@ export function refused(status: number, code: string, message = "no", headers: R
 }
 
 /** An operation, and what it was told. */
-export function operation(signal = new AbortController().signal): Operation & { lines: string[] } {
+export function operation(signal = new AbortController().signal): RequestContext & { lines: string[] } {
   const lines: string[] = [];
   return {
     signal,
@@ -91,7 +91,7 @@ export function line(answers: readonly Made[] | ((request: HttpRequest, n: numbe
   return {
     ...{ send, sent, waits, lines: about.lines },
     asks: () => sent.map(({ url }) => url.replace("http://pipeline.test/v1", "")),
-    look: async (name, inputs = {}) => plainly(await datapipeline.lookups[name]!.read(inputs, client)),
+    look: async (name, inputs = {}) => plainly(await datapipeline.functions[name]!.read(inputs, client)),
   };
 }
 
@@ -117,11 +117,11 @@ export async function askerOver(
   const provider = createProvider({ schema, modules, send, env: { ...env, ...more }, fromJson });
   await provider.configure({});
   const about = operation();
-  const call: Call = { ...about, limit: () => undefined, afterwards: () => about };
+  const call: RpcContext = { ...about, limit: () => undefined, detached: () => about };
   return async (name, inputs = {}) => {
     const request = { token: `quartet:datapipeline:${name}`, args: inputs as ValueMap, preview: false };
     const { result = {}, failures } = await provider.invoke(request, call);
-    return { outputs: plainly(bareMap(result)), failures, marked: result };
+    return { outputs: plainly(toPlainMap(result)), failures, marked: result };
   };
 }
 
@@ -137,8 +137,8 @@ const demanding: Schema = {
 /** What of the outputs of a lookup does not fit the schema: types, unknown members, promised ones that are not there. */
 export function misfits(name: string, outputs: PlainMap): string[] {
   const shape = schema.function(`quartet:datapipeline:${name}`)?.outputs ?? {};
-  const { inputs, failures } = check(shape, outputs as ValueMap, { schema: demanding });
-  expect(plainly(bareMap(inputs))).toEqual(outputs);
+  const { inputs, failures } = validate(shape, outputs as ValueMap, { schema: demanding });
+  expect(plainly(toPlainMap(inputs))).toEqual(outputs);
   return failures.map(({ property, reason }) => `${property}: ${reason}`);
 }
 

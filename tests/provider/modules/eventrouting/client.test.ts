@@ -67,9 +67,9 @@ test.each([
 });
 
 test.each(["<html>", "[]", "null"])("%s is no answer", async (body) => {
-  const { kind, message } = await failure(clientOver(script({ body }).send).ask(ask, "lookup"));
+  const { code: code, message } = await failure(clientOver(script({ body }).send).ask(ask, "lookup"));
   const says = `getTrigger ${home}/triggers/orders: HTTP 200: not an answer of the service (application/json): ${body}`;
-  expect([kind, message]).toEqual(["unavailable", expect.stringContaining(says)]);
+  expect([code, message]).toEqual(["unavailable", expect.stringContaining(says)]);
 });
 
 describe("repeats", () => {
@@ -208,8 +208,8 @@ describe("the token", () => {
 
   test("is not told when it is refused again", async () => {
     const made = script(unknown);
-    const { kind, message } = await failure(clientOver(made.send, operation(), { identity }).ask(ask, "lookup"));
-    expect([kind, made.asked.length]).toEqual(["unauthenticated", 2]);
+    const { code: code, message } = await failure(clientOver(made.send, operation(), { identity }).ask(ask, "lookup"));
+    expect([code, made.asked.length]).toEqual(["unauthenticated", 2]);
     expect(message).toContain("401 UNAUTHENTICATED: no token of ours: Bearer [secret], Bearer [secret]");
     expect(message).toContain("googleCredentials");
   });
@@ -225,7 +225,7 @@ describe("the project", () => {
   });
 
   test("is demanded, with all ways to give it", async () => {
-    const { kind, message } = await failure(client().project(undefined));
-    expect([kind, message]).toEqual(["invalid", expect.stringMatching(/input project.*googleProject.*GOOGLE_PROJECT/)]);
+    const { code: code, message } = await failure(client().project(undefined));
+    expect([code, message]).toEqual(["invalid_argument", expect.stringMatching(/input project.*googleProject.*GOOGLE_PROJECT/)]);
   });
 });

@@ -39,34 +39,34 @@ test("who asked, for what, code, status, message, each wrong field, the number o
 });
 
 test.each([
-  [400, "INVALID_ARGUMENT", "remote"],
-  [400, "FAILED_PRECONDITION", "remote"],
+  [400, "INVALID_ARGUMENT", "failed_precondition"],
+  [400, "FAILED_PRECONDITION", "failed_precondition"],
   [401, "UNAUTHENTICATED", "unauthenticated"],
-  [403, "PERMISSION_DENIED", "denied"],
-  [404, "NOT_FOUND", "missing"],
-  [409, "ALREADY_EXISTS", "exists"],
-  [409, "ABORTED", "conflict"],
-  [412, "FAILED_PRECONDITION", "remote"],
-  [429, "RESOURCE_EXHAUSTED", "throttled"],
-  [499, "CANCELLED", "remote"],
+  [403, "PERMISSION_DENIED", "permission_denied"],
+  [404, "NOT_FOUND", "not_found"],
+  [409, "ALREADY_EXISTS", "already_exists"],
+  [409, "ABORTED", "aborted"],
+  [412, "FAILED_PRECONDITION", "failed_precondition"],
+  [429, "RESOURCE_EXHAUSTED", "resource_exhausted"],
+  [499, "CANCELLED", "failed_precondition"],
   [500, "INTERNAL", "unavailable"],
-  [501, "UNIMPLEMENTED", "remote"],
+  [501, "UNIMPLEMENTED", "failed_precondition"],
   [503, "UNAVAILABLE", "unavailable"],
   [504, "DEADLINE_EXCEEDED", "unavailable"],
 ] as const)("%i %s is of kind %s", (code, status, kind) => {
   const found = refusal("x", told(code, status));
-  expect([found.kind, found.status, isStatus(found, status)]).toEqual([kind, status, true]);
+  expect([found.code, found.status, isStatus(found, status)]).toEqual([kind, status, true]);
   expect(isStatus(new Error(status), status)).toBe(false);
 });
 
 test.each([
-  [404, "NOT_FOUND", "missing"],
-  [403, "PERMISSION_DENIED", "denied"],
-  [412, "FAILED_PRECONDITION", "remote"],
+  [404, "NOT_FOUND", "not_found"],
+  [403, "PERMISSION_DENIED", "permission_denied"],
+  [412, "FAILED_PRECONDITION", "failed_precondition"],
   [502, "UNAVAILABLE", "unavailable"],
 ] as const)("%i without a status word is %s", (code, status, kind) => {
   const found = refusal("x", answer(code, { error: { code, message: "m" } }));
-  expect([found.kind, found.status]).toEqual([kind, status]);
+  expect([found.code, found.status]).toEqual([kind, status]);
   expect(found.message).toMatch(new RegExp(`^x: ${code} ${status}: m`));
 });
 
@@ -88,17 +88,17 @@ test.each([
 });
 
 test("a good status with a page tells status, type and page", () => {
-  const { kind, message, ambiguous } = unreadable(
+  const { code: code, message, ambiguous } = unreadable(
     "x",
     answer(200, "<html>", { headers: { "content-type": "text/html" }, ambiguous: true }),
   );
-  expect([kind, ambiguous]).toEqual(["unavailable", true]);
+  expect([code, ambiguous]).toEqual(["unavailable", true]);
   expect(message).toMatch(/^x: HTTP 200: not an answer of the service \(text\/html\): <html>\nCheck eventApiUrl/);
 });
 
 test("a page with 404 says nothing about the object", () => {
   const found = refusal("x", answer(404, "<html>"));
-  expect([found.kind, isStatus(found, "NOT_FOUND")]).toEqual(["remote", false]);
+  expect([found.code, isStatus(found, "NOT_FOUND")]).toEqual(["failed_precondition", false]);
 });
 
 test("credentials are named where they are refused, and only there", () => {
@@ -140,7 +140,7 @@ test.each([
 test("operations fail by number", () => {
   const error: PlainMap = { code: 7, message: "no right", details: [{ requestId: "18ea" }] };
   const found = operationFailure("Trigger n", error);
-  expect([found.kind, found.status]).toEqual(["denied", "PERMISSION_DENIED"]);
+  expect([found.code, found.status]).toEqual(["permission_denied", "PERMISSION_DENIED"]);
   expect(found.message).toMatch(/^Trigger n: the operation failed: PERMISSION_DENIED: no right \(request 18ea\)/);
   expect(operationFailure("x", {}).status).toBe("UNKNOWN");
 });

@@ -1,5 +1,5 @@
 // The module as the provider meets it: what it offers, and when settings and credentials are looked at (eventrouting.md 4, rules 7 and 8).
-import type { Host } from "../../../../provider/core/contract";
+import type { ModuleContext } from "../../../../provider/core/contract";
 import type { Send } from "../../../../provider/http/message";
 import { modules } from "../../../../provider/modules";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
@@ -8,11 +8,11 @@ import { createShared } from "../../../../provider/modules/eventrouting/shared";
 import { schema as whole } from "../../tools/schema-file";
 import { bench, env, eventStack, failure, home, operation, schema } from "./support";
 
-const hostOf = (send: Send, more: Partial<Host<Send>> = {}): Host<Send> => ({ settings: {}, schema, env, send, version: "1.2.3", ...more });
+const hostOf = (send: Send, more: Partial<ModuleContext<Send>> = {}): ModuleContext<Send> => ({ settings: {}, schema, env, send, version: "1.2.3", ...more });
 const ask = { method: "GET", name: `${home}/triggers`, asker: "getTriggers" } as const;
 
 test("offers every function and resource of the schema, and the settings that are its own", async () => {
-  expect([Object.keys(eventrouting.lookups).length, Object.keys(eventrouting.resources).length]).toEqual([9, 12]);
+  expect([Object.keys(eventrouting.functions).length, Object.keys(eventrouting.resources).length]).toEqual([9, 12]);
   const { settings } = modules["eventrouting/v1"]!;
   expect([...settings].sort()).toEqual(
     Object.keys(whole.config!.variables!)
@@ -25,8 +25,8 @@ test.each(["garbage-of-a-key", '{"private_key": "garbage-of-a-key'])("wrong cred
   const made = bench();
   const make = eventrouting.connect(hostOf(made.send, { env: { GOOGLE_CREDENTIALS: text } }));
   const client = make({}, operation()) as EventClient;
-  const { kind, message } = await failure(client.ask(ask, "lookup"));
-  expect([kind, message]).toEqual(["precondition", expect.not.stringContaining("garbage-of-a-key")]);
+  const { code: code, message } = await failure(client.ask(ask, "lookup"));
+  expect([code, message]).toEqual(["failed_precondition", expect.not.stringContaining("garbage-of-a-key")]);
   expect(made.asked).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 // The nine lookups over the emulator: what they ask and what they answer (eventrouting.md 8).
-import { judge } from "../../../../provider/core/judge";
+import { validateValue } from "../../../../provider/core/value-rules";
 import type { PlainMap } from "../../../../provider/core/value";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
 import { asking, exampleTrigger } from "../../../emulators/eventrouting/asking";
@@ -17,7 +17,7 @@ function open(made: Bench = bench()): Run {
   const told = operation();
   const client = clientOver(made.send, told);
   const read = async (name: string, inputs: PlainMap): Promise<PlainMap> => ({
-    ...((await eventrouting.lookups[name]!.read(inputs, client)) as PlainMap),
+    ...((await eventrouting.functions[name]!.read(inputs, client)) as PlainMap),
   });
   return Object.assign(made, { said: told.lines, read });
 }
@@ -88,16 +88,16 @@ describe("one object", () => {
   });
 
   test("the project may be an empty text, as if it were not given; it is no path", async () => {
-    const { properties } = eventrouting.lookups["getTrigger"]!.rules!;
-    expect(["", "a:b", "12345"].flatMap((text) => judge(properties!["project"]!, text))).toEqual([]);
-    for (const text of ["a/b", ".", ".."]) expect(judge(properties!["project"]!, text)).toHaveLength(1);
+    const { properties } = eventrouting.functions["getTrigger"]!.rules!;
+    expect(["", "a:b", "12345"].flatMap((text) => validateValue(properties!["project"]!, text))).toEqual([]);
+    for (const text of ["a/b", ".", ".."]) expect(validateValue(properties!["project"]!, text)).toHaveLength(1);
     const found = await answering({}).read("getTrigger", { triggerId: "x", location, project: "" });
     expect(found["project"]).toBe("demo-project");
   });
 
   test("none is an error", async () => {
-    const { kind, message } = await failure(open().read("getTrigger", { triggerId: "nobody", location }));
-    expect([kind, message]).toEqual(["missing", expect.stringContaining(`getTrigger ${home}/triggers/nobody: 404 NOT_FOUND: `)]);
+    const { code: code, message } = await failure(open().read("getTrigger", { triggerId: "nobody", location }));
+    expect([code, message]).toEqual(["not_found", expect.stringContaining(`getTrigger ${home}/triggers/nobody: 404 NOT_FOUND: `)]);
   });
 });
 

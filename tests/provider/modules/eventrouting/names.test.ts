@@ -43,7 +43,7 @@ test("paths", () => {
 });
 
 test.each(["projects/../locations", "projects/./x", "projects//x", ""])("%j cannot be addressed", (wrong) => {
-  expect(() => pathOf(wrong)).toThrow(expect.objectContaining({ kind: "invalid" }) as Error);
+  expect(() => pathOf(wrong)).toThrow(expect.objectContaining({ code: "invalid_argument" }) as Error);
 });
 
 test("short references", () => {

@@ -49,8 +49,8 @@ test("a new message of the service is told once", async () => {
 test("failure: in words, with the object that it is about", async () => {
   const error = { code: 7, message: "denied on events@demo", details: [{ requestId: "18ea" }] };
   const { client } = looks({ name, done: true, error });
-  const { kind, message } = await failure(finished(client, running, subject));
-  expect(kind).toBe("denied");
+  const { code: code, message } = await failure(finished(client, running, subject));
+  expect(code).toBe("permission_denied");
   expect(message).toMatch(`Trigger ${home}/triggers/orders: the operation failed: PERMISSION_DENIED: denied on events@demo (request 18ea)`);
 });
 
@@ -67,7 +67,7 @@ test("a right to look that comes late is waited for", async () => {
 
 test("no right to look, three times in a row, ends it", async () => {
   const { client, asked } = looks(running, refused(403, "PERMISSION_DENIED", "no"));
-  expect((await failure(finished(client, running, subject))).kind).toBe("denied");
+  expect((await failure(finished(client, running, subject))).code).toBe("permission_denied");
   expect(asked).toHaveLength(4);
 });
 

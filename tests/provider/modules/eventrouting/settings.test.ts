@@ -1,7 +1,7 @@
 // The effective settings: every row of eventrouting.md 4, the order of sources, derived values, and what a bad variable says.
-import { isKind, type ProviderError } from "../../../../provider/core/errors";
+import { hasCode, type ProviderError } from "../../../../provider/core/errors";
 import type { Settings } from "../../../../provider/core/gen/types";
-import { judge } from "../../../../provider/core/judge";
+import { validateValue } from "../../../../provider/core/value-rules";
 import type { Environment } from "../../../../provider/modules/eventrouting/environment";
 import { effectiveSettings, settingRules, type EffectiveSettings } from "../../../../provider/modules/eventrouting/settings";
 
@@ -13,13 +13,13 @@ function refused(env: Environment): string {
   try {
     of({}, env);
   } catch (thrown) {
-    expect(isKind(thrown, "precondition")).toBe(true);
+    expect(hasCode(thrown, "failed_precondition")).toBe(true);
     return (thrown as ProviderError).message;
   }
   throw new Error("it was accepted");
 }
 
-const breach = (name: string, value: string | string[]): string | undefined => judge(settingRules.properties![name]!, value)[0]?.reason;
+const breach = (name: string, value: string | string[]): string | undefined => validateValue(settingRules.properties![name]!, value)[0]?.reason;
 
 describe("settings with a variable (4)", () => {
   const rows: [keyof EffectiveSettings, string[], unknown, string, string][] = [

@@ -1,7 +1,7 @@
 // What the tests of the eventrouting module share: an emulator in process, a client over it that waits for nothing, a stack of one resource.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Operation } from "../../../../provider/core/contract";
+import type { RequestContext } from "../../../../provider/core/contract";
 import { ProviderError } from "../../../../provider/core/errors";
 import { schemaOf, type PackageSpec } from "../../../../provider/core/schema";
 import type { PlainMap } from "../../../../provider/core/value";
@@ -87,7 +87,7 @@ export function refused(code: number, status: string, message: string, details?:
 }
 
 /** An operation, and what it was told. */
-export function operation(signal = new AbortController().signal): Operation & { lines: string[] } {
+export function operation(signal = new AbortController().signal): RequestContext & { lines: string[] } {
   const lines: string[] = [];
   return {
     signal,
@@ -98,7 +98,7 @@ export function operation(signal = new AbortController().signal): Operation & { 
 }
 
 /** A client over a send that waits for nothing; `waits` collects the pauses in ms. */
-export function clientOver(send: Send, told: Operation = operation(), changes: Partial<Shared> = {}): EventClient & { waits: number[] } {
+export function clientOver(send: Send, told: RequestContext = operation(), changes: Partial<Shared> = {}): EventClient & { waits: number[] } {
   const waits: number[] = [];
   let clock = Date.now();
   const wait = async (milliseconds: number): Promise<void> => {

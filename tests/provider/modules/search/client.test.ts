@@ -65,7 +65,7 @@ describe("answers", () => {
     const client = clientOver(send);
     expect(await client.get(["_x"])).toBeUndefined();
     await expect(client.delete(["_x"])).resolves.toBeUndefined();
-    expect(await failure(client.put(["_x"], "{}"))).toMatchObject({ kind: "missing" });
+    expect(await failure(client.put(["_x"], "{}"))).toMatchObject({ code: "not_found" });
   });
 
   test("no credentials in the failure", async () => {
@@ -193,7 +193,7 @@ describe("cluster information", () => {
     const { send } = recorded(() => (++calls === 1 ? root("9.1.2", "default", "_na_") : root()));
     const client = clientOver(send);
     expect(await failure(client.cluster())).toMatchObject({
-      kind: "precondition",
+      code: "failed_precondition",
       message: expect.stringMatching(/cluster UUID cannot be told.*still starting/),
     });
     expect(await client.cluster()).toMatchObject({ uuid });
@@ -223,7 +223,7 @@ describe("cluster information", () => {
   ])("an answer %s comes from no search server", async (_name, answer) => {
     const { send } = recorded(() => answer);
     expect(await failure(clientOver(send).cluster())).toMatchObject({
-      kind: "precondition",
+      code: "failed_precondition",
       message: expect.stringContaining("the address is no search server"),
     });
   });
@@ -251,7 +251,7 @@ describe("cluster information", () => {
     if (reaches) await expect(demanded).resolves.toBeUndefined();
     else
       expect(await failure(demanded)).toMatchObject({
-        kind: "precondition",
+        code: "failed_precondition",
         message: expect.stringMatching(/the thing is not supported.*8\.16\.0/),
       });
   });

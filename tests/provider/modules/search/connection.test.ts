@@ -1,5 +1,5 @@
 // Connections: the rules of a block, the layers, what is sent (Appendix A, 12 and 13).
-import { InvalidInputs, type ProviderError } from "../../../../provider/core/errors";
+import { InvalidInputsError, type ProviderError } from "../../../../provider/core/errors";
 import { getSearchIndexTemplate } from "../../../../provider/modules/search/lookups/getSearchIndexTemplate";
 import { connectionOf, type Block, type Connection, type Sources } from "../../../../provider/modules/search/connection";
 import { checked } from "./support";
@@ -84,8 +84,8 @@ describe("rules of one block", () => {
   });
 
   test.each(wrong)("refused again when the connection is made: %s", (_name, block, field, reason) => {
-    const error = thrown(() => of(block)) as InvalidInputs;
-    expect(error).toBeInstanceOf(InvalidInputs);
+    const error = thrown(() => of(block)) as InvalidInputsError;
+    expect(error).toBeInstanceOf(InvalidInputsError);
     expect(error.failures.map(({ property }) => property)).toContain(`searchConnections[0].${field}`);
     expect(error.message).toMatch(reason);
   });
@@ -115,9 +115,9 @@ describe("rules of one block", () => {
       searchConnections: [{}, {}],
     });
     expect(failures).toEqual([expect.objectContaining({ property: "searchConnections[1]" })]);
-    expect(thrown(() => resolve({ call: [{ endpoints }, {}] }))).toBeInstanceOf(InvalidInputs);
+    expect(thrown(() => resolve({ call: [{ endpoints }, {}] }))).toBeInstanceOf(InvalidInputsError);
     expect(thrown(() => resolve({ settings: [{ endpoints }, {}] }))).toMatchObject({
-      kind: "precondition",
+      code: "failed_precondition",
       message: expect.stringContaining("quartet:searchServers"),
     });
   });
@@ -190,7 +190,7 @@ describe("layers", () => {
   test("no address anywhere", () => {
     const error = thrown(() => resolve({ env: { ELASTICSEARCH_ENDPOINTS: " , " } }));
     expect(error).toMatchObject({
-      kind: "precondition",
+      code: "failed_precondition",
       message: "no search server configured: set searchServers.endpoints, searchConnections.endpoints or ELASTICSEARCH_ENDPOINTS",
     });
   });
@@ -204,7 +204,7 @@ describe("layers", () => {
   test.each(["yes", "tRUE", "constructor"])("insecure is not told by %s", (word) => {
     const error = thrown(() => resolve({ env: { ...env, ELASTICSEARCH_INSECURE: word } }));
     expect(error).toMatchObject({
-      kind: "precondition",
+      code: "failed_precondition",
       message: expect.stringContaining("ELASTICSEARCH_INSECURE: expected true or false"),
     });
   });
@@ -222,7 +222,7 @@ describe("layers", () => {
 
   test("what is wrong in the settings names them and the command that mends them", () => {
     const error = thrown(() => resolve({ settings: [{ endpoints, username: "u" }] })) as ProviderError;
-    expect(error.kind).toBe("precondition");
+    expect(error.code).toBe("failed_precondition");
     expect(error.message).toMatch(
       /searchServers\[0\]\.username: username needs password.*pulumi config set --path 'quartet:searchServers\[0\]\.username'/,
     );
@@ -267,7 +267,7 @@ describe("what is sent", () => {
   });
 
   test("a file that cannot be read is named with its field", () => {
-    const ofCall = thrown(() => of({ caFile: "/nowhere.pem" })) as InvalidInputs;
+    const ofCall = thrown(() => of({ caFile: "/nowhere.pem" })) as InvalidInputsError;
     expect(ofCall.failures).toEqual([
       { property: "searchConnections[0].caFile", reason: expect.stringContaining("the file /nowhere.pem cannot be read (ENOENT)") },
     ]);

@@ -34,7 +34,7 @@ describe("what means absent", () => {
     ["another status", 400, {}],
   ])("is no absence: %s", (_name, status, body) => {
     expect(isAbsent(answer(status, body))).toBe(false);
-    expect(refusal(answer(status, body), clean).kind).toBe("remote");
+    expect(refusal(answer(status, body), clean).code).toBe("failed_precondition");
   });
 });
 
@@ -96,7 +96,7 @@ describe("the message", () => {
   test("a good status without JSON: status, type and beginning of the body; a write may have been done", () => {
     const text = unreadable(answer(200, "<h1>Welcome hunter22</h1>", { contentType: "text/html", method: "PUT" }), clean);
     expect(text.message).toBe("PUT /_x/y: HTTP 200: the answer of type text/html is not JSON: <h1>Welcome [secret]</h1>");
-    expect([text.kind, text.ambiguous]).toEqual(["unavailable", true]);
+    expect([text.code, text.ambiguous]).toEqual(["unavailable", true]);
     expect(unreadable(answer(200, "{"), clean).ambiguous).toBe(false);
   });
 });
@@ -104,28 +104,28 @@ describe("the message", () => {
 describe("kinds and hints", () => {
   test.each<[status: number, error: unknown, expected: [kind: string, hint: RegExp | undefined], more: Partial<Answer>]>([
     [401, { type: "security_exception", reason: "r" }, ["unauthenticated", /missing, wrong or expired; sent: an API key/], {}],
-    [403, { type: "security_exception", reason: "action [x] is unauthorized" }, ["denied", undefined], {}],
-    [404, { type: "resource_not_found_exception", reason: "r" }, ["missing", undefined], {}],
-    [400, "no handler found for uri", ["precondition", /too old or has no connector API/], { path: "/_connector/x" }],
-    [405, "Incorrect HTTP method", ["precondition", /too old or has no connector API/], { path: "/_connector" }],
-    [405, "Incorrect HTTP method", ["precondition", /too old for this call/], {}],
-    [400, { type: "invalid_index_name_exception", reason: "r" }, ["remote", /no connector API/], { path: "/_connector/x" }],
-    [400, { type: "parse_exception", reason: "r" }, ["remote", undefined], {}],
-    [400, { type: "resource_already_exists_exception", reason: "r" }, ["exists", undefined], {}],
+    [403, { type: "security_exception", reason: "action [x] is unauthorized" }, ["permission_denied", undefined], {}],
+    [404, { type: "resource_not_found_exception", reason: "r" }, ["not_found", undefined], {}],
+    [400, "no handler found for uri", ["failed_precondition", /too old or has no connector API/], { path: "/_connector/x" }],
+    [405, "Incorrect HTTP method", ["failed_precondition", /too old or has no connector API/], { path: "/_connector" }],
+    [405, "Incorrect HTTP method", ["failed_precondition", /too old for this call/], {}],
+    [400, { type: "invalid_index_name_exception", reason: "r" }, ["failed_precondition", /no connector API/], { path: "/_connector/x" }],
+    [400, { type: "parse_exception", reason: "r" }, ["failed_precondition", undefined], {}],
+    [400, { type: "resource_already_exists_exception", reason: "r" }, ["already_exists", undefined], {}],
     [
       404,
       { type: "index_not_found_exception", reason: "r" },
-      ["missing", /source index does not exist/],
+      ["not_found", /source index does not exist/],
       { path: "/_enrich/policy/x", method: "PUT" },
     ],
-    [406, { type: "media_type_header_exception", reason: "r" }, ["precondition", /no Elasticsearch server, or a proxy/], {}],
-    [400, { type: "media_type_header_exception", reason: "r" }, ["remote", /no Elasticsearch server, or a proxy/], {}],
-    [404, "not here", ["remote", /check the address and the proxies/], {}],
-    [409, { type: "version_conflict", reason: "r" }, ["conflict", undefined], {}],
-    [429, { type: "es_rejected_execution_exception", reason: "r" }, ["throttled", undefined], {}],
+    [406, { type: "media_type_header_exception", reason: "r" }, ["failed_precondition", /no Elasticsearch server, or a proxy/], {}],
+    [400, { type: "media_type_header_exception", reason: "r" }, ["failed_precondition", /no Elasticsearch server, or a proxy/], {}],
+    [404, "not here", ["failed_precondition", /check the address and the proxies/], {}],
+    [409, { type: "version_conflict", reason: "r" }, ["aborted", undefined], {}],
+    [429, { type: "es_rejected_execution_exception", reason: "r" }, ["resource_exhausted", undefined], {}],
     [500, { type: "x", reason: "r" }, ["unavailable", undefined], {}],
     [503, { type: "x", reason: "r" }, ["unavailable", undefined], {}],
-    [302, undefined, ["remote", /Redirects are not followed/], {}],
+    [302, undefined, ["failed_precondition", /Redirects are not followed/], {}],
   ])("%d %j is %j", (status, error, [kind, hint], more) => {
     const { kind: found, message } = failed(status, error, more);
     expect(found).toBe(kind);

@@ -1,15 +1,15 @@
 // What the module offers: every token of the schema, helpers without any configuration.
 import { search } from "../../../../provider/modules/search";
 import { modules } from "../../../../provider/modules";
-import type { Host } from "../../../../provider/core/contract";
-import { check } from "../../../../provider/core/check";
+import type { ModuleContext } from "../../../../provider/core/contract";
+import { validate } from "../../../../provider/core/validate";
 import type { ValueMap } from "../../../../provider/core/value";
 import { asBefore } from "../../../support/as-before";
 import { emulated, failure, json, nothingKnown, operation, recorded, root, schema, uuid } from "./support";
 import { createSearchEmulator } from "../../../emulators/search";
 
 const noSend = recorded(() => Promise.reject(new Error("nothing may be sent")));
-const host = (more: Partial<Host> = {}): Host => ({ settings: {}, schema, env: {}, send: noSend.send, version: "0.1.0", ...more });
+const host = (more: Partial<ModuleContext> = {}): ModuleContext => ({ settings: {}, schema, env: {}, send: noSend.send, version: "0.1.0", ...more });
 const short = (tokens: string[]): string[] =>
   tokens
     .filter((token) => token.startsWith("quartet:search:"))
@@ -17,14 +17,14 @@ const short = (tokens: string[]): string[] =>
     .sort();
 
 test("every function and resource of the schema is there", () => {
-  expect(Object.keys(search.lookups).sort()).toEqual(short(schema.functionTokens()));
+  expect(Object.keys(search.functions).sort()).toEqual(short(schema.functionTokens()));
   expect(Object.keys(search.resources).sort()).toEqual(short(schema.resourceTokens()));
 });
 
 test("the list of modules leads to it", async () => expect(await modules.search.load()).toBe(search));
 
 test("helpers answer without any configuration and send nothing", () => {
-  expect(search.lookups["getSearchIngestProcessorDrop"]!.read({ ignoreFailure: false }, undefined as never)).toMatchObject({
+  expect(search.functions["getSearchIngestProcessorDrop"]!.read({ ignoreFailure: false }, undefined as never)).toMatchObject({
     json: expect.stringContaining("drop"),
   });
   expect(noSend.sent).toEqual([]);
@@ -33,11 +33,11 @@ test("helpers answer without any configuration and send nothing", () => {
 test("without a server the first call fails, never the making of the client", async () => {
   const client = search.connect(host())({}, operation());
   expect(await failure(client.get(["_x"]))).toMatchObject({
-    kind: "precondition",
+    code: "failed_precondition",
     message: expect.stringMatching(/^no search server configured: set searchServers\.endpoints/),
   });
   expect(await failure(Promise.resolve(asBefore("quartet:search:SearchIngestPipeline", search.resources["SearchIngestPipeline"]!, schema).delete("a", client, nothingKnown)))).toMatchObject({
-    kind: "precondition",
+    code: "failed_precondition",
   });
 });
 
@@ -80,7 +80,7 @@ test("a value of a connector's configuration is given in exactly one form", () =
     serviceType: "x",
     configurationValues: { one: { string: "a" }, none: {}, two: { number: 1, json: "x" } },
   } as unknown as ValueMap;
-  const { failures } = check({ properties, required }, given, { schema, rulesOf: (token) => search.rules?.[token] });
+  const { failures } = validate({ properties, required }, given, { schema, rulesOf: (token) => search.rules?.[token] });
   expect(failures.map(({ property }) => property)).toEqual([
     "configurationValues.none.string",
     "configurationValues.two.json",
@@ -91,7 +91,7 @@ test("a value of a connector's configuration is given in exactly one form", () =
 test("at most one block in each setting, and rules for the blocks that nothing uses yet", () => {
   const properties = schema.provider.inputProperties ?? {};
   const wrong = (settings: object): string[] =>
-    check({ properties }, settings as ValueMap, { schema, rules: search.settings, rulesOf: (token) => search.rules?.[token] }).failures.map(
+    validate({ properties }, settings as ValueMap, { schema, rules: search.settings, rulesOf: (token) => search.rules?.[token] }).failures.map(
       ({ property }) => property,
     );
   expect(wrong({ searchServers: [{}, {}], agentManagers: [{}, {}], dashboards: [{}, {}] })).toEqual([

@@ -200,7 +200,7 @@ describe("what exists already", () => {
 
   test("the command to import it can be pasted", () => {
     const error = existsAlready("quartet:search:X", "thing", "uu/it's here", ["a", "b"]);
-    expect(error.kind).toBe("exists");
+    expect(error.code).toBe("already_exists");
     expect(error.message).toBe(
       `thing "it's here" exists already and differs from the program in: a, b. To manage it, import it: pulumi import quartet:search:X 'it'\\''s here' 'uu/it'\\''s here'`,
     );

@@ -1,8 +1,8 @@
 // The processor helpers: every example, the defaults, the checks of search spec 9 and 10 (Appendix A, 1 to 8).
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Lookup } from "../../../../provider/core/contract";
-import { bareMap, type PlainMap } from "../../../../provider/core/value";
+import type { ProviderFunction } from "../../../../provider/core/contract";
+import { toPlainMap, type PlainMap } from "../../../../provider/core/value";
 import { processors } from "../../../../provider/modules/search/processors";
 import { checked, schema } from "./support";
 
@@ -15,12 +15,12 @@ interface Sample {
 }
 
 const samples = JSON.parse(readFileSync(path.resolve(__dirname, "../../../samples/processors.json"), "utf8")) as Sample[];
-const helpers = processors as unknown as Record<string, Lookup<undefined, PlainMap, PlainMap>>;
+const helpers = processors as unknown as Record<string, ProviderFunction<undefined, PlainMap, PlainMap>>;
 
 function read(name: string, inputs: PlainMap): PlainMap {
   const { inputs: complete, failures } = checked(`quartet:search:${name}`, helpers[name]!, inputs);
   if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("; "));
-  return helpers[name]!.read(bareMap(complete), undefined) as PlainMap;
+  return helpers[name]!.read(toPlainMap(complete), undefined) as PlainMap;
 }
 
 function wrong(name: string, inputs: PlainMap): string[] {

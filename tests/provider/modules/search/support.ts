@@ -1,8 +1,8 @@
 // What the tests of the search module share: an operation that remembers what it was told, clients over an emulator or a hand-made send, the package schema.
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { check, type Checked } from "../../../../provider/core/check";
-import type { Lookup, Operation } from "../../../../provider/core/contract";
+import { validate, type Validated } from "../../../../provider/core/validate";
+import type { ProviderFunction, RequestContext } from "../../../../provider/core/contract";
 import { ProviderError } from "../../../../provider/core/errors";
 import { schemaOf, type PackageSpec } from "../../../../provider/core/schema";
 import type { ValueMap } from "../../../../provider/core/value";
@@ -24,7 +24,7 @@ export const uuid = "q3nYfJ1lTgSxL8c0Hq0m5A";
 export const nothingKnown = { inputs: {}, standing: {}, outputs: {} };
 
 /** An operation, and the lines that were logged in it. */
-export interface Told extends Operation {
+export interface Told extends RequestContext {
   lines: { severity: string; message: string }[];
 }
 
@@ -88,15 +88,15 @@ export function serverOver(send: Send, block: Block = { endpoints: ["http://sear
 }
 
 /** A client over a send, that waits for nothing. */
-export function clientOver(send: Send, block?: Block, told: Operation = operation()): SearchClient {
+export function clientOver(send: Send, block?: Block, told: RequestContext = operation()): SearchClient {
   const server = serverOver(send, block);
   return new SearchClient(async () => server, told, "1.2.3");
 }
 
 /** The inputs of a function as its code gets them, and what is wrong with them. */
-export function checked(token: string, lookup: Pick<Lookup<never, never, never>, "rules">, inputs: object): Checked {
+export function checked(token: string, lookup: Pick<ProviderFunction<never, never, never>, "rules">, inputs: object): Validated {
   const shape = schema.function(token)?.inputs ?? {};
-  return check(shape, inputs as ValueMap, { schema, rules: lookup.rules, rulesOf: (type) => rules[type] });
+  return validate(shape, inputs as ValueMap, { schema, rules: lookup.rules, rulesOf: (type) => rules[type] });
 }
 
 /** The failure of a promise; the test fails when it succeeds. */

@@ -19,7 +19,7 @@ describe("accounts", () => {
     const world = surroundings({ ...pair, ...lists, region: "ap-shanghai" });
     const found = keysOf(world);
     if (says === undefined) expect((await found).secretId).toBe("AKIDbase");
-    else expect(await failure(found)).toMatchObject({ kind: "denied", message: expect.stringMatching(says) as string });
+    else expect(await failure(found)).toMatchObject({ code: "permission_denied", message: expect.stringMatching(says) as string });
     expect(world.asked).toMatchObject([{ action: "GetCallerIdentity", params: {}, keys: pair, region: "ap-shanghai" }]);
   });
 
@@ -42,24 +42,24 @@ test("once, with the final keys, whatever comes later", async () => {
 
 test("a verdict stands: no call gets keys of a wrong account, and it is asked once", async () => {
   const world = surroundings({ ...pair, allowedAccountIds: ["1"] });
-  expect((await failure(keysOf(world))).kind).toBe("denied");
-  expect((await failure(keysOf(world))).kind).toBe("denied");
+  expect((await failure(keysOf(world))).code).toBe("permission_denied");
+  expect((await failure(keysOf(world))).code).toBe("permission_denied");
   expect(actions(world)).toEqual(["GetCallerIdentity"]);
 });
 
 test.each([null, "", undefined])("no account (%j) is an error", async (account) => {
   const world = surroundings({ ...pair, allowedAccountIds: [mine] });
   world.answer = () => ({ AccountId: account }) as PlainMap;
-  const { kind, message } = await failure(keysOf(world));
-  expect([kind, message]).toEqual(["remote", expect.stringMatching(/no AccountId/)]);
+  const { code: code, message } = await failure(keysOf(world));
+  expect([code, message]).toEqual(["failed_precondition", expect.stringMatching(/no AccountId/)]);
 });
 
 test("a failed question is asked again; keys of a one-time code are kept meanwhile", async () => {
   const world = surroundings({ ...pair, mfaCertification: { serialNumber: "n", tokenCode: "523886" }, allowedAccountIds: [mine] });
   const down = new ProviderError("unavailable", `down canary-tmp-key-1`);
   world.answer = ({ action }) => (action === "GetCallerIdentity" ? Promise.reject(down) : minted(1, start, 1800));
-  const { kind, message } = await failure(keysOf(world));
-  expect([kind, message]).toEqual(["unavailable", "the account of the credentials could not be checked: down [secret]"]);
+  const { code: code, message } = await failure(keysOf(world));
+  expect([code, message]).toEqual(["unavailable", "the account of the credentials could not be checked: down [secret]"]);
   delete world.answer;
   expect((await keysOf(world)).secretId).toBe("AKIDtmp1");
   expect(actions(world)).toEqual(["GetSessionToken", "GetCallerIdentity", "GetCallerIdentity"]);

@@ -195,8 +195,8 @@ describe("refused with kind precondition, before anything is asked", () => {
   ];
   test.each(rows)("%s", async (_, settings, env, says) => {
     const world = surroundings(settings, env);
-    const { kind, message } = await failure(keysOf(world));
-    expect(kind).toBe("precondition");
+    const { code: code, message } = await failure(keysOf(world));
+    expect(code).toBe("failed_precondition");
     expect(message).toMatch(says);
     expect([world.asked, message.includes("PHNhbWw+")]).toEqual([[], false]);
   });
@@ -204,8 +204,8 @@ describe("refused with kind precondition, before anything is asked", () => {
 
 describe("no keys at all", () => {
   test("every source that was tried is named, with what to do", async () => {
-    const { kind, message } = await failure(keysOf(surroundings()));
-    expect(kind).toBe("unauthenticated");
+    const { code: code, message } = await failure(keysOf(surroundings()));
+    expect(code).toBe("unauthenticated");
     for (const name of [
       "quartet:secretId",
       "TENCENTCLOUD_SECRET_ID",
@@ -229,8 +229,8 @@ describe("no keys at all", () => {
   ];
   test.each(rows)("%s", async (...[, settings, env, files, says]) => {
     const world = surroundings(settings, env, files);
-    const { kind, message } = await failure(keysOf(world));
-    expect(kind).toBe("unauthenticated");
+    const { code: code, message } = await failure(keysOf(world));
+    expect(code).toBe("unauthenticated");
     expect(message).toMatch(says);
     expect(message).not.toMatch(/canary|523886/);
     expect(world.asked).toEqual([]);

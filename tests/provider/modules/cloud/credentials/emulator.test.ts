@@ -118,6 +118,6 @@ test("a wrong code is told, and the role that is not bound", async () => {
 
 test("a wrong account is refused before the gateway hears of it", async () => {
   const { emulator, call } = world({ ...pair, forbiddenAccountIds: [account] });
-  expect((await failure(call())).kind).toBe("denied");
+  expect((await failure(call())).code).toBe("permission_denied");
   expect(emulator.calls.map(({ action }) => action)).toEqual(["GetCallerIdentity"]);
 });

@@ -27,8 +27,8 @@ test("the role is encoded, the address can be set", async () => {
 
 test("404 says that the role is not bound, without a second attempt", async () => {
   const world = instance(() => ({ status: 404, body: "Not Found" }));
-  const { kind, message } = await failure(keysOf(world));
-  expect(kind).toBe("precondition");
+  const { code: code, message } = await failure(keysOf(world));
+  expect(code).toBe("failed_precondition");
   expect(message).toMatch(/no such role: bind it to the instance, or mend camRoleName \(TENCENTCLOUD_CAM_ROLE_NAME\)/);
   expect(pages(world)).toHaveLength(1);
 });
@@ -42,8 +42,8 @@ test("three attempts, with pauses between them", async () => {
 
 test("no answer at all", async () => {
   const world = instance(() => Promise.reject(new Error("getaddrinfo ENOTFOUND")));
-  const { kind, message } = await failure(keysOf(world));
-  expect(kind).toBe("unavailable");
+  const { code: code, message } = await failure(keysOf(world));
+  expect(code).toBe("unavailable");
   expect(message).toMatch(/instance role vm .*ENOTFOUND\. 3 attempts were made\. .*camRoleName/);
   expect(pages(world)).toHaveLength(3);
 });
@@ -84,8 +84,8 @@ describe("answers without keys, none of them quoted", () => {
     ["HTTP 403", { status: 403, body: "canary" }, "unavailable", /HTTP 403/],
   ];
   test.each(rows)("%s", async (_, page, wanted, says) => {
-    const { kind, message } = await failure(keysOf(instance(() => page)));
-    expect(kind).toBe(wanted);
+    const { code: code, message } = await failure(keysOf(instance(() => page)));
+    expect(code).toBe(wanted);
     expect(message).toMatch(says);
     expect(message).not.toContain("canary");
   });

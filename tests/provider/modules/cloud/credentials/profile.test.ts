@@ -73,8 +73,8 @@ describe("what they hold", () => {
     ["a failure without a code", new Error("canary"), /default\.credential cannot be read \(unreadable\)/],
   ];
   test.each(rows)("%s is told by file and reason, never by content", async (_, content, says) => {
-    const { kind, message } = await failure(keysOf(surroundings({}, {}, { [`${folder}/default.credential`]: content })));
-    expect(kind).toBe("precondition");
+    const { code: code, message } = await failure(keysOf(surroundings({}, {}, { [`${folder}/default.credential`]: content })));
+    expect(code).toBe("failed_precondition");
     expect(message).toMatch(says);
     expect(message).not.toContain("canary");
   });
@@ -116,8 +116,8 @@ describe("region", () => {
 
   test("a configure file that is no JSON is told by its name, and read again after it was mended", async () => {
     const world = surroundings({}, {}, { ...files, [`${folder}/default.configure`]: "region = canary" });
-    const { kind, message } = await failure(world.credentials.region());
-    expect([kind, message]).toEqual(["precondition", `the file ${folder}/default.configure is not JSON`]);
+    const { code: code, message } = await failure(world.credentials.region());
+    expect([code, message]).toEqual(["failed_precondition", `the file ${folder}/default.configure is not JSON`]);
     world.files[`${folder}/default.configure`] = configure;
     expect(await world.credentials.region()).toBe("ap-shanghai");
   });

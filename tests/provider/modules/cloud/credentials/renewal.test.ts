@@ -84,8 +84,8 @@ describe("one-time codes", () => {
     expect(await world.credentials.renewed(first, calm())).toBeUndefined();
     seconds(world, life);
     const ends = [await failure(keysOf(world)), await failure(world.credentials.renewed(first, calm()))];
-    for (const { kind, message } of ends) {
-      expect(kind).toBe("unauthenticated");
+    for (const { code: kind, message } of ends) {
+      expect(code).toBe("unauthenticated");
       expect(message).toContain(new Date(start + life * 1000).toISOString());
       expect(message).toMatch(says);
       expect(message).not.toMatch(/523886|canary/);
@@ -123,10 +123,10 @@ describe("one fetch for all who wait", () => {
   test("whoever is cancelled before asks nothing", async () => {
     const world = surroundings({ ...pair, assumeRole: role });
     const gone = AbortSignal.abort(new ProviderError("cancelled", "enough"));
-    expect((await failure(world.credentials.current(gone))).kind).toBe("cancelled");
+    expect((await failure(world.credentials.current(gone))).code).toBe("cancelled");
     expect(world.asked).toEqual([]);
     await keysOf(world);
-    expect((await failure(world.credentials.current(gone))).kind).toBe("cancelled");
+    expect((await failure(world.credentials.current(gone))).code).toBe("cancelled");
   });
 });
 
@@ -137,7 +137,7 @@ describe("failures", () => {
     const world = surroundings({ ...pair, assumeRole: role });
     world.answer = refuse;
     const told = await Promise.all([failure(keysOf(world)), failure(keysOf(world))]);
-    expect(told.map(({ kind }) => kind)).toEqual(["unavailable", "unavailable"]);
+    expect(told.map(({ code: kind }) => kind)).toEqual(["unavailable", "unavailable"]);
     expect(world.asked).toHaveLength(1);
     delete world.answer;
     expect((await keysOf(world)).secretId).toBe("AKIDtmp1");
@@ -169,9 +169,9 @@ describe("keys that the service does not know any more", () => {
   test("are not used again when that fails", async () => {
     const world = surroundings({ ...pair, assumeRole: role });
     const first = await keysOf(world);
-    world.answer = () => Promise.reject(new ProviderError("denied", "no"));
-    expect((await failure(world.credentials.renewed(first, calm()))).kind).toBe("denied");
-    expect((await failure(keysOf(world))).kind).toBe("denied");
+    world.answer = () => Promise.reject(new ProviderError("permission_denied", "no"));
+    expect((await failure(world.credentials.renewed(first, calm()))).code).toBe("permission_denied");
+    expect((await failure(keysOf(world))).code).toBe("permission_denied");
     delete world.answer;
     expect((await keysOf(world)).secretId).toBe("AKIDtmp2");
   });

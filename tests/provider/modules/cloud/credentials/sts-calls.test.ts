@@ -123,8 +123,8 @@ describe("files of web identity", () => {
   test.each(rows)("%s is told by its path, never by its content", async (_, content, says) => {
     const files: Record<string, string | Error> = { ...good, "/token": content! };
     if (content === undefined) delete files["/token"];
-    const { kind, message } = await failure(keysOf(surroundings({ assumeRoleWithWebIdentity: block }, {}, files)));
-    expect(kind).toBe("precondition");
+    const { code: code, message } = await failure(keysOf(surroundings({ assumeRoleWithWebIdentity: block }, {}, files)));
+    expect(code).toBe("failed_precondition");
     expect(message).toMatch(says);
     expect(message).not.toContain("canary");
   });
@@ -179,8 +179,8 @@ describe("answers", () => {
   test.each(rows)("%s is an error that quotes nothing", async (_, answer, says) => {
     const world = surroundings(settings);
     world.answer = () => answer as ReturnType<typeof minted>;
-    const { kind, message } = await failure(keysOf(world));
-    expect(kind).toBe("remote");
+    const { code: code, message } = await failure(keysOf(world));
+    expect(code).toBe("failed_precondition");
     expect(message).toMatch(says);
     expect(message).not.toContain("canary");
   });
@@ -188,22 +188,22 @@ describe("answers", () => {
   test("a refusal names the source, hides secrets that it repeats, and says nothing of the object that was wanted", async () => {
     const world = surroundings(settings);
     const said = `sts AssumeRole failed: ResourceNotFound.RoleNotFound: 523886 ${pair.secretKey}`;
-    world.answer = () => Promise.reject(new ProviderError("missing", said, { ambiguous: true }));
-    const { kind, message, ambiguous } = await failure(keysOf(world));
-    expect([kind, ambiguous]).toEqual(["unauthenticated", false]);
+    world.answer = () => Promise.reject(new ProviderError("not_found", said, { ambiguous: true }));
+    const { code: code, message, ambiguous } = await failure(keysOf(world));
+    expect([code, ambiguous]).toEqual(["unauthenticated", false]);
     expect(message).toBe("no keys could be fetched by assumeRole: sts AssumeRole failed: ResourceNotFound.RoleNotFound: [secret] [secret]");
   });
 
   test.each(["SAML", "web"])("assertions and tokens stand in no message (%s)", async (kind) => {
     const block = { ...role, samlAssertion: "canary+assertion/x=", principalArn: "p", webIdentityToken: "canary.web.token" };
     const world = surroundings({ [kind === "SAML" ? "assumeRoleWithSaml" : "assumeRoleWithWebIdentity"]: block });
-    world.answer = ({ params }) => Promise.reject(new ProviderError("remote", `refused: ${JSON.stringify(params)}`));
+    world.answer = ({ params }) => Promise.reject(new ProviderError("failed_precondition", `refused: ${JSON.stringify(params)}`));
     expect((await failure(keysOf(world))).message).not.toContain("canary");
   });
 
-  test.each(["denied", "throttled", "unavailable", "timeout", "unauthenticated"] as const)("the kind %s is kept", async (kind) => {
+  test.each(["permission_denied", "resource_exhausted", "unavailable", "deadline_exceeded", "unauthenticated"] as const)("the kind %s is kept", async (kind) => {
     const world = surroundings(settings);
     world.answer = () => Promise.reject(new ProviderError(kind, "no"));
-    expect((await failure(keysOf(world))).kind).toBe(kind);
+    expect((await failure(keysOf(world))).code).toBe(kind);
   });
 });

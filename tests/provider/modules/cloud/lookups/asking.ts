@@ -1,8 +1,8 @@
 // How the tests ask lookups: by the whole provider, so that checks, defaults, echoes and secret marks are part of it; or one alone, without pauses.
-import type { Call } from "../../../../../provider/core/contract";
+import type { RpcContext } from "../../../../../provider/core/contract";
 import type { Failure } from "../../../../../provider/core/errors";
 import type { Plain, PlainMap, ValueMap } from "../../../../../provider/core/value";
-import { bareMap } from "../../../../../provider/core/value";
+import { toPlainMap } from "../../../../../provider/core/value";
 import type { Send } from "../../../../../provider/http/message";
 import { modules } from "../../../../../provider/modules";
 import { cloud } from "../../../../../provider/modules/cloud";
@@ -28,11 +28,11 @@ export async function askerOver(send: Send, more: Readonly<Record<string, string
   const provider = createProvider({ schema, modules, send, env: { ...env, ...more }, fromJson });
   await provider.configure({});
   const told = operation();
-  const call: Call = { ...told, limit: () => undefined, afterwards: () => told };
+  const call: RpcContext = { ...told, limit: () => undefined, detached: () => told };
   return async (name, inputs) => {
     const request = { token: `quartet:cloud:${name}`, args: inputs as ValueMap, preview: false };
     const { result = {}, failures } = await provider.invoke(request, call);
-    return { outputs: { ...bareMap(result) }, failures, marked: result };
+    return { outputs: { ...toPlainMap(result) }, failures, marked: result };
   };
 }
 
@@ -48,7 +48,7 @@ export function hastyClient(send: Send, told = operation(), home?: string): Clou
 
 /** The answer of one lookup over a send, in no time. Checks, defaults and marks are left out. */
 export async function lookedUp(name: string, inputs: PlainMap, send: Send, told = operation()): Promise<PlainMap> {
-  return (await cloud.lookups[name]!.read(inputs, hastyClient(send, told))) as PlainMap;
+  return (await cloud.functions[name]!.read(inputs, hastyClient(send, told))) as PlainMap;
 }
 
 /** An HTTP answer with a text. */

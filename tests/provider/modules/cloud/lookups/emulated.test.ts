@@ -248,7 +248,7 @@ test.each([
   ["getApiGatewayUsagePlanEnvironments", { usagePlanId: "u" }, /failed: ResourceNotFound\.InvalidUsagePlan/],
   ["getApiGatewayUpstreams", { upstreamId: "u" }, /failed: ResourceNotFound/],
 ])("%s of what does not exist fails", async (name, inputs, words) => {
-  await expect(ask(name, inputs)).rejects.toMatchObject({ kind: "missing", message: expect.stringMatching(words) });
+  await expect(ask(name, inputs)).rejects.toMatchObject({ code: "not_found", message: expect.stringMatching(words) });
 });
 
 test("wrong keys are refused, and stand in no message", async () => {

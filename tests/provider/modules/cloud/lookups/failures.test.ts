@@ -22,16 +22,16 @@ const patient = [
 async function over({ remote }: Line, name: string): Promise<PlainMap> {
   const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-guangzhou" };
   const client = new CloudClient(async () => ({ remote, identity }), operation(), { schema, home: undefined });
-  return (await cloud.lookups[name]!.read(sampleOf(name).inputs, client)) as PlainMap;
+  return (await cloud.functions[name]!.read(sampleOf(name).inputs, client)) as PlainMap;
 }
 
 describe("internal errors", () => {
   test.each(names)("%s repeats them", async (name) => {
     const made = line([no("InternalError.ApigwException", "broken")]);
-    const { kind, message } = await failure(over(made, name));
+    const { code: code, message } = await failure(over(made, name));
     const attempts = patient.includes(name) ? 22 : 3;
     expect(made.sent).toHaveLength(attempts);
-    expect(kind).toBe("unavailable");
+    expect(code).toBe("unavailable");
     expect(message).toContain(`failed: InternalError.ApigwException: broken (RequestId req-1)\n${attempts} attempts were made.`);
   });
 
@@ -66,8 +66,8 @@ describe.each(names)("%s", (name) => {
 
   test("is told in full what the service refuses", async () => {
     const service = name.startsWith("getAntiddos") ? "antiddos" : name.startsWith("getAddress") ? "vpc" : "apigateway";
-    const { kind, message } = await failing(() => refusal("UnauthorizedOperation", "no right"));
-    expect(kind).toBe("denied");
+    const { code: code, message } = await failing(() => refusal("UnauthorizedOperation", "no right"));
+    expect(code).toBe("permission_denied");
     expect(message).toBe(
       `${service} ${action} failed: UnauthorizedOperation: no right (RequestId 86c1f2d5-2d7e-4d0a-8c2b-4a4a2d9c1b01)\n` +
         `The keys lack the permission ${service}:${action}; let an administrator grant it.`,

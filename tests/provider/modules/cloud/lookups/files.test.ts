@@ -31,7 +31,7 @@ const keysOf = samples.find(({ name }) => name === "getApiGatewayApiKeys")!;
 
 /** Looks API keys up, as the sample has them, with the file wished there. */
 const written = (resultOutputFile: string, at: string | undefined = home): Promise<PlainMap> =>
-  cloud.lookups["getApiGatewayApiKeys"]!.read(
+  cloud.functions["getApiGatewayApiKeys"]!.read(
     { ...keysOf.inputs, resultOutputFile },
     hastyClient(playing(keysOf.exchanges).send, operation(), at),
   ) as Promise<PlainMap>;
@@ -83,7 +83,7 @@ describe("the place", () => {
 
   test("without a home directory ~ is refused", async () => {
     const client = hastyClient(playing(keysOf.exchanges).send);
-    const asked = cloud.lookups["getApiGatewayApiKeys"]!.read(
+    const asked = cloud.functions["getApiGatewayApiKeys"]!.read(
       { ...keysOf.inputs, resultOutputFile: "~/out.json" },
       client,
     ) as Promise<unknown>;
@@ -115,7 +115,7 @@ describe("what goes wrong", () => {
   test.each(["~", "~/", "~/taken"])("the directory %p is refused, and nothing is left beside it", async (wished) => {
     mkdirSync(join(home, "taken"));
     const failed = await failure(written(wished));
-    expect(failed).toMatchObject({ kind: "precondition" });
+    expect(failed).toMatchObject({ code: "failed_precondition" });
     expect(failed.message).toMatch(/^resultOutputFile: the file \S+ cannot be written: it is a directory$/);
     expect(readdirSync(home)).toEqual(["taken"]);
   });
@@ -134,7 +134,7 @@ describe("what goes wrong", () => {
     for (const answer of [refusal("InvalidParameter"), { Result: null }]) {
       const client = hastyClient(hand(() => answer).send, operation(), home);
       for (const resultOutputFile of [path, "~/new.json"])
-        await failure(cloud.lookups["getApiGatewayApiKeys"]!.read({ resultOutputFile }, client) as Promise<unknown>);
+        await failure(cloud.functions["getApiGatewayApiKeys"]!.read({ resultOutputFile }, client) as Promise<unknown>);
     }
     expect(text()).toBe("old");
     expect(readdirSync(home)).toEqual(["out.json"]);

@@ -189,7 +189,7 @@ describe("elements that vanish meanwhile", () => {
     };
     const { send } = hand(({ action }) => (action === refusing ? refusal(code) : (answers[action] ?? { Result: null })));
     await expect(lookedUp(name, inputs, send)).rejects.toMatchObject({
-      kind: "missing",
+      code: "not_found",
       message: expect.stringContaining(`${refusing} failed: ${code}`),
     });
   });

@@ -66,7 +66,7 @@ test("a lost answer is asked again", async () => {
 test("cannot be imported, and the message says what to do", async () => {
   const { stack, apiAppId, asked } = bench();
   await expect(stack.import(apiAppId)).rejects.toMatchObject({
-    kind: "invalid",
+    code: "invalid_argument",
     message: expect.stringMatching(/ApiGatewayUpdateApiAppKey cannot be imported: .*; let the program make it/) as unknown,
   });
   expect(asked).toEqual([]);

@@ -69,7 +69,7 @@ test("the metadata server, found by itself", async () => {
   events.emulator.metadata.email = undefined;
   expect((await failure(open({}).token(calm()))).message).toContain("no service account is attached");
   events.emulator.metadata.present = false;
-  expect((await failure(open({}).token(calm()))).kind).toBe("unauthenticated");
+  expect((await failure(open({}).token(calm()))).code).toBe("unauthenticated");
 });
 
 test("impersonation, and its refusal", async () => {
@@ -77,7 +77,7 @@ test("impersonation, and its refusal", async () => {
   const settings = { googleCredentials: file(), googleImpersonateServiceAccount: target };
   expect((await holder(open(settings))).name).toBe(target);
   addTarget();
-  expect(await failure(open(settings).token(calm()))).toMatchObject({ kind: "denied", message: expect.stringContaining("Token Creator") });
+  expect(await failure(open(settings).token(calm()))).toMatchObject({ code: "permission_denied", message: expect.stringContaining("Token Creator") });
 });
 
 test("a federated identity, and the service account behind it", async () => {
@@ -93,8 +93,8 @@ test("a revoked token is replaced, a revoked login is told", async () => {
   events.emulator.tokens.revoke();
   expect(events.emulator.tokens.known.get((await credentials.renewed(former, calm()))!.value)!.revoked).toBeUndefined();
   events.emulator.accounts.clients.get(exampleUser.client_id)!.refreshTokens.clear();
-  const { kind, message } = await failure(open({ googleCredentials: text(exampleUser) }).token(calm()));
-  expect([kind, message]).toEqual(["unauthenticated", expect.stringContaining("Token has been expired or revoked. The login has ended")]);
+  const { code: code, message } = await failure(open({ googleCredentials: text(exampleUser) }).token(calm()));
+  expect([code, message]).toEqual(["unauthenticated", expect.stringContaining("Token has been expired or revoked. The login has ended")]);
   expect(message).not.toContain(exampleUser.refresh_token);
 });
 

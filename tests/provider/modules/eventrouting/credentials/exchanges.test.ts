@@ -45,8 +45,8 @@ describe("service account (5.3)", () => {
     const made = world({
       googleCredentials: text({ ...account, private_key: "-----BEGIN PRIVATE KEY-----\ncanary\n-----END PRIVATE KEY-----\n" }),
     });
-    const { kind, message } = await failure(tokenOf(made));
-    expect([kind, message]).toEqual(["precondition", expect.stringContaining("private_key cannot be used")]);
+    const { code: code, message } = await failure(tokenOf(made));
+    expect([code, message]).toEqual(["failed_precondition", expect.stringContaining("private_key cannot be used")]);
     expect(message).not.toContain("canary");
   });
 });
@@ -125,8 +125,8 @@ describe("impersonation (5.4)", () => {
     const made = world({ ...settings, googleAccessToken: "ya29.canary-given" });
     const message = "Permission 'iam.serviceAccounts.getAccessToken' denied on resource (or it may not exist).";
     made.reply = () => answer(403, { error: { code: 403, message, status: "PERMISSION_DENIED" } });
-    const { kind, message: said } = await failure(tokenOf(made));
-    expect(kind).toBe("denied");
+    const { code: code, message: said } = await failure(tokenOf(made));
+    expect(code).toBe("permission_denied");
     for (const part of [
       target,
       "googleAccessToken",
@@ -165,8 +165,8 @@ describe("failures of the token endpoint", () => {
     const made = world({ googleCredentials: text(json) });
     made.reply = ({ form }) =>
       answer(400, { error: "invalid_grant", error_description: `Invalid: ${form["assertion"] ?? form["refresh_token"]}` });
-    const { kind, message } = await failure(tokenOf(made));
-    expect(kind).toBe("unauthenticated");
+    const { code: code, message } = await failure(tokenOf(made));
+    expect(code).toBe("unauthenticated");
     expect(message).toMatch(advice);
     expect(message).toContain("googleCredentials: POST https://oauth2.googleapis.com/token: HTTP 400: invalid_grant: Invalid: [secret]");
     expect(message).not.toMatch(/canary|ey[A-Za-z0-9]{10}/);
@@ -176,7 +176,7 @@ describe("failures of the token endpoint", () => {
   test("passing trouble is met by three more attempts", async () => {
     const made = world({ googleCredentials: text(user) });
     made.reply = () => answer(503, "busy");
-    expect((await failure(tokenOf(made))).kind).toBe("unavailable");
+    expect((await failure(tokenOf(made))).code).toBe("unavailable");
     expect(made.waited).toEqual([100, 500, 1500]);
     made.reply = () => minted(7);
     expect(await tokenOf(made)).toBe("ya29.canary-7");
@@ -188,7 +188,7 @@ describe("failures of the token endpoint", () => {
     expect((await failure(tokenOf(made))).message).toMatch(/HTTP 404\.$/);
     for (const body of ["canary", {}, { access_token: "with blank" }]) {
       made.reply = () => answer(200, body);
-      expect(await failure(tokenOf(made))).toMatchObject({ kind: "remote" });
+      expect(await failure(tokenOf(made))).toMatchObject({ code: "failed_precondition" });
     }
   });
 

@@ -66,16 +66,16 @@ describe("the exchange", () => {
       ["token_url", { token_url: "http://sts.example/v1/token" }],
       ["service_account_impersonation_url", { service_account_impersonation_url: "http://iam.example/x" }],
     ] as const) {
-      const { kind, message } = await failure(tokenOf(of({ ...fromFile, ...more })));
-      expect([kind, message]).toEqual(["precondition", expect.stringContaining(`${member} of the credentials: expected https`)]);
+      const { code: code, message } = await failure(tokenOf(of({ ...fromFile, ...more })));
+      expect([code, message]).toEqual(["failed_precondition", expect.stringContaining(`${member} of the credentials: expected https`)]);
     }
   });
 
   test("a refusal is told without the token", async () => {
     const made = of(fromFile);
     made.reply = () => answer(400, { error: "invalid_request", error_description: "bad canary-subject" });
-    const { kind, message } = await failure(tokenOf(made));
-    expect([kind, message]).toEqual(["remote", expect.stringContaining("HTTP 400: invalid_request: bad [secret]")]);
+    const { code: code, message } = await failure(tokenOf(made));
+    expect([code, message]).toEqual(["failed_precondition", expect.stringContaining("HTTP 400: invalid_request: bad [secret]")]);
   });
 });
 
@@ -163,8 +163,8 @@ describe("the subject token", () => {
     await tokenOf(made);
     expect(exchangeIn(made).form["subject_token"]).toBe("canary.jwt");
     for (const bad of ["console.log('canary')", "console.error('canary'); process.exit(3)"]) {
-      const { kind, message } = await failure(tokenOf(of(script(bad))));
-      expect(kind).toBe("precondition");
+      const { code: code, message } = await failure(tokenOf(of(script(bad))));
+      expect(code).toBe("failed_precondition");
       expect(message).not.toContain("canary");
     }
   });
@@ -182,7 +182,7 @@ describe("the subject token", () => {
   test("what is wrong with its source is told without what stands there", async () => {
     const missing = await failure(tokenOf(of({ ...external, credential_source: { file: join(folder, "absent") } })));
     expect(missing).toMatchObject({
-      kind: "precondition",
+      code: "failed_precondition",
       message: expect.stringMatching(/googleCredentials: [Tt]he file .*absent (?:does not exist|cannot be read)/),
     });
     const file = filed("broken.json", "canary");

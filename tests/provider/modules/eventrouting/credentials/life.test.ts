@@ -43,7 +43,7 @@ describe("the life of a token (5.8)", () => {
     made.reply = () => answer(400, { error: "invalid_grant" });
     expect(await tokenOf(made)).toBe("ya29.canary-1");
     made.now = start + 3_600_000;
-    expect((await failure(tokenOf(made))).kind).toBe("unauthenticated");
+    expect((await failure(tokenOf(made))).code).toBe("unauthenticated");
     made.reply = () => minted(5);
     expect(await tokenOf(made)).toBe("ya29.canary-5");
   });

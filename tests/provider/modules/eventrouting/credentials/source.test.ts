@@ -40,8 +40,8 @@ describe("the order (5.1, 5.5)", () => {
 
   test("the metadata server, then nothing", async () => {
     const made = world();
-    const { kind, message } = await failure(tokenOf(made));
-    expect(kind).toBe("unauthenticated");
+    const { code: code, message } = await failure(tokenOf(made));
+    expect(code).toBe("unauthenticated");
     for (const part of [
       "googleCredentials",
       "googleAccessToken",
@@ -75,8 +75,8 @@ describe("values by path", () => {
 
   test("neither a file nor JSON: the value is not repeated", async () => {
     for (const googleCredentials of ["canary-text", '{"canary', "[1]"]) {
-      const { kind, message } = await failure(tokenOf(world({ googleCredentials })));
-      expect([kind, message]).toEqual(["precondition", expect.stringContaining("googleCredentials holds no credentials")]);
+      const { code: code, message } = await failure(tokenOf(world({ googleCredentials })));
+      expect([code, message]).toEqual(["failed_precondition", expect.stringContaining("googleCredentials holds no credentials")]);
       expect(message).not.toContain("canary");
     }
     const { message } = await failure(tokenOf(world({}, { GOOGLE_OAUTH_ACCESS_TOKEN: "canary token" })));
@@ -91,7 +91,7 @@ describe("values by path", () => {
     const adc = await failure(tokenOf(world({}, { [variable]: "/adc.json" }, { "/adc.json": denied, [wellKnown]: text(user) })));
     expect(adc.message).toBe(`the file /adc.json (${variable}) cannot be read (EACCES)`);
     const missing = await failure(tokenOf(world({}, { [variable]: "/adc.json" }, { [wellKnown]: text(user) })));
-    expect(missing).toMatchObject({ kind: "precondition", message: `the file /adc.json (${variable}): there is no such file` });
+    expect(missing).toMatchObject({ code: "failed_precondition", message: `the file /adc.json (${variable}): there is no such file` });
   });
 });
 
@@ -124,16 +124,16 @@ describe("types (5.2)", () => {
   test.each(Object.entries(members))("%s needs %j", async (type, names) => {
     for (const name of names) {
       const json: Record<string, unknown> = { ...full[type as keyof typeof full], [name]: "" };
-      const { kind, message } = await failure(tokenOf(world({ googleCredentials: text(json) })));
-      expect(kind).toBe("precondition");
+      const { code: code, message } = await failure(tokenOf(world({ googleCredentials: text(json) })));
+      expect(code).toBe("failed_precondition");
       expect(message).toBe(`googleCredentials holds credentials of type ${type} without the member ${name}`);
     }
   });
 
   test("another type, or none", async () => {
     for (const type of ["gdch_service_account", undefined, "toString"]) {
-      const { kind, message } = await failure(tokenOf(world({ googleCredentials: text({ ...account, type }) })));
-      expect(kind).toBe("precondition");
+      const { code: code, message } = await failure(tokenOf(world({ googleCredentials: text({ ...account, type }) })));
+      expect(code).toBe("failed_precondition");
       for (const name of Object.keys(members)) expect(message).toContain(name);
     }
   });
@@ -149,7 +149,7 @@ describe("types (5.2)", () => {
   test("another universe only with an own address of the service", async () => {
     const googleCredentials = text({ ...account, universe_domain: "other.example" });
     expect(await failure(tokenOf(world({ googleCredentials })))).toMatchObject({
-      kind: "precondition",
+      code: "failed_precondition",
       message: expect.stringContaining("universe_domain"),
     });
     expect(await tokenOf(world({ googleCredentials, eventApiUrl: "https://eventarc.other.example" }))).toBe("ya29.canary-1");
@@ -195,7 +195,7 @@ describe("the metadata server (5.5)", () => {
 
   test("is not looked for with METADATA_SERVER_DETECTION=none", async () => {
     const made = there({ METADATA_SERVER_DETECTION: " NONE " });
-    expect((await failure(tokenOf(made))).kind).toBe("unauthenticated");
+    expect((await failure(tokenOf(made))).code).toBe("unauthenticated");
     expect(made.asked).toEqual([]);
     const serverless = there({ METADATA_SERVER_DETECTION: "none", K_SERVICE: "x" });
     expect(await tokenOf(serverless)).toBe("ya29.canary-9");
@@ -206,7 +206,7 @@ describe("the metadata server (5.5)", () => {
   test("an answer without its header is that of a stranger", async () => {
     const made = world();
     made.reply = () => minted(1);
-    expect((await failure(tokenOf(made))).kind).toBe("unauthenticated");
+    expect((await failure(tokenOf(made))).code).toBe("unauthenticated");
     const assumed = world({}, { K_SERVICE: "x" });
     assumed.reply = () => minted(1);
     expect((await failure(tokenOf(assumed))).message).toContain("Metadata-Flavor");
@@ -216,7 +216,7 @@ describe("the metadata server (5.5)", () => {
     const made = there({ K_SERVICE: "x" });
     made.reply = () => answer(404, "not found", flavor);
     expect(await failure(tokenOf(made))).toMatchObject({
-      kind: "precondition",
+      code: "failed_precondition",
       message: expect.stringContaining("no service account is attached"),
     });
   });

@@ -1,5 +1,5 @@
 // Channels and their connections in a stack (eventrouting.md 10.3, 10.4, 12).
-import { bareMap, hasSecret } from "../../../../../provider/core/value";
+import { toPlainMap, hasSecret } from "../../../../../provider/core/value";
 import { asking } from "../../../../emulators/eventrouting/asking";
 import { bench, eventStack, home } from "../support";
 
@@ -99,7 +99,7 @@ describe("a connection", () => {
     expect(hasSecret(stack.kept!.inputs["activationToken"]!)).toBe(true);
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up(program)).toBe("same");
-    expect(bareMap(stack.kept!.outputs)["activationToken"]).toBe(activationToken);
+    expect(toPlainMap(stack.kept!.outputs)["activationToken"]).toBe(activationToken);
     expect(emulator.objects.channels.get(program.channel)).toMatchObject({ state: "ACTIVE" });
     await stack.destroy();
     expect(emulator.objects.channels.get(program.channel)).toMatchObject({ state: "INACTIVE" });

@@ -99,7 +99,7 @@ test.each([
   const made = stage();
   made.instead = (asked) => (isWrite(asked) ? aborted : undefined);
   const error = await failure(create(clientOver(made.send)));
-  expect(error).toMatchObject({ kind: "conflict" });
+  expect(error).toMatchObject({ code: "aborted" });
   expect(error.message).toContain("ABORTED");
   expect(made.asked.filter(isWrite)).toHaveLength(10);
   expect(made.asked.filter((asked) => !isWrite(asked))).toHaveLength(10);

@@ -32,9 +32,9 @@ describe("make", () => {
   test("an operation that failed and left nothing: a plain error", async () => {
     const made = bench();
     made.emulator.operations.next.push({ error: denied });
-    const { kind, message } = await failure(make(client(made), creation));
-    expect([kind, message]).toEqual([
-      "denied",
+    const { code: code, message } = await failure(make(client(made), creation));
+    expect([code, message]).toEqual([
+      "permission_denied",
       expect.stringMatching(`Trigger ${name}: the operation failed: PERMISSION_DENIED: no right to receive`),
     ]);
   });
@@ -43,22 +43,22 @@ describe("make", () => {
     const made = bench();
     made.emulator.operations.next.push({ error: denied, leaves: { conditions: { a: { code: 7, message: "no" } } } });
     const { id, failed } = await make(client(made), creation);
-    expect([id, failed?.kind]).toEqual([name, "denied"]);
+    expect([id, failed?.code]).toEqual([name, "permission_denied"]);
     expect(failed?.message).toMatch(/no right to receive[^]*Its conditions: a: PERMISSION_DENIED: no$/);
   });
 
   test("one that failed because the name is taken: the object of that name is somebody else's", async () => {
     const made = bench();
     made.emulator.operations.next.push({ error: { status: "ALREADY_EXISTS", message: "taken" }, leaves: {} });
-    const { kind, message } = await failure(make(client(made), creation));
-    expect([kind, message]).toEqual(["exists", expect.stringContaining(`pulumi import quartet:eventrouting/v1:Trigger orders ${name}`)]);
+    const { code: code, message } = await failure(make(client(made), creation));
+    expect([code, message]).toEqual(["already_exists", expect.stringContaining(`pulumi import quartet:eventrouting/v1:Trigger orders ${name}`)]);
   });
 
   test("where every answer is lost the object may exist, which is said with the way to take it over", async () => {
     const made = bench();
     made.instead = () => new TransportError("sent", "ECONNRESET", "reset", { ambiguous: true });
-    const { kind, ambiguous, message } = await failure(make(client(made), creation));
-    expect([kind, ambiguous]).toEqual(["unavailable", true]);
+    const { code: code, ambiguous, message } = await failure(make(client(made), creation));
+    expect([code, ambiguous]).toEqual(["unavailable", true]);
     expect(message).toContain(`may exist all the same; to take it over then: pulumi import quartet:eventrouting/v1:Trigger orders ${name}`);
   });
 
@@ -74,7 +74,7 @@ describe("make", () => {
     const made = bench();
     made.emulator.operations.next.push({ pending: Infinity });
     const controller = new AbortController();
-    const limit = new ProviderError("timeout", "too long");
+    const limit = new ProviderError("deadline_exceeded", "too long");
     made.instead = ({ line }) => void (line.startsWith("GET") && controller.abort(limit));
     expect(await make(clientOver(made.send, operation(controller.signal)), creation)).toEqual({ id: name, failed: limit });
   });
@@ -83,7 +83,7 @@ describe("make", () => {
     const made = bench();
     made.emulator.operations.next.push({ pending: 1 });
     made.instead = ({ line }) => (line.startsWith("GET") ? refused(403, "PERMISSION_DENIED", "no looks") : undefined);
-    expect(await make(client(made), creation)).toMatchObject({ id: name, failed: { kind: "denied" } });
+    expect(await make(client(made), creation)).toMatchObject({ id: name, failed: { code: "permission_denied" } });
   });
 });
 
@@ -109,8 +109,8 @@ describe("a name that is taken", () => {
   });
 
   test("long before: an error with the way to take it over", async () => {
-    const { kind, ambiguous, message } = await failure(make(client(lost(100)), creation));
-    expect([kind, ambiguous]).toEqual(["exists", false]);
+    const { code: code, ambiguous, message } = await failure(make(client(lost(100)), creation));
+    expect([code, ambiguous]).toEqual(["already_exists", false]);
     expect(message).toContain(`Trigger ${name}: 409 ALREADY_EXISTS: `);
     expect(message).toContain(`pulumi import quartet:eventrouting/v1:Trigger orders ${name}`);
   });
@@ -118,7 +118,7 @@ describe("a name that is taken", () => {
   test("and nothing was lost: an error, however young it is", async () => {
     const made = lost(0);
     made.instead = () => undefined;
-    expect((await failure(make(client(made), creation))).kind).toBe("exists");
+    expect((await failure(make(client(made), creation))).code).toBe("already_exists");
   });
 
   test("after an answer that never came the object is looked for", async () => {
@@ -146,7 +146,7 @@ describe("remove", () => {
   test("a failed operation is a failure, unless nothing was there", async () => {
     const made = standing();
     made.emulator.operations.next.push({ error: denied }, { error: { status: "NOT_FOUND", message: "gone" } });
-    expect((await failure(remove(client(made), { name, asker: "Trigger" }))).kind).toBe("denied");
+    expect((await failure(remove(client(made), { name, asker: "Trigger" }))).code).toBe("permission_denied");
     await remove(client(made), { name, asker: "Trigger" });
   });
 
@@ -155,7 +155,7 @@ describe("remove", () => {
     const ends = [{}, { done: true, error: { code: 7, message: "no" } }, { done: true, response: {} }];
     made.instead = ({ line }) => (line.startsWith("DELETE") ? { body: ends.shift() } : undefined);
     await remove(client(made), { name, asker: "Trigger" });
-    expect((await failure(remove(client(made), { name, asker: "Trigger" }))).kind).toBe("denied");
+    expect((await failure(remove(client(made), { name, asker: "Trigger" }))).code).toBe("permission_denied");
     await remove(client(made), { name, asker: "Trigger" });
     expect(made.asked).toHaveLength(3);
   });
@@ -170,7 +170,7 @@ describe("remove", () => {
   test("no right is a failure", async () => {
     const made = standing();
     made.emulator.denied.add("eventarc.triggers.delete");
-    expect((await failure(remove(client(made), { name, asker: "Trigger" }))).kind).toBe("denied");
+    expect((await failure(remove(client(made), { name, asker: "Trigger" }))).code).toBe("permission_denied");
   });
 });
 

@@ -109,7 +109,7 @@ test("a missing connector is an error that names it", async () => {
     line === "GET /" ? root() : json({ error: { root_cause: [missing], ...missing }, status: 404 }, 404),
   );
   expect(await failure(Promise.resolve(getSearchConnector.read({ connectorId: "nope" }, clientOver(send))))).toMatchObject({
-    kind: "missing",
+    code: "not_found",
     message: expect.stringMatching(/^Connector not found.*"nope"/),
   });
 });
@@ -127,8 +127,8 @@ test.each([
 describe("versions", () => {
   test.each([["8.15.4"], ["7.17.0"]])("%s is too old, and nothing else is asked", async (version) => {
     const { send, sent } = answering(example, root(version));
-    const { kind, message } = await failure(Promise.resolve(getSearchConnector.read({ connectorId: "c" }, clientOver(send))));
-    expect([kind, message]).toEqual(["precondition", expect.stringMatching(new RegExp(`getSearchConnector.*${version}.*8\\.16\\.0`))]);
+    const { code: code, message } = await failure(Promise.resolve(getSearchConnector.read({ connectorId: "c" }, clientOver(send))));
+    expect([code, message]).toEqual(["failed_precondition", expect.stringMatching(new RegExp(`getSearchConnector.*${version}.*8\\.16\\.0`))]);
     expect(sent).toHaveLength(1);
   });
 

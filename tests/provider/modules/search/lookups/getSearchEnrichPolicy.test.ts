@@ -45,7 +45,7 @@ test.each([
   ["404", json({ error: { ...missing, root_cause: [missing] }, status: 404 }, 404)],
 ])("%s: there is no such policy", async (_name, answer) => {
   expect(await failure(read("x", answering(answer)))).toMatchObject({
-    kind: "missing",
+    code: "not_found",
     message: "Policy not found: Enrich policy 'x' not found",
   });
 });
@@ -68,18 +68,18 @@ describe("a comma in the name", () => {
 
   test("without such a one it is an error that names them", async () => {
     expect(await failure(read("a,b", of(policies[2]!, policies[0]!)))).toMatchObject({
-      kind: "invalid",
+      code: "invalid_argument",
       message: expect.stringMatching(/^Wrong number of policies returned: "a,b".*a, b$/),
     });
   });
 });
 
 test.each([
-  [403, "denied"],
+  [403, "permission_denied"],
   [500, "unavailable"],
 ])("HTTP %i is a failure", async (status, kind) => {
   const answer = json({ error: { type: "security_exception", reason: "no" }, status }, status);
-  expect((await failure(read("x", answering(answer)))).kind).toBe(kind);
+  expect((await failure(read("x", answering(answer)))).code).toBe(kind);
 });
 
 test("there is no gate; the connection is echoed", async () => {

@@ -130,13 +130,13 @@ describe("without a template", () => {
   });
 
   test.each<[string, object, string]>([
-    ["403", json({ error: { type: "security_exception", reason: "action [x] is unauthorized" }, status: 403 }, 403), "denied"],
-    ["404 as a page", json("<html>", 404), "remote"],
-    ["404 with a string", json({ error: "no", status: 404 }, 404), "remote"],
+    ["403", json({ error: { type: "security_exception", reason: "action [x] is unauthorized" }, status: 403 }, 403), "permission_denied"],
+    ["404 as a page", json("<html>", 404), "failed_precondition"],
+    ["404 with a string", json({ error: "no", status: 404 }, 404), "failed_precondition"],
     ["500", json({ error: { type: "x", reason: "y" }, status: 500 }, 500), "unavailable"],
   ])("%s is a failure", async (_name, answer, kind) => {
     const { send } = recorded(() => answer);
-    expect((await failure(Promise.resolve(getSearchIndexTemplate.read({ name: "a" }, clientOver(send))))).kind).toBe(kind);
+    expect((await failure(Promise.resolve(getSearchIndexTemplate.read({ name: "a" }, clientOver(send))))).code).toBe(kind);
   });
 });
 
@@ -157,7 +157,7 @@ describe("names", () => {
     expect(await read("met*")).toMatchObject({ name: "metrics", id: `${uuid}/metrics` }));
   test("a pattern with several matches names them", async () => {
     const error = await failure(read("logs-*"));
-    expect([error.kind, error.message]).toEqual(["invalid", expect.stringMatching(/^Wrong number of templates returned.*logs-a, logs-b$/)]);
+    expect([error.code, error.message]).toEqual(["invalid_argument", expect.stringMatching(/^Wrong number of templates returned.*logs-a, logs-b$/)]);
   });
   test("a pattern without a match", async () => expect(await read("x*")).toEqual({ name: "x*" }));
   test("a comma is refused by the server", async () =>

@@ -78,7 +78,7 @@ describe("create", () => {
     await stacked(token).stack.up(small);
     emulator.connectors.set("music-catalog", { service_type: "mysql", configuration: {} });
     const error = await failure(stack.up(small));
-    expect(error).toMatchObject({ kind: "exists" });
+    expect(error).toMatchObject({ code: "already_exists" });
     expect(error.message).toContain(`pulumi import ${token} music-catalog ${uuid}/music-catalog`);
     expect(lines()).toEqual([`GET ${catalog}`]);
     expect(emulator.connectors.get("music-catalog")).toMatchObject({ service_type: "mysql" });
@@ -87,7 +87,7 @@ describe("create", () => {
   test.each(["8.15.4", "8.15.0-SNAPSHOT"])("version %s: refused before any other call", async (version) => {
     const { stack, lines } = stacked(token, { version });
     expect(await failure(stack.up(small))).toMatchObject({
-      kind: "precondition",
+      code: "failed_precondition",
       message: expect.stringMatching(/SearchConnector.*8\.16\.0/),
     });
     expect(lines()).toEqual([]);
@@ -199,7 +199,7 @@ describe("update", () => {
     await stack.up(named);
     emulator.connectors.delete("music-catalog");
     expect(await failure(stack.up({ ...named, name: "b" }))).toMatchObject({
-      kind: "missing",
+      code: "not_found",
       message: expect.stringContaining("pulumi refresh"),
     });
   });

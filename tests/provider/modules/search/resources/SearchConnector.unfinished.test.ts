@@ -1,5 +1,5 @@
 // Connectors whose making is cut short: lost answers, steps that fail, and how the next run goes on (search spec 12.2; protocol 2.23).
-import { ProviderError, Unfinished } from "../../../../../provider/core/errors";
+import { ProviderError, ResourceInitFailedError } from "../../../../../provider/core/errors";
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { SearchConnector as code } from "../../../../../provider/modules/search/resources/SearchConnector";
 import { asBefore } from "../../../../support/as-before";
@@ -110,9 +110,9 @@ describe("a create whose answer is lost", () => {
 });
 
 /** What an operation that made something ended with. */
-async function unfinished(promise: Promise<unknown>): Promise<Unfinished<unknown>> {
+async function unfinished(promise: Promise<unknown>): Promise<ResourceInitFailedError<unknown>> {
   const thrown = await promise.catch((error: unknown) => error);
-  if (thrown instanceof Unfinished) return thrown as Unfinished<unknown>;
+  if (thrown instanceof ResourceInitFailedError) return thrown as ResourceInitFailedError<unknown>;
   throw thrown;
 }
 

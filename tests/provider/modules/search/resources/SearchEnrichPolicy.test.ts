@@ -1,5 +1,5 @@
 // Enrich policies: create with and without the run, what happens when it fails, import, replacement, delete (Appendix A, 15, 20 and 21; search spec 15).
-import { ProviderError, Unfinished } from "../../../../../provider/core/errors";
+import { ProviderError, ResourceInitFailedError } from "../../../../../provider/core/errors";
 import { SearchEnrichPolicy } from "../../../../../provider/modules/search/resources/SearchEnrichPolicy";
 import { clientOver, failure, json, nothingKnown, recorded, root, uuid } from "../support";
 import { collected } from "./lifecycle";
@@ -18,9 +18,9 @@ function bench(): Stacked {
 }
 
 /** What an operation that made something ended with. */
-async function unfinished(promise: Promise<unknown>): Promise<Unfinished<unknown>> {
+async function unfinished(promise: Promise<unknown>): Promise<ResourceInitFailedError<unknown>> {
   const thrown = await promise.catch((error: unknown) => error);
-  if (thrown instanceof Unfinished) return thrown as Unfinished<unknown>;
+  if (thrown instanceof ResourceInitFailedError) return thrown as ResourceInitFailedError<unknown>;
   throw thrown;
 }
 
@@ -57,7 +57,7 @@ describe("create", () => {
       config: { indices: ["users"], match_field: "id", enrich_fields: ["city"] },
     });
     const error = await failure(stack.up(users));
-    expect(error).toMatchObject({ kind: "exists" });
+    expect(error).toMatchObject({ code: "already_exists" });
     expect(error.message).toMatch(/policy \[users-policy\] already exists[^]*differs from the program in: enrichFields, matchField/);
     expect(error.message).toContain(`pulumi import ${token} users-policy ${uuid}/users-policy`);
     expect(lines()).not.toContain(execute);
@@ -253,7 +253,7 @@ describe("delete", () => {
     await stack.up(users);
     emulator.pipelines.set("signups", { processors: [{ enrich: { policy_name: "users-policy", field: "a", target_field: "b" } }] });
     const error = await failure(stack.destroy());
-    expect(error).toMatchObject({ kind: "conflict" });
+    expect(error).toMatchObject({ code: "aborted" });
     expect(error.message).toMatch(
       /HTTP 409.*Could not delete policy \[users-policy\] because a pipeline is referencing it \[signups\][^]*first/,
     );
@@ -265,7 +265,7 @@ describe("delete", () => {
       line === "GET /" ? root() : refusal("being executed", 429, "es_rejected_execution_exception"),
     );
     expect(await failure(SearchEnrichPolicy.delete(`${uuid}/users-policy`, clientOver(send), nothingKnown))).toMatchObject({
-      kind: "throttled",
+      code: "resource_exhausted",
       message: expect.stringContaining("being executed"),
     });
   });

@@ -84,11 +84,11 @@ describe("version gates run before anything else", () => {
   ])("%s is older than %s", async (version, needed, more, what) => {
     const { send, sent } = recorded(() => root(version));
     const error = await failure(resource.create(inputs({ ...minimal, ...more }), clientOver(send)));
-    expect([error.kind, sent.map(({ line }) => line)]).toEqual(["precondition", ["GET /"]]);
+    expect([error.code, sent.map(({ line }) => line)]).toEqual(["failed_precondition", ["GET /"]]);
     expect(error.message).toMatch(what);
     expect(error.message).toContain(`its version is ${version}, needed is ${needed}`);
     const update = await failure(resource.apply!(id, inputs({ ...minimal, ...more }), {}, clientOver(send)));
-    expect(update.kind).toBe("precondition");
+    expect(update.code).toBe("failed_precondition");
   });
 
   test.each(["8.19.0", "8.19.0-SNAPSHOT", "9.1.0"])("%s takes data stream options", async (version) => {
@@ -124,7 +124,7 @@ describe("create", () => {
     const { client } = bench();
     await resource.create(inputs(full), client);
     const error = await failure(resource.create(inputs({ ...full, priority: 1, template: {} }), client));
-    expect(error.kind).toBe("exists");
+    expect(error.code).toBe("already_exists");
     expect(error.message).toContain("differs from the program in: priority, template");
     expect(error.message).toContain(`pulumi import quartet:search:SearchIndexTemplate logs-app ${id}`);
   });
@@ -144,7 +144,7 @@ describe("create", () => {
     const { client } = bench();
     await resource.create(inputs({ ...minimal, priority: 5 }), client);
     const error = await failure(resource.create(inputs({ ...minimal, name: "other", priority: 5 }), client));
-    expect(error.kind).toBe("remote");
+    expect(error.code).toBe("failed_precondition");
     expect(error.message).toMatch(/^PUT \/_index_template\/other: HTTP 400: illegal_argument_exception: /);
     expect(error.message).not.toContain("create=true");
   });
@@ -176,7 +176,7 @@ describe("delete", () => {
 
   test("never with a pattern", async () => {
     const { client, sent } = bench();
-    expect((await failure(resource.delete(`${uuid}/logs-*`, client, nothingKnown))).kind).toBe("invalid");
+    expect((await failure(resource.delete(`${uuid}/logs-*`, client, nothingKnown))).code).toBe("invalid_argument");
     expect(sent).toEqual([]);
   });
 });

@@ -62,7 +62,7 @@ describe("create", () => {
     await resource.create(inputs({ name: "app", processors: [set], version: 1 }), client);
     lines();
     const error = await failure(resource.create(inputs({ name: "app", processors: ['{"drop":{}}'] }), client));
-    expect(error.kind).toBe("exists");
+    expect(error.code).toBe("already_exists");
     expect(error.message).toContain(`pulumi import quartet:search:SearchIngestPipeline app ${id}`);
     expect(error.message).toContain("processors, version");
     expect(lines()).toEqual(["GET /_ingest/pipeline/app"]);
@@ -71,7 +71,7 @@ describe("create", () => {
   test("the server's words about a bad processor reach the user", async () => {
     const { client } = bench();
     const error = await failure(resource.create(inputs({ name: "app", processors: ['{"set":{"value":"1"}}'] }), client));
-    expect(error.kind).toBe("remote");
+    expect(error.code).toBe("failed_precondition");
     expect(error.message).toMatch(/^PUT \/_ingest\/pipeline\/app: HTTP 400: parse_exception: \[field\] required property is missing/);
     expect(error.message).toMatch(/processor_type: set\nproperty_name: field/);
   });
@@ -241,7 +241,7 @@ describe("delete", () => {
 
   test.each(["a*", "a,b"])("never with the pattern %s", async (name) => {
     const { send, sent } = emulated(bench().emulator.handle);
-    expect((await failure(resource.delete(`${uuid}/${name}`, clientOver(send), nothingKnown))).kind).toBe("invalid");
+    expect((await failure(resource.delete(`${uuid}/${name}`, clientOver(send), nothingKnown))).code).toBe("invalid_argument");
     expect(sent).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 // A resource driven as the provider does it, but without it: check, create, read, reconcile, diff, update; against the emulator.
-import { check } from "../../../../../provider/core/check";
+import { validate } from "../../../../../provider/core/validate";
 import { diff } from "../../../../../provider/core/diff";
 import { reconcile } from "../../../../../provider/core/reconcile";
-import { bareMap, type PlainMap, type ValueMap } from "../../../../../provider/core/value";
+import { toPlainMap, type PlainMap, type ValueMap } from "../../../../../provider/core/value";
 import type { SearchClient } from "../../../../../provider/modules/search/client";
 import { rules } from "../../../../../provider/modules/search/rules";
 import { createSearchEmulator, type SearchEmulator, type SearchEmulatorOptions } from "../../../../emulators/search";
@@ -42,17 +42,17 @@ export function driven(token: string, typed: object) {
     resource,
     /** The checked inputs; throws when something is wrong with them. */
     inputs(given: object): PlainMap {
-      const { inputs, failures } = check({ properties, required }, given as ValueMap, {
+      const { inputs, failures } = validate({ properties, required }, given as ValueMap, {
         schema,
         rules: traits.rules,
         rulesOf: (type) => rules[type],
       });
       if (failures.length > 0) throw new Error(failures.map(({ property, reason }) => `${property} | ${reason}`).join("\n"));
-      return bareMap(inputs);
+      return toPlainMap(inputs);
     },
     /** What is wrong with inputs. */
     wrong(given: object): string[] {
-      const { failures } = check({ properties, required }, given as ValueMap, {
+      const { failures } = validate({ properties, required }, given as ValueMap, {
         schema,
         rules: traits.rules,
         rulesOf: (type) => rules[type],

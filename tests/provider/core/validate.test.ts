@@ -1,5 +1,5 @@
 /** Inputs judged by the schema (protocol 4.2; cases 51 to 60, 87 to 97). */
-import { check, type CheckOptions } from "../../../provider/core/check";
+import { validate, type ValidateOptions } from "../../../provider/core/validate";
 import type { Failure } from "../../../provider/core/errors";
 import { schemaOf } from "../../../provider/core/schema";
 import type { Rules } from "../../../provider/core/rules";
@@ -8,9 +8,9 @@ import { Opaque, ResourceReference, Secret, unknown } from "../../../provider/co
 import { orderShape, shopSchema } from "../../support/packages";
 import { mapFrom, shown } from "../../support/values";
 
-const options: CheckOptions = { schema: shopSchema };
-const judge = (given: ValueMap, more: Partial<CheckOptions> = {}): { inputs: ValueMap; failures: Failure[] } =>
-  check(orderShape, given, { ...options, ...more });
+const options: ValidateOptions = { schema: shopSchema };
+const judge = (given: ValueMap, more: Partial<ValidateOptions> = {}): { inputs: ValueMap; failures: Failure[] } =>
+  validate(orderShape, given, { ...options, ...more });
 /** The checked value and the failures of one input beside what is required. */
 const one = (key: string, value: Value): { value: Value | undefined; failures: Failure[] } => {
   const { inputs, failures } = judge({ name: "n", [key]: value });
@@ -259,7 +259,7 @@ test("a type may demand less where it is given than where it is answered", () =>
   const part = { type: "object" as const, properties: { size: { type: "integer" as const } }, required: ["size"] };
   const of = (language?: { nodejs: { requiredInputs: string[] } }): Failure[] => {
     const schema = schemaOf({ name: "quartet", version: "1.0.0", types: { "quartet:m:Part": { ...part, ...(language && { language }) } } });
-    return check({ properties: { part: { $ref: "#/types/quartet:m:Part" } } }, { part: {} }, { schema }).failures;
+    return validate({ properties: { part: { $ref: "#/types/quartet:m:Part" } } }, { part: {} }, { schema }).failures;
   };
   expect(of()).toEqual([{ property: "part.size", reason: "part.size: missing required property 'size'" }]);
   expect(of({ nodejs: { requiredInputs: ["size"] } })).toHaveLength(1);

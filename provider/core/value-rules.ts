@@ -5,16 +5,16 @@ import type { ObjectTest, Rules, ValueRule } from "./rules";
 import type { PropertySpec } from "./schema";
 import type { Plain, PlainMap, Value, ValueMap } from "./value";
 import { redactor } from "./redact";
-import { bare, hasUnknown, mapMembers, open, Secret, secretTexts, Unknown } from "./value";
+import { toPlain, hasUnknown, mapMembers, unwrapSecret, Secret, secretTexts, Unknown } from "./value";
 
 /** A broken rule: where below the judged value, and what is wrong. */
-export interface Breach {
+export interface Violation {
   at: Step[];
   reason: string;
 }
 
 /** A broken rule of an object: by path below it. */
-export interface ObjectBreach {
+export interface ObjectViolation {
   property: Step[];
   reason: string;
   /** Whether it is broken because something is not given. */
@@ -22,23 +22,23 @@ export interface ObjectBreach {
 }
 
 /** What of an object's rules is broken. Members that `skip` names have failed already. */
-export function breaches(
+export function violations(
   rules: Rules | undefined,
   properties: Record<string, PropertySpec>,
   object: ValueMap,
   skip: (key: string) => boolean,
-): ObjectBreach[] {
+): ObjectViolation[] {
   if (!rules) return [];
-  const found: ObjectBreach[] = [];
+  const found: ObjectViolation[] = [];
   for (const [key, rule] of Object.entries(rules.properties ?? {})) {
     const value = object[key];
     if (value === undefined || skip(key)) continue;
-    for (const { at, reason } of judge(rule, value)) found.push({ property: [key, ...at], reason });
+    for (const { at, reason } of validateValue(rule, value)) found.push({ property: [key, ...at], reason });
     found.push(...company(key, rule, object, rules));
   }
   found.push(...groups(rules, properties, object));
   const known = (key: string): boolean => !hasUnknown(object[key]);
-  const plain = mapMembers<Value, Plain>(object, (member, key) => (skip(key) || !known(key) ? undefined : bare(member)));
+  const plain = mapMembers<Value, Plain>(object, (member, key) => (skip(key) || !known(key) ? undefined : toPlain(member)));
   const unsettled = Object.keys(object).some((key) => !known(key));
   const view = unsettled ? watched(plain, known) : plain;
   for (const { property, reason } of [rules.test ?? []].flat().flatMap((test) => asked(test, view)))
@@ -74,10 +74,10 @@ function watched(plain: PlainMap, known: (key: string) => boolean): PlainMap {
 class NotKnown extends Error {}
 
 /** What of a value's own rule is broken. */
-export function judge(rule: ValueRule, given: Value): Breach[] {
-  const value = open(given)!;
+export function validateValue(rule: ValueRule, given: Value): Violation[] {
+  const value = unwrapSecret(given)!;
   if (value instanceof Unknown) return [];
-  const found: Breach[] = [];
+  const found: Violation[] = [];
   const say = (reason: string | undefined): void => {
     if (reason !== undefined) found.push({ at: [], reason });
   };
@@ -87,7 +87,7 @@ export function judge(rule: ValueRule, given: Value): Breach[] {
     found.push(...countBreaches(rule, value.length));
     value.forEach((item, i) => found.push(...itemBreaches(rule, item).map((reason) => ({ at: [i], reason }))));
   }
-  const breach = found.length === 0 && rule.test && !hasUnknown(value) ? rule.test(bare(value)) : undefined;
+  const breach = found.length === 0 && rule.test && !hasUnknown(value) ? rule.test(toPlain(value)) : undefined;
   if (breach !== undefined) say(discreet(breach, given));
   return found;
 }
@@ -131,7 +131,7 @@ function jsonBreach(rule: ValueRule, text: string): string | undefined {
 }
 
 /** What is too much is named by the first entry that is: beside a whole property the engine shows its value, credentials in connection blocks included. */
-function countBreaches({ minItems = 0, maxItems = Infinity }: ValueRule, count: number): Breach[] {
+function countBreaches({ minItems = 0, maxItems = Infinity }: ValueRule, count: number): Violation[] {
   const least = minItems === 1 ? "one entry; got none" : `${minItems} entries; got ${count}`;
   if (count < minItems) return [{ at: [], reason: `expected at least ${least}` }];
   const most = `${maxItems} ${maxItems === 1 ? "entry" : "entries"}`;
@@ -140,13 +140,13 @@ function countBreaches({ minItems = 0, maxItems = Infinity }: ValueRule, count: 
 
 /** A list's rule on texts holds for each of its entries. */
 function itemBreaches(rule: ValueRule, item: Value): string[] {
-  const value = open(item);
+  const value = unwrapSecret(item);
   const reason = typeof value === "string" ? textBreach(rule, value) : undefined;
   return reason === undefined ? [] : [reason];
 }
 
 /** Inputs that must or must not stand beside this one. */
-function company(key: string, rule: ValueRule, object: ValueMap, rules: Rules): ObjectBreach[] {
+function company(key: string, rule: ValueRule, object: ValueMap, rules: Rules): ObjectViolation[] {
   if (given(object, key, rules) !== true) return [];
   const clashes = (rule.excludes ?? [])
     .filter((other) => given(object, other, rules) === true)
@@ -159,14 +159,14 @@ function company(key: string, rule: ValueRule, object: ValueMap, rules: Rules): 
 
 /** True, false, or "perhaps" for an unknown. */
 function given(object: ValueMap, key: string, rules: Rules): boolean | "perhaps" {
-  const value = open(object[key]);
+  const value = unwrapSecret(object[key]);
   if (value instanceof Unknown) return "perhaps";
   const empty = value === "" || (Array.isArray(value) && value.length === 0);
   return value !== undefined && value !== null && !(rules.emptyIsAbsent === true && empty);
 }
 
-function groups(rules: Rules, properties: Record<string, PropertySpec>, object: ValueMap): ObjectBreach[] {
-  const found: ObjectBreach[] = [];
+function groups(rules: Rules, properties: Record<string, PropertySpec>, object: ValueMap): ObjectViolation[] {
+  const found: ObjectViolation[] = [];
   const judgeGroup = (group: readonly string[], most: number): void => {
     const known = group.filter((key) => key in properties);
     const states = known.map((key) => given(object, key, rules));
@@ -185,14 +185,14 @@ function groups(rules: Rules, properties: Record<string, PropertySpec>, object: 
 const mostFailures = 50;
 
 /** The failures in the order of their paths, each once. */
-export function ordered(failures: readonly Failure[]): Failure[] {
+export function sortFailures(failures: readonly Failure[]): Failure[] {
   const seen = new Map(failures.map((failure) => [`${failure.property}\n${failure.reason}`, failure]));
   return [...seen.values()].sort((a, b) => (a.property < b.property ? -1 : a.property > b.property ? 1 : 0));
 }
 
 /** The failures as they are told: ordered, the first fifty of them and how many more there are (protocol 4.2, rule 12). Done once, when all are known. */
-export function listed(failures: readonly Failure[]): Failure[] {
-  const sorted = ordered(failures);
+export function truncateFailures(failures: readonly Failure[]): Failure[] {
+  const sorted = sortFailures(failures);
   const more = sorted.length - mostFailures;
   if (more <= 0) return sorted;
   return [

@@ -1,5 +1,5 @@
 // The calls in progress: each can be ended by Cancel, by a time limit, and by the engine dropping it (protocol 1.8).
-import type { Call, Operation } from "../core/contract";
+import type { RpcContext, RequestContext } from "../core/contract";
 import { ProviderError } from "../core/errors";
 
 /** Where messages of a call go. */
@@ -13,17 +13,17 @@ export interface Peer {
 }
 
 /** All calls of this process. */
-export class Calls {
-  private readonly running = new Set<RunningCall>();
+export class Requests {
+  private readonly running = new Set<RunningRequest>();
   private cancelled = false;
   private whenIdle: (() => void)[] = [];
 
   constructor(private readonly listener: Listener) {}
 
   /** Runs one call; after {@link cancel} it fails at once. It ends when the peer drops it. */
-  async run<T>(urn: string, peer: Peer, work: (call: RunningCall) => Promise<T>): Promise<T> {
+  async run<T>(urn: string, peer: Peer, work: (call: RunningRequest) => Promise<T>): Promise<T> {
     if (this.cancelled) throw cancellation();
-    const call = new RunningCall(urn, this.listener);
+    const call = new RunningRequest(urn, this.listener);
     this.running.add(call);
     // The gRPC server tells this of calls that have ended well, too.
     peer.once("cancelled", () => this.running.has(call) && call.abort(cancellation()));
@@ -58,7 +58,7 @@ function cancellation(): ProviderError {
 }
 
 /** One call. The abort controller is made when somebody asks for the signal: most lookups never do. */
-export class RunningCall implements Call {
+export class RunningRequest implements RpcContext {
   private controller: AbortController | undefined;
   private reason: ProviderError | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -87,8 +87,8 @@ export class RunningCall implements Call {
     this.timer = setTimeout(() => this.abort(error), Math.min(seconds * 1000, 2 ** 31 - 1));
   }
 
-  afterwards(seconds: number): Operation {
-    const error = new ProviderError("timeout", "no answer in the time left after the operation was ended");
+  detached(seconds: number): RequestContext {
+    const error = new ProviderError("deadline_exceeded", "no answer in the time left after the operation was ended");
     const controller = new AbortController();
     setTimeout(() => controller.abort(error), seconds * 1000).unref();
     return {

@@ -1,18 +1,18 @@
 /** The calls in progress: how they are ended, and how it is known that none is left (protocol 1.8, 2.21; cases 25, 32, 33, 122). */
 import { EventEmitter } from "node:events";
 import { ProviderError } from "../../../provider/core/errors";
-import { Calls, type RunningCall } from "../../../provider/plugin/calls";
+import { Requests, type RunningRequest } from "../../../provider/plugin/requests";
 
 type Line = { severity: string; message: string; urn: string; ephemeral: boolean };
 const nobody = { once: (): void => {} };
 
-function calls(): { calls: Calls; lines: Line[] } {
+function calls(): { calls: Requests; lines: Line[] } {
   const lines: Line[] = [];
-  return { calls: new Calls({ log: (line) => void lines.push(line) }), lines };
+  return { calls: new Requests({ log: (line) => void lines.push(line) }), lines };
 }
 
 /** Work that lasts until its call is ended, and fails with the reason. */
-const untilEnded = (call: RunningCall): Promise<never> =>
+const untilEnded = (call: RunningRequest): Promise<never> =>
   new Promise((_, reject) => call.signal.addEventListener("abort", () => reject(call.signal.reason as Error), { once: true }));
 
 afterEach(() => jest.useRealTimers());
@@ -36,7 +36,7 @@ describe("Cancel", () => {
     const { calls: all } = calls();
     const outcome = all.run("", nobody, async (call) => {
       all.cancel();
-      return [call.signal.aborted, (call.signal.reason as ProviderError).kind];
+      return [call.signal.aborted, (call.signal.reason as ProviderError).code];
     });
     await expect(outcome).resolves.toEqual([true, "cancelled"]);
   });
@@ -46,7 +46,7 @@ describe("Cancel", () => {
     const running = Array.from({ length: 1000 }, () => all.run("", nobody, untilEnded));
     all.cancel();
     const outcomes = await Promise.allSettled(running);
-    expect(outcomes.every((outcome) => outcome.status === "rejected" && (outcome.reason as ProviderError).kind === "cancelled")).toBe(true);
+    expect(outcomes.every((outcome) => outcome.status === "rejected" && (outcome.reason as ProviderError).code === "cancelled")).toBe(true);
   });
 });
 
@@ -77,7 +77,7 @@ describe("a peer that drops its call", () => {
 });
 
 describe("a time limit", () => {
-  const late = new ProviderError("timeout", "too late");
+  const late = new ProviderError("deadline_exceeded", "too late");
 
   it("ends the call with its error, fractions of seconds kept", async () => {
     jest.useFakeTimers();
@@ -134,7 +134,7 @@ describe("a time limit", () => {
       call.limit(1, late);
       all.cancel();
       jest.advanceTimersByTime(2000);
-      return (call.signal.reason as ProviderError).kind;
+      return (call.signal.reason as ProviderError).code;
     });
     await expect(running).resolves.toBe("cancelled");
   });
@@ -146,11 +146,11 @@ describe("what is done after a call was ended", () => {
     const { calls: all, lines } = calls();
     await all.run("urn:x", nobody, async (call) => {
       all.cancel();
-      const later = call.afterwards(10);
+      const later = call.detached(10);
       expect(later.signal.aborted).toBe(false);
       later.status("looking");
       jest.advanceTimersByTime(10_000);
-      expect(later.signal.reason).toMatchObject({ kind: "timeout" });
+      expect(later.signal.reason).toMatchObject({ code: "deadline_exceeded" });
     });
     expect(lines).toEqual([{ severity: "info", message: "looking", urn: "urn:x", ephemeral: true }]);
   });

@@ -1,27 +1,27 @@
 // Inputs judged by the schema: shapes, required members, defaults, secrets, and the rules of the modules; all failures at once. Pure. Law: provider protocol 4.2.
 import type { Failure } from "./errors";
-import { breaches, ordered } from "./judge";
-import { suggestion } from "./near";
+import { violations, sortFailures } from "./value-rules";
+import { suggest } from "./suggest";
 import type { Step } from "./path";
 import { format } from "./path";
 import type { Rules } from "./rules";
 import type { NamedType, ObjectSpec, PropertySpec, Schema, TypeSpec } from "./schema";
 import { requiredInputs, typeToken } from "./schema";
-import { describe, expected, holdsSecret, matches } from "./shape";
+import { describeValue, describeType, holdsSecret, hasForm } from "./shape";
 import type { Value, ValueMap } from "./value";
-import { emptyMap, isMap, mapMembers, Opaque, open, ResourceReference, Secret, secret, unknown, Unknown } from "./value";
+import { emptyMap, isMap, mapMembers, Opaque, unwrapSecret, ResourceReference, Secret, secret, unknown, Unknown } from "./value";
 
 /** Where the rules of a named type are found. */
 export type RulesOf = (token: string) => Rules | undefined;
 
 /** What came of a check: the inputs with defaults filled in and secrets marked, even when there are failures. */
-export interface Checked {
+export interface Validated {
   inputs: ValueMap;
   failures: Failure[];
 }
 
 /** How one object is to be checked. */
-export interface CheckOptions {
+export interface ValidateOptions {
   schema: Schema;
   /** Rules of the object itself. */
   rules?: Rules | undefined;
@@ -33,16 +33,16 @@ export interface CheckOptions {
   unknownReason?: string;
 }
 
-interface Walk extends CheckOptions {
+interface Walk extends ValidateOptions {
   failures: Failure[];
   hidden: boolean;
 }
 
 /** Checks the members of one object against its shape. The given object is not changed. */
-export function check(shape: ObjectSpec, given: ValueMap, options: CheckOptions): Checked {
+export function validate(shape: ObjectSpec, given: ValueMap, options: ValidateOptions): Validated {
   const walk: Walk = { ...options, failures: [], hidden: false };
   const inputs = object(walk, { shape, rules: options.rules }, given, []);
-  return { inputs, failures: ordered(walk.failures) };
+  return { inputs, failures: sortFailures(walk.failures) };
 }
 
 function fail(walk: Walk, at: readonly Step[], reason: string): void {
@@ -71,18 +71,18 @@ function object(walk: Walk, { shape, rules }: Judged, given: ValueMap, at: reado
     if (walk.failures.length > before) wrong.add(key);
   }
   const judged = walk.hidden ? mapMembers(result, secret) : result;
-  for (const { property, reason, lacking } of breaches(rules, properties, judged, (key) => wrong.has(key)))
+  for (const { property, reason, lacking } of violations(rules, properties, judged, (key) => wrong.has(key)))
     fail(walk, [...at, ...property], lacking ? `${reason}${walk.missingHint ?? ""}` : reason);
   return result;
 }
 
 function unknownKey(walk: Walk, key: string, properties: Record<string, PropertySpec>, at: readonly Step[]): void {
-  fail(walk, [...at, key], `unknown property "${key}"${suggestion(key, Object.keys(properties))}`);
+  fail(walk, [...at, key], `unknown property "${key}"${suggest(key, Object.keys(properties))}`);
 }
 
 /** The checked member, its default when it is absent, or nothing. Null counts as absent (protocol 3.1). */
 function member(walk: Walk, spec: PropertySpec, given: Value | undefined, at: readonly Step[]): Value | undefined {
-  const absent = given === undefined || given === null || (given instanceof Secret && open(given) === null);
+  const absent = given === undefined || given === null || (given instanceof Secret && unwrapSecret(given) === null);
   const fallback = spec.const ?? spec.default;
   if (absent) return fallback === undefined ? undefined : spec.secret ? secret(fallback) : fallback;
   const hidden = walk.hidden;
@@ -94,9 +94,9 @@ function member(walk: Walk, spec: PropertySpec, given: Value | undefined, at: re
 }
 
 function constant(walk: Walk, wanted: boolean | number | string, given: Value, at: readonly Step[]): void {
-  const known = open(given);
+  const known = unwrapSecret(given);
   if (known instanceof Unknown || known === wanted) return;
-  fail(walk, at, `expected ${JSON.stringify(wanted)}; got ${describe(given, walk.hidden)}`);
+  fail(walk, at, `expected ${JSON.stringify(wanted)}; got ${describeValue(given, walk.hidden)}`);
 }
 
 /** Under a mark that the schema demands, inner marks say nothing more and go (protocol 3.5, rule 4). */
@@ -148,7 +148,7 @@ function underSecret(walk: Walk, spec: TypeSpec, given: Secret, at: readonly Ste
 /** A text in the place of an object with secret members may be that object in another form: it is as secret as they are. */
 function mismatch(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
   const hides = holdsSecret(spec, walk.schema);
-  fail(walk, at, `expected ${expected(spec, walk.schema)}; got ${describe(given, walk.hidden || hides)}`);
+  fail(walk, at, `expected ${describeType(spec, walk.schema)}; got ${describeValue(given, walk.hidden || hides)}`);
   return hides ? secret(given) : given;
 }
 
@@ -156,7 +156,7 @@ function mismatch(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[])
 function union(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
   if (spec.discriminator && isMap(given)) return discriminated(walk, spec, given, at);
   const choices = spec.oneOf ?? [];
-  const [fitting, others] = [true, false].map((fits) => choices.filter((choice) => matches(choice, given, walk.schema) === fits)) as [
+  const [fitting, others] = [true, false].map((fits) => choices.filter((choice) => hasForm(choice, given, walk.schema) === fits)) as [
     TypeSpec[],
     TypeSpec[],
   ];
@@ -172,7 +172,7 @@ function union(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): V
 /** One property of the object says which member of the union it is. */
 function discriminated(walk: Walk, spec: TypeSpec, given: ValueMap, at: readonly Step[]): Value {
   const { propertyName, mapping = {} } = spec.discriminator!;
-  const name = open(given[propertyName]);
+  const name = unwrapSecret(given[propertyName]);
   if (name instanceof Unknown) return anything(walk, any, given, at);
   const refs = new Map(Object.entries(mapping));
   for (const { $ref } of spec.oneOf ?? []) {
@@ -181,7 +181,7 @@ function discriminated(walk: Walk, spec: TypeSpec, given: ValueMap, at: readonly
   }
   const $ref = typeof name === "string" ? refs.get(name) : undefined;
   if ($ref !== undefined) return one(walk, { $ref }, given, at);
-  const got = name === undefined || name === null ? "" : `; got ${describe(name, walk.hidden || given[propertyName] instanceof Secret)}`;
+  const got = name === undefined || name === null ? "" : `; got ${describeValue(name, walk.hidden || given[propertyName] instanceof Secret)}`;
   fail(walk, [...at, propertyName], `expected one of ${[...refs.keys()].join(", ")}${got}`);
   return given;
 }
@@ -196,15 +196,15 @@ function namedObject(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step
 function enumValue(walk: Walk, named: NamedType, given: Value, at: readonly Step[]): Value {
   const values = named.enum!.map(({ value }) => value);
   if (values.includes(given as string)) return given;
-  const got = typeof given === "string" ? suggestion(given, values.map(String)) : "";
-  fail(walk, at, `expected one of ${values.join(", ")}; got ${describe(given, walk.hidden)}${walk.hidden ? "" : got}`);
+  const got = typeof given === "string" ? suggest(given, values.map(String)) : "";
+  fail(walk, at, `expected one of ${values.join(", ")}; got ${describeValue(given, walk.hidden)}${walk.hidden ? "" : got}`);
   return given;
 }
 
 function plainValue(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
   if (given instanceof ResourceReference && spec.type === "string") return reference(walk, given, at);
   if (spec.type === "string" && (typeof given === "boolean" || Number.isFinite(given))) return JSON.stringify(given);
-  if (!matches(spec, given, walk.schema)) return mismatch(walk, spec, given, at);
+  if (!hasForm(spec, given, walk.schema)) return mismatch(walk, spec, given, at);
   if (Array.isArray(given)) return given.map((item, i) => one(walk, spec.items ?? {}, item, [...at, i]));
   if (!isMap(given)) return given;
   const result = emptyMap();

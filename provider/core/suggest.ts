@@ -31,7 +31,7 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
 }
 
 /** The half sentence ` did you mean "x"?`, or nothing. */
-export function suggestion(name: string, known: Iterable<string>): string {
+export function suggest(name: string, known: Iterable<string>): string {
   const near = nearest(name, known);
   return near === undefined ? "" : `; did you mean "${near}"?`;
 }

@@ -1,6 +1,6 @@
 /** The nearest known name for a misspelt one (protocol 4.3). */
 import fc from "fast-check";
-import { distance, nearest, suggestion } from "../../../provider/core/near";
+import { distance, nearest, suggest } from "../../../provider/core/suggest";
 
 describe("the distance of two texts", () => {
   const cases: [left: string, right: string, steps: number][] = [
@@ -49,7 +49,7 @@ describe("the nearest name", () => {
   it("is the first of equally near ones, so that answers do not flap", () => expect(nearest("nam", ["nama", "name"])).toBe("nama"));
 
   it("is offered as half a sentence", () => {
-    expect(suggestion("nmae", known)).toBe('; did you mean "name"?');
-    expect(suggestion("xyz", known)).toBe("");
+    expect(suggest("nmae", known)).toBe('; did you mean "name"?');
+    expect(suggest("xyz", known)).toBe("");
   });
 });

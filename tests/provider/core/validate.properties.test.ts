@@ -1,6 +1,6 @@
 /** What Check keeps to whatever it is given (protocol 4.2; cases 87, 88, 95). */
 import fc from "fast-check";
-import { check } from "../../../provider/core/check";
+import { validate } from "../../../provider/core/validate";
 import type { Rules } from "../../../provider/core/rules";
 import type { Value, ValueMap } from "../../../provider/core/value";
 import { emptyMap, hasUnknown, isMap, secret, Secret, unknown } from "../../../provider/core/value";
@@ -98,7 +98,7 @@ describe("Check", () => {
   it("answers whatever it is given, with failures that have a path and a reason", () => {
     fc.assert(
       fc.property(strange, (given) => {
-        for (const { property, reason } of check(orderShape, given, options).failures) {
+        for (const { property, reason } of validate(orderShape, given, options).failures) {
           expect(typeof property).toBe("string");
           expect(reason).not.toBe("");
         }
@@ -111,7 +111,7 @@ describe("Check", () => {
     fc.assert(
       fc.property(strange, (given) => {
         const before = shown(given);
-        const [first, second] = [check(orderShape, given, options), check(orderShape, given, options)];
+        const [first, second] = [validate(orderShape, given, options), validate(orderShape, given, options)];
         expect(shown(given)).toBe(before);
         expect(shown(second.inputs)).toBe(shown(first.inputs));
         expect(second.failures).toEqual(first.failures);
@@ -122,8 +122,8 @@ describe("Check", () => {
   it("of what it answered answers the same", () => {
     fc.assert(
       fc.property(strange, (given) => {
-        const first = check(orderShape, given, options);
-        const second = check(orderShape, first.inputs, options);
+        const first = validate(orderShape, given, options);
+        const second = validate(orderShape, first.inputs, options);
         expect(shown(second.inputs)).toBe(shown(first.inputs));
         if (first.failures.length === 0) expect(second.failures).toEqual([]);
       }),
@@ -135,7 +135,7 @@ describe("Check", () => {
     let sound = 0;
     fc.assert(
       fc.property(inputs, (given) => {
-        const { inputs: checked, failures } = check({ properties: orderInputs }, given, { schema: shopSchema });
+        const { inputs: checked, failures } = validate({ properties: orderInputs }, given, { schema: shopSchema });
         sound += failures.length === 0 ? 1 : 0;
         if (failures.length === 0) expect(encode(checked).length).toBeGreaterThan(0);
       }),
@@ -157,7 +157,7 @@ describe("Check", () => {
       fc.property(needle, place, fc.boolean(), (value, key, deep) => {
         const hidden = new Secret(deep ? [value] : value);
         const bySchema = orderInputs[key]!.secret ? hidden.value : hidden;
-        const { failures } = check(orderShape, { name: "n", [key]: deep ? ([hidden, { label: hidden }] as Value) : bySchema }, options);
+        const { failures } = validate(orderShape, { name: "n", [key]: deep ? ([hidden, { label: hidden }] as Value) : bySchema }, options);
         for (const { property, reason } of failures) expect(`${property} ${reason}`).not.toMatch(/needle|314159|271828/);
       }),
       { numRuns: 500 },
@@ -167,7 +167,7 @@ describe("Check", () => {
   it("marks every secret of the schema, also beside failures", () => {
     fc.assert(
       fc.property(strange, (given) => {
-        const { inputs: checked } = check(orderShape, given, options);
+        const { inputs: checked } = validate(orderShape, given, options);
         for (const key of ["password", "limit", "vault", "keys", "pin"]) {
           const value = checked[key];
           expect(value === undefined || (value instanceof Secret && !(value.value instanceof Secret))).toBe(true);
@@ -180,7 +180,7 @@ describe("Check", () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(orderInputs)), fc.boolean(), (key, hidden) => {
         const given: ValueMap = { name: "n", gift: true, boxes: [], [key]: hidden ? new Secret(unknown) : unknown };
-        const { inputs: checked, failures } = check(orderShape, given, { schema: shopSchema });
+        const { inputs: checked, failures } = validate(orderShape, given, { schema: shopSchema });
         expect(failures).toEqual([]);
         expect(hasUnknown(checked[key])).toBe(true);
         if (hidden) expect(checked[key]).toBeInstanceOf(Secret);

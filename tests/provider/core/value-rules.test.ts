@@ -1,7 +1,7 @@
 /** The modules' rules applied to what fits the schema (protocol 4.2; case 94). */
-import { check } from "../../../provider/core/check";
+import { validate } from "../../../provider/core/validate";
 import type { Failure } from "../../../provider/core/errors";
-import { listed, ordered } from "../../../provider/core/judge";
+import { truncateFailures, sortFailures } from "../../../provider/core/value-rules";
 import type { Rules, ValueRule } from "../../../provider/core/rules";
 import type { Value, ValueMap } from "../../../provider/core/value";
 import { Secret, unknown } from "../../../provider/core/value";
@@ -9,7 +9,7 @@ import { orderInputs, shopSchema } from "../../support/packages";
 
 const optional = { properties: orderInputs };
 const failures = (given: ValueMap, rules: Rules, types: Record<string, Rules> = {}): Failure[] =>
-  check(optional, given, { schema: shopSchema, rules, rulesOf: (token) => types[token] }).failures;
+  validate(optional, given, { schema: shopSchema, rules, rulesOf: (token) => types[token] }).failures;
 const reasons = (given: ValueMap, rules: Rules): string[] => failures(given, rules).map(({ property, reason }) => `${property} ${reason}`);
 
 describe("a rule for one value", () => {
@@ -187,7 +187,7 @@ describe("the list of failures", () => {
   it("is sorted by path, each failure once", () => {
     const a = { property: "a", reason: "x" };
     const b = { property: "b", reason: "x" };
-    expect(listed([b, a, { ...b }, { property: "a", reason: "y" }])).toEqual([a, { property: "a", reason: "y" }, b]);
+    expect(truncateFailures([b, a, { ...b }, { property: "a", reason: "y" }])).toEqual([a, { property: "a", reason: "y" }, b]);
   });
 });
 
@@ -196,15 +196,15 @@ describe("a list of failures", () => {
 
   it("is in the order of the paths, and tells each once", () => {
     const list = [...many(3), ...many(2)];
-    for (const told of [ordered(list), listed(list)]) expect(told.map(({ property }) => property)).toEqual(["p100", "p98", "p99"]);
+    for (const told of [sortFailures(list), truncateFailures(list)]) expect(told.map(({ property }) => property)).toEqual(["p100", "p98", "p99"]);
   });
 
   it("holds at most fifty, and how many more there are", () => {
-    expect(listed(many(50))).toHaveLength(50);
-    expect(listed(many(51)).slice(49)).toEqual([
+    expect(truncateFailures(many(50))).toHaveLength(50);
+    expect(truncateFailures(many(51)).slice(49)).toEqual([
       { property: "p98", reason: "no" },
       { property: "", reason: "and 1 more problem; mend these first" },
     ]);
-    expect(listed(many(60))[50]!.reason).toBe("and 10 more problems; mend these first");
+    expect(truncateFailures(many(60))[50]!.reason).toBe("and 10 more problems; mend these first");
   });
 });
