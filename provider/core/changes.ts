@@ -4,7 +4,10 @@ import { covers, parse } from "./path";
 import type { PlainMap } from "./value";
 
 /** The questions about these paths; `names` are all inputs in the order of the schema. */
-export function changedProperties(changes: readonly { path: string; key: string }[], names: readonly string[]): ChangedProperties<PlainMap> {
+export function changedProperties(
+  changes: readonly { path: string; key: string }[],
+  names: readonly string[],
+): ChangedProperties<PlainMap> {
   const changedPaths = changes.map(({ path }) => parse(path));
   const keys = new Set(changes.map(({ key }) => key));
   return {

@@ -43,7 +43,13 @@ export interface ProviderFunction<Client, Inputs, Outputs> {
   remote?: boolean;
   /** False when reading does more than answer, such as writing a file: then the answer is not kept for equal lookups that come later. Default: kept while lookups run. */
   cacheable?(inputs: Inputs): boolean;
-  read(inputs: Inputs, client: Client): Promise<Outputs> | Outputs;
+  /** Returns the outputs. Local functions get no client. */
+  read(inputs: Inputs, context: FunctionContext<Client>): Promise<Outputs> | Outputs;
+}
+
+/** What a function may use besides its inputs. */
+export interface FunctionContext<Client> extends RequestContext {
+  client: Client;
 }
 
 /** A method of the provider resource: inputs beside `__self__` there are none, and no remote is asked. */
@@ -105,12 +111,12 @@ export type PropertyPath<T, Depth extends readonly 0[] = []> = string extends ke
 type PathBelow<At extends string, T, Depth extends readonly 0[]> = [Plain] extends [T]
   ? never
   : T extends Scalar
-  ? never
-  : T extends readonly (infer Item)[]
-    ? `${At}[*]` | PathBelow<`${At}[*]`, NonNullable<Item>, [...Depth, 0]>
-    : string extends keyof T
-      ? `${At}.*` | PathBelow<`${At}.*`, NonNullable<T[keyof T]>, [...Depth, 0]>
-      : `${At}.${PropertyPath<T, [...Depth, 0]>}`;
+    ? never
+    : T extends readonly (infer Item)[]
+      ? `${At}[*]` | PathBelow<`${At}[*]`, NonNullable<Item>, [...Depth, 0]>
+      : string extends keyof T
+        ? `${At}.*` | PathBelow<`${At}.*`, NonNullable<T[keyof T]>, [...Depth, 0]>
+        : `${At}.${PropertyPath<T, [...Depth, 0]>}`;
 
 /** What is known of an object before a request. */
 export interface PriorState<Inputs, State> {
@@ -196,7 +202,10 @@ export interface Resource<Client, Inputs, State> {
    */
   find?(inputs: Inputs, context: Context<Client>): Promise<(ReadResult<State> & { written?: Partial<Inputs> }) | undefined>;
   /** Reads the object; returns nothing when it is gone. `prior` is absent on import. */
-  read(request: { id: string; prior?: PriorState<Inputs, State> | undefined }, context: Context<Client>): Promise<ReadResult<State> | undefined>;
+  read(
+    request: { id: string; prior?: PriorState<Inputs, State> | undefined },
+    context: Context<Client>,
+  ): Promise<ReadResult<State> | undefined>;
   /** Writes what changed. Also completes an object of which `create` failed half-way. Absent: every change replaces. */
   update?(request: UpdateRequest<Inputs, State>, context: Context<Client>): Promise<void>;
   /** Deletes the object; an object that is gone already is a success. */
@@ -244,6 +253,7 @@ export type FunctionTable<Name extends string, Client> = {
 /** The table of resources that a module must offer: one per resource token of the schema. */
 export type ResourceTable<Name extends string, Client> = {
   [Short in NameOf<keyof Resources, Name>]: `quartet:${Name}:${Short}` extends infer Token extends keyof Resources
-    ? Resource<Client, Resources[Token]["inputs"], Resources[Token]["state"]> | LegacyResource<Client, Resources[Token]["inputs"], Resources[Token]["state"]>
+    ? | Resource<Client, Resources[Token]["inputs"], Resources[Token]["state"]>
+      | LegacyResource<Client, Resources[Token]["inputs"], Resources[Token]["state"]>
     : never;
 };

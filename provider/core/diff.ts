@@ -94,8 +94,10 @@ function compare(walk: Walk, pair: Pair): void {
   const { spec, steps, at, replaces, told } = pair;
   const keeps = walk.computed?.has(at) === true;
   if (keeps && (unwrapSecret(pair.next) ?? undefined) === undefined) return;
-  if (keeps && (unwrapSecret(pair.old) ?? undefined) === undefined && (unwrapSecret(told) ?? undefined) !== undefined) return compare(walk, { ...pair, old: told });
-  if (appears(walk, pair)) return note(walk, pair, unwrapSecret(pair.old) === undefined || unwrapSecret(pair.old) === null ? "add" : "delete");
+  if (keeps && (unwrapSecret(pair.old) ?? undefined) === undefined && (unwrapSecret(told) ?? undefined) !== undefined)
+    return compare(walk, { ...pair, old: told });
+  if (appears(walk, pair))
+    return note(walk, pair, unwrapSecret(pair.old) === undefined || unwrapSecret(pair.old) === null ? "add" : "delete");
   const old = present(walk, pair.old, pair);
   const next = present(walk, pair.next, pair);
   if (old === undefined || next === undefined) return;
@@ -147,7 +149,15 @@ function memberOf(told: Value | undefined, key: string | number): Value | undefi
 
 function items(walk: Walk, { spec, steps, at, replaces, told }: Pair, old: Value[], next: Value[]): void {
   for (let i = 0; i < Math.max(old.length, next.length); i++) {
-    compare(walk, { old: old[i], next: next[i], told: memberOf(told, i), spec: spec?.items, steps: [...steps, i], at: `${at}[*]`, replaces });
+    compare(walk, {
+      old: old[i],
+      next: next[i],
+      told: memberOf(told, i),
+      spec: spec?.items,
+      steps: [...steps, i],
+      at: `${at}[*]`,
+      replaces,
+    });
   }
 }
 

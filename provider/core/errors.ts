@@ -78,9 +78,13 @@ export function messageOf(thrown: unknown): string {
 /** The error as one of ours: what was thrown by somebody else is a defect of this provider. */
 export function asProviderError(thrown: unknown): ProviderError {
   if (thrown instanceof ProviderError) return thrown;
-  return new ProviderError("internal", `internal error: ${messageOf(thrown)}. This is a defect of the quartet provider, please report it.`, {
-    cause: thrown,
-  });
+  return new ProviderError(
+    "internal",
+    `internal error: ${messageOf(thrown)}. This is a defect of the quartet provider, please report it.`,
+    {
+      cause: thrown,
+    },
+  );
 }
 
 /** Whether the error is one of ours, and of that kind. */

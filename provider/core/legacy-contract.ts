@@ -82,4 +82,3 @@ export interface LegacyResource<Client, Inputs, State> {
   /** All objects of this kind, ids as `read` takes them. */
   list?(client: Client, query: Record<string, Plain>): AsyncIterable<{ id: string; name: string }>;
 }
-

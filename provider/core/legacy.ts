@@ -19,7 +19,9 @@ function propertiesOf(old: Old, spec: ResourceSpec): Record<string, PropertyTrai
   const paths = new Set([...Object.keys(old.same ?? {}), ...Object.keys(old.served ?? {})]);
   const never = (): boolean => false;
   for (const path of paths)
-    add(path, { equals: { diff: (next, prior) => (old.same?.[path] ?? never)(prior, next), refresh: (old.served ?? old.same)?.[path] ?? never } });
+    add(path, {
+      equals: { diff: (next, prior) => (old.same?.[path] ?? never)(prior, next), refresh: (old.served ?? old.same)?.[path] ?? never },
+    });
   for (const [path, value] of Object.entries(old.serverDefaults ?? {})) add(path, { default: value });
   for (const path of old.filled ?? []) add(path, { computed: true });
   for (const key of old.local ?? []) add(key, { local: true });
@@ -27,7 +29,8 @@ function propertiesOf(old: Old, spec: ResourceSpec): Record<string, PropertyTrai
   for (const [key, inputs] of Object.entries(old.follows ?? {})) add(key, { stable: { unlessChanged: inputs as readonly string[] } });
   for (const [key, rule] of Object.entries(old.replacesWhen ?? {})) if (rule) add(key, { requiresReplaceIf: rule });
   const { leaves } = old;
-  if (leaves) for (const key of Object.keys(spec.inputProperties ?? {})) add(key, { omitOnImport: (_value, state) => leaves(state).includes(key) });
+  if (leaves)
+    for (const key of Object.keys(spec.inputProperties ?? {})) add(key, { omitOnImport: (_value, state) => leaves(state).includes(key) });
   return all;
 }
 
@@ -77,7 +80,8 @@ export function fromLegacy(old: Old, spec: ResourceSpec): New {
         await old.apply!(id, inputs, previous, client);
       },
     }),
-    delete: async ({ id, prior }, { client }) => old.delete(id, client, { inputs: prior.inputs as PlainMap, standing: prior.inputs as PlainMap, outputs: prior.state as PlainMap }),
+    delete: async ({ id, prior }, { client }) =>
+      old.delete(id, client, { inputs: prior.inputs as PlainMap, standing: prior.inputs as PlainMap, outputs: prior.state as PlainMap }),
     ...(old.list && { list: (query, { client }) => old.list!(client, query) }),
   };
 }

@@ -23,14 +23,19 @@ export interface Traits {
   stable: ReadonlyMap<string, true | { unlessChanged: readonly string[] }>;
 }
 
-type AnyResource = Pick<Resource<never, PlainMap, PlainMap>, "validate"> & { properties?: Readonly<Record<string, PropertyTraits | undefined>> };
+type AnyResource = Pick<Resource<never, PlainMap, PlainMap>, "validate"> & {
+  properties?: Readonly<Record<string, PropertyTraits | undefined>>;
+};
 
 /** Compiles the traits of a resource. */
 export function compileTraits({ properties = {}, validate }: AnyResource, spec: ResourceSpec, schema: Schema): Traits {
   const all = Object.entries(properties).filter((entry): entry is [string, PropertyTraits] => entry[1] !== undefined);
   const pick = <T>(read: (traits: PropertyTraits) => T | undefined): [string, T][] =>
-    all.map(([path, traits]): [string, T | undefined] => [path, read(traits)]).filter((entry): entry is [string, T] => entry[1] !== undefined);
-  const marked = (flag: "computed" | "writeOnly" | "local"): Set<string> => new Set(all.filter(([, traits]) => traits[flag]).map(([path]) => path));
+    all
+      .map(([path, traits]): [string, T | undefined] => [path, read(traits)])
+      .filter((entry): entry is [string, T] => entry[1] !== undefined);
+  const marked = (flag: "computed" | "writeOnly" | "local"): Set<string> =>
+    new Set(all.filter(([, traits]) => traits[flag]).map(([path]) => path));
   const equality = (side: "diff" | "refresh"): Equalities =>
     Object.fromEntries(pick<Equality>(({ equals }) => (typeof equals === "object" ? equals[side] : equals)));
   const local = marked("local");
@@ -51,7 +56,8 @@ export function compileTraits({ properties = {}, validate }: AnyResource, spec: 
 
 /** The inputs whose output is an object of another type. */
 function widened({ properties = {}, inputProperties = {} }: ResourceSpec, schema: Schema): string[] {
-  const objectType = ({ $ref }: TypeSpec = {}): string | undefined => ($ref !== undefined && schema.type($ref)?.properties ? $ref : undefined);
+  const objectType = ({ $ref }: TypeSpec = {}): string | undefined =>
+    $ref !== undefined && schema.type($ref)?.properties ? $ref : undefined;
   return Object.keys(inputProperties).filter((key) => {
     const [given, told] = [objectType(inputProperties[key]), objectType(properties[key])];
     return given !== undefined && told !== undefined && given !== told;
@@ -65,7 +71,8 @@ export function withWriteOnly(state: PlainMap, written: PlainMap, { writeOnly }:
 
 function kept(value: Plain | undefined, written: Plain | undefined, [step, ...rest]: readonly string[]): Plain | undefined {
   if (step === undefined) return value ?? written;
-  if (step === "[*]") return Array.isArray(value) && Array.isArray(written) ? value.map((item, i) => keptItem(item, written[i], rest)) : value;
+  if (step === "[*]")
+    return Array.isArray(value) && Array.isArray(written) ? value.map((item, i) => keptItem(item, written[i], rest)) : value;
   if (!isObject(value) || !isObject(written)) return value;
   const member = kept(value[step], written[step], rest);
   return member === undefined ? value : { ...value, [step]: member };
@@ -73,7 +80,8 @@ function kept(value: Plain | undefined, written: Plain | undefined, [step, ...re
 
 /** An element keeps what its predecessor at the same place had, when the two agree in all that both have. */
 function keptItem(item: Plain, written: Plain | undefined, rest: readonly string[]): Plain {
-  const agree = isObject(item) && isObject(written) && Object.keys(item).every((key) => !(key in written) || equal(item[key], written[key]));
+  const agree =
+    isObject(item) && isObject(written) && Object.keys(item).every((key) => !(key in written) || equal(item[key], written[key]));
   return agree ? kept(item, written, rest)! : item;
 }
 
@@ -83,7 +91,9 @@ export function each<Path extends string>(paths: readonly Path[], traits: Proper
 }
 
 /** Joins groups of traits; a property that stands in several has them all. */
-export function traits<Path extends string>(...groups: readonly { [Key in Path]?: PropertyTraits }[]): { [Key in Path]?: PropertyTraits } {
+export function mergeTraits<Path extends string>(
+  ...groups: readonly { [Key in Path]?: PropertyTraits }[]
+): { [Key in Path]?: PropertyTraits } {
   const joined: Record<string, PropertyTraits> = {};
   for (const group of groups)
     for (const [path, more] of Object.entries<PropertyTraits | undefined>(group)) joined[path] = { ...joined[path], ...more };

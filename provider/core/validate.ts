@@ -181,7 +181,8 @@ function discriminated(walk: Walk, spec: TypeSpec, given: ValueMap, at: readonly
   }
   const $ref = typeof name === "string" ? refs.get(name) : undefined;
   if ($ref !== undefined) return one(walk, { $ref }, given, at);
-  const got = name === undefined || name === null ? "" : `; got ${describeValue(name, walk.hidden || given[propertyName] instanceof Secret)}`;
+  const got =
+    name === undefined || name === null ? "" : `; got ${describeValue(name, walk.hidden || given[propertyName] instanceof Secret)}`;
   fail(walk, [...at, propertyName], `expected one of ${[...refs.keys()].join(", ")}${got}`);
   return given;
 }

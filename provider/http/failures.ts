@@ -47,6 +47,7 @@ export interface Fault {
 
 /** The code of a thrown system error, also of the several errors of a host with several addresses. */
 export function codeOf(thrown: unknown): string {
+  if (thrown instanceof TransportError) return thrown.systemCode;
   const { code, errors } = (thrown ?? {}) as { code?: unknown; errors?: unknown[] };
   if (typeof code === "string") return code;
   return errors?.length ? codeOf(errors[0]) : "UNKNOWN";

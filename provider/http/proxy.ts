@@ -28,7 +28,10 @@ function parseProxy(value: string, name: string): Proxy {
   const text = value.includes("://") ? value : `http://${value}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url?.hostname)
-    throw new ProviderError("invalid_argument", `The environment variable ${name} holds no URL of a proxy, such as http://proxy.example.com:3128.`);
+    throw new ProviderError(
+      "invalid_argument",
+      `The environment variable ${name} holds no URL of a proxy, such as http://proxy.example.com:3128.`,
+    );
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     throw new ProviderError(
       "invalid_argument",

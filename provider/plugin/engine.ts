@@ -56,7 +56,13 @@ export class Engine {
   }
 
   private async send({ severity, message, urn, ephemeral }: LogLine): Promise<void> {
-    const request = LogRequest.encode({ severity: severities[severity], message: sanitizeForTerminal(message), urn, streamId: 0, ephemeral }).finish();
+    const request = LogRequest.encode({
+      severity: severities[severity],
+      message: sanitizeForTerminal(message),
+      urn,
+      streamId: 0,
+      ephemeral,
+    }).finish();
     await this.call("/pulumirpc.Engine/Log", request, Empty.decode);
   }
 

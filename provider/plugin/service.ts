@@ -156,22 +156,25 @@ function writing({ provider, calls }: Plugin): Record<string, Definition> {
         return { id, properties: preview ? encode(state) : reached(id, state), refreshBeforeUpdate: false };
       }),
     ),
-    Update: method(wire.UpdateRequest, wire.UpdateResponse, ({ id, urn, type, olds, oldInputs, news, timeout, preview, ignoreChanges }, peer) =>
-      calls.run(urn, peer, async (call) => {
-        const request = {
-          type: typeOf(type, urn),
-          id,
-          urn,
-          olds: decode(olds),
-          oldInputs: given(oldInputs),
-          news: decode(news),
-          preview,
-          timeout,
-          ignoreChanges,
-        };
-        const state = await provider.update(request, call);
-        return { properties: preview ? encode(state) : reached(id, state), refreshBeforeUpdate: false };
-      }),
+    Update: method(
+      wire.UpdateRequest,
+      wire.UpdateResponse,
+      ({ id, urn, type, olds, oldInputs, news, timeout, preview, ignoreChanges }, peer) =>
+        calls.run(urn, peer, async (call) => {
+          const request = {
+            type: typeOf(type, urn),
+            id,
+            urn,
+            olds: decode(olds),
+            oldInputs: given(oldInputs),
+            news: decode(news),
+            preview,
+            timeout,
+            ignoreChanges,
+          };
+          const state = await provider.update(request, call);
+          return { properties: preview ? encode(state) : reached(id, state), refreshBeforeUpdate: false };
+        }),
     ),
     Delete: method(wire.DeleteRequest, wire.Empty, ({ id, urn, type, properties, oldInputs, timeout }, peer) =>
       calls.run(urn, peer, async (call) => {

@@ -47,7 +47,13 @@ export function toStatus(thrown: unknown): StatusError {
 
 /** The state reached by a half-done operation; code and message are those of the status itself. */
 function partialState(code: number, message: string, { id, state, reasons }: ResourceInitFailedError<ValueMap>): Metadata {
-  const failed = { id, properties: encodable(state), reasons: reasons.map(sanitizeForTerminal), inputs: undefined, refreshBeforeUpdate: false };
+  const failed = {
+    id,
+    properties: encodable(state),
+    reasons: reasons.map(sanitizeForTerminal),
+    inputs: undefined,
+    refreshBeforeUpdate: false,
+  };
   const detail = {
     typeUrl: "type.googleapis.com/pulumirpc.ErrorResourceInitFailed",
     value: ErrorResourceInitFailed.encode(failed).finish(),

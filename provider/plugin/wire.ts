@@ -194,7 +194,8 @@ class Writer {
   }
 
   private double(value: number): void {
-    if (!Number.isFinite(value)) throw new ProviderError("internal", `internal error: the number ${value} cannot be sent. Please report it.`);
+    if (!Number.isFinite(value))
+      throw new ProviderError("internal", `internal error: the number ${value} cannot be sent. Please report it.`);
     this.room(9);
     this.at -= 9;
     this.bytes[this.at] = tags.number;

@@ -117,7 +117,15 @@ export interface Step {
 export function changed(house: House, found: FoundResource, { before, news, told, ignore = [] }: Step): Change[] {
   const properties = found.spec.inputProperties ?? {};
   const { equals, defaults, computed } = found.traits;
-  const changes = compare(before, news, { schema: house.schema, properties, same: equals.diff, serverDefaults: defaults, computed, told, ignore });
+  const changes = compare(before, news, {
+    schema: house.schema,
+    properties,
+    same: equals.diff,
+    serverDefaults: defaults,
+    computed,
+    told,
+    ignore,
+  });
   return changes.map((change) =>
     change.replaces ? change : { ...change, replaces: replacesHere(found, change.key, { before: sound(house, found, before), news }) },
   );

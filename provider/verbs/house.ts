@@ -154,7 +154,10 @@ export class House {
   /** The configuration in force. Fails with `failed_precondition` when there is none. */
   inForce(): ModuleContext {
     if (this.host) return this.host;
-    throw new ProviderError("failed_precondition", "the provider is not configured yet: Configure comes before any call of a remote service");
+    throw new ProviderError(
+      "failed_precondition",
+      "the provider is not configured yet: Configure comes before any call of a remote service",
+    );
   }
 
   /** The module's client for one operation with these inputs. */
@@ -189,7 +192,12 @@ function unknownToken(kind: string, token: string, known: string[]): ProviderErr
 }
 
 /** A call of one verb with the messages of the configuration's and the call's own secrets hidden. */
-export async function guarded<T>(house: House, own: ReadonlySet<string>, call: RpcContext, run: (call: RpcContext) => Promise<T>): Promise<T> {
+export async function guarded<T>(
+  house: House,
+  own: ReadonlySet<string>,
+  call: RpcContext,
+  run: (call: RpcContext) => Promise<T>,
+): Promise<T> {
   const { quiet, told } = discreet(house, own, call);
   try {
     return await run(quiet);
@@ -199,7 +207,11 @@ export async function guarded<T>(house: House, own: ReadonlySet<string>, call: R
 }
 
 /** The call, and what it throws, with the configuration's and the call's own secrets hidden. */
-export function discreet(house: House, own: ReadonlySet<string>, call: RpcContext): { quiet: RpcContext; told: (thrown: unknown) => Error } {
+export function discreet(
+  house: House,
+  own: ReadonlySet<string>,
+  call: RpcContext,
+): { quiet: RpcContext; told: (thrown: unknown) => Error } {
   const hide = redactor([...house.secrets, ...own]);
   const told = (thrown: unknown): Error => {
     const error = thrown instanceof Error ? thrown : asProviderError(thrown);

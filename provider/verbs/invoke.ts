@@ -1,6 +1,6 @@
 // Invoke: a function of the package, without side effects, the same in preview and update (protocol 2.8 and 8).
 import { validate } from "../core/validate";
-import type { RpcContext, RequestContext } from "../core/contract";
+import type { FunctionContext, RequestContext, RpcContext } from "../core/contract";
 import type { Failure } from "../core/errors";
 import { InvalidInputsError, ProviderError } from "../core/errors";
 import { truncateFailures } from "../core/value-rules";
@@ -63,11 +63,22 @@ interface Question {
 const budget = 300;
 
 async function ask(house: House, flights: Flights, { token, found, inputs }: Question, call: RpcContext): Promise<PlainMap> {
-  if (found.lookup.remote === false) return found.lookup.read(inputs, undefined);
+  if (found.lookup.remote === false) return found.lookup.read(inputs, functionContext(call, undefined));
   call.limit(budget, new ProviderError("deadline_exceeded", `${token} was not answered within ${budget / 60} minutes`));
-  const read = async (operation: RequestContext): Promise<PlainMap> => found.lookup.read(inputs, house.client(found.module, inputs, operation));
+  const read = async (operation: RequestContext): Promise<PlainMap> =>
+    found.lookup.read(inputs, functionContext(operation, house.client(found.module, inputs, operation)));
   const key = `${house.generation} ${token} ${canonical(inputs)}`;
   return flights.join({ key, kept: found.lookup.cacheable?.(inputs) ?? true }, call, read);
+}
+
+/** The request context of a function, with the client of its module. */
+function functionContext(context: RequestContext, client: unknown): FunctionContext<unknown> {
+  return {
+    client,
+    signal: context.signal,
+    status: (message) => context.status(message),
+    log: (severity, message) => context.log(severity, message),
+  };
 }
 
 interface Asked {

@@ -65,7 +65,8 @@ export async function* list(house: House, { token, query, limit, continuation }:
   if (!found.resource.list) throw new ProviderError("unimplemented", `${token} cannot be listed: quartet offers no list of its kind`);
   if (hasUnknown(query)) return yield { kind: "computed" };
   const before = continuation === "" ? 0 : Number(continuation);
-  if (!Number.isSafeInteger(before) || before < 0) throw new ProviderError("invalid_argument", "the continuation token is not one of this provider");
+  if (!Number.isSafeInteger(before) || before < 0)
+    throw new ProviderError("invalid_argument", "the continuation token is not one of this provider");
   const asked = judge(found.spec.listInputs ?? {}, query, { schema: house.schema, rulesOf: house.rulesOf(found.module) });
   if (asked.failures.length > 0) throw new InvalidInputsError(truncateFailures(asked.failures));
   const inputs = toPlainMap(asked.inputs);

@@ -14,7 +14,9 @@ import type { FoundResource, House } from "./house";
 /** The plain inputs that describe what the service holds; `user` is empty on import. */
 export function describedInputs(house: House, { spec, traits }: FoundResource, user: PlainMap, service: PlainMap): PlainMap {
   const fresh = Object.keys(user).length === 0;
-  const omitted = [...traits.omits].filter(([key, omits]) => service[key] !== undefined && service[key] !== null && omits(service[key], service));
+  const omitted = [...traits.omits].filter(
+    ([key, omits]) => service[key] !== undefined && service[key] !== null && omits(service[key], service),
+  );
   return reconcile(user, service, {
     schema: house.schema,
     properties: spec.inputProperties ?? {},
@@ -113,5 +115,8 @@ export function limitTime(
   const own = isObject(timeouts) && typeof timeouts[verb] === "string" ? parseDuration(timeouts[verb]) : undefined;
   const limit = wanted.timeout > 0 ? wanted.timeout : (own ?? found.resource.timeouts?.[verb] ?? fallbackSeconds);
   const raise = `raise it with the resource option customTimeouts.${verb}${"timeouts" in (found.spec.inputProperties ?? {}) ? ` or the input timeouts.${verb}` : ""}`;
-  call.limit(limit, new ProviderError("deadline_exceeded", `${verb} of ${found.token} did not end within its time limit of ${limit} s; ${raise}`));
+  call.limit(
+    limit,
+    new ProviderError("deadline_exceeded", `${verb} of ${found.token} did not end within its time limit of ${limit} s; ${raise}`),
+  );
 }

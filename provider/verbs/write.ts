@@ -116,7 +116,10 @@ async function findObject({ house, found, inputs, call }: Work, error: ProviderE
 async function complete({ house, found, inputs, context }: Work, { id, state }: Existing): Promise<void> {
   const remote = await readBack(found, id, context, { inputs, state });
   const before = outputs(house, found, inputs, remote.state);
-  const changes = written(found, changed(house, found, { before: inputsOf(found, before as ValueMap), news: inputs as ValueMap, told: before as ValueMap }));
+  const changes = written(
+    found,
+    changed(house, found, { before: inputsOf(found, before as ValueMap), news: inputs as ValueMap, told: before as ValueMap }),
+  );
   if (changes.length === 0 && remote.incomplete === undefined) return;
   const prior = { inputs: toPlainMap(inputsOf(found, before as ValueMap)), state };
   await found.resource.update?.(updateRequest({ found, id, inputs, changes, prior, remote: remote.state }), context);
@@ -247,7 +250,9 @@ async function updateObject(work: Work, step: UpdateStep): Promise<ValueMap> {
     const reset = (names: string[]): void => warnOfReset(work, prior.inputs, remote.state, names);
     if (changes.length > 0 || remote.incomplete !== undefined || step.olds[incompleteMember] !== undefined)
       await found.resource.update?.(updateRequest({ found, inputs, remote: remote.state, reset, ...step }), context);
-    const kept = mapMembers<Plain, Plain>(prior.state, (value, key) => (namesIn(changes).includes(key) && !(key in inputs) ? undefined : value));
+    const kept = mapMembers<Plain, Plain>(prior.state, (value, key) =>
+      namesIn(changes).includes(key) && !(key in inputs) ? undefined : value,
+    );
     const now = await readBack(found, id, context, { inputs, state: { ...kept, ...inputs } });
     house.forget(found, id);
     return stateOf(work, now.state);
@@ -279,7 +284,10 @@ async function halfUpdated(work: Work, { id, olds, prior, changes }: UpdateStep,
 function warnOfReset({ house, found, context }: Work, declared: PlainMap, remote: PlainMap, names: string[]): void {
   const foreign = differences(house, found, declared, remote).filter((key) => names.includes(key));
   if (foreign.length > 0)
-    context.log("warning", `${foreign.join(", ")}: another writer changed this since the last update; it is set to the declared value again`);
+    context.log(
+      "warning",
+      `${foreign.join(", ")}: another writer changed this since the last update; it is set to the declared value again`,
+    );
 }
 
 function previewed(

@@ -29,7 +29,11 @@ export function asBefore(token: string, code: object, schema: Schema): Before {
   const house = { schema } as House;
   const { resource } = found;
   const context = (client: any): Context<unknown> => {
-    const operation = (client.operation ?? { signal: new AbortController().signal, status: () => undefined, log: () => undefined }) as RequestContext;
+    const operation = (client.operation ?? {
+      signal: new AbortController().signal,
+      status: () => undefined,
+      log: () => undefined,
+    }) as RequestContext;
     return {
       signal: operation.signal,
       status: (message) => operation.status(message),
@@ -56,7 +60,14 @@ export function asBefore(token: string, code: object, schema: Schema): Before {
       const names = Object.keys(found.spec.inputProperties ?? {});
       const remote = previous;
       await resource.update!(
-        { id, inputs, changed: changedProperties(changes, names), prior: { inputs: previous, state: previous }, remote, merged: () => inputs },
+        {
+          id,
+          inputs,
+          changed: changedProperties(changes, names),
+          prior: { inputs: previous, state: previous },
+          remote,
+          merged: () => inputs,
+        },
         context(client),
       );
     },

@@ -2,9 +2,19 @@
  * A module of our own over the package of packages.ts, with a service kept in memory: what the verbs make of a module is seen without a remote.
  * Shelf is made bare and then brought to its state part by part; Note is written in one go; Crate is listable and cannot be changed.
  */
-import type { RpcContext, ModuleContext, Known, ProviderFunction, Method, Module, ModuleEntry, RequestContext, Resource } from "../../provider/core/contract";
+import type {
+  Method,
+  Module,
+  ModuleContext,
+  ModuleEntry,
+  PriorState,
+  ProviderFunction,
+  RequestContext,
+  Resource,
+  RpcContext,
+} from "../../provider/core/contract";
 import type { Settings } from "../../provider/core/gen/types";
-import type { PlainMap } from "../../provider/core/value";
+import type { Plain, PlainMap } from "../../provider/core/value";
 import { RunningRequest } from "../../provider/plugin/requests";
 import { fromJson } from "../../provider/plugin/codec";
 import { House, type Parts } from "../../provider/verbs/house";
@@ -26,8 +36,8 @@ export class Shop {
   readonly objects = new Map<string, PlainMap>();
   /** What the service was asked, in order: `create Note shop/n`, `put label shop/n`, ... */
   readonly asked: string[] = [];
-  /** What `read` was told of the object. */
-  readonly known: (Known<KeptInputs> | undefined)[] = [];
+  /** The prior states that `read` received. */
+  readonly priors: (PriorState<KeptInputs, PlainMap> | undefined)[] = [];
   /** The configurations that the module was connected with. */
   readonly hosts: ModuleContext[] = [];
   private readonly hooks = new Map<Point, (client: ShopClient) => unknown>();
@@ -59,11 +69,9 @@ export class Shop {
 
 type KeptInputs = PlainMap & { name: string };
 
-const parts = ["label", "secretNote", "tags", "flavour"];
-
 type Kept = Resource<ShopClient, KeptInputs, PlainMap>;
 
-/** Brings the given members to the object, as one more version of it. */
+/** Writes the given members of the object, as one more version of it. */
 function write(shop: Shop, id: string, inputs: PlainMap): void {
   const { server: _local, ...given } = inputs;
   const before = shop.objects.get(id) ?? { version: 0, flavour: "vanilla" };
@@ -81,69 +89,85 @@ async function make(shop: Shop, kind: string, inputs: PlainMap, client: ShopClie
 /** What all kinds have in common. */
 function kept(shop: Shop, kind: string): Omit<Kept, "create"> {
   return {
-    served: { label: (left, right) => String(left).toLowerCase() === String(right).toLowerCase() },
-    serverDefaults: { tags: [] },
-    local: ["server"],
-    filled: ["flavour"],
-    stables: ["path"],
-    follows: { motto: ["secretNote"] },
+    properties: {
+      label: {
+        equals: { diff: () => false, refresh: (declared, remote) => String(declared).toLowerCase() === String(remote).toLowerCase() },
+      },
+      tags: { default: [] },
+      server: { local: true },
+      flavour: { computed: true },
+      path: { stable: true },
+      motto: { stable: { unlessChanged: ["secretNote"] } },
+    },
     timeouts: { create: 600, read: 60 },
-    checkId: (id) => (id.startsWith("shop/") ? undefined : `"${id}" is no id of a ${kind}; expected shop/NAME, for example shop/first`),
-    async read(id, client, known) {
+    importId: {
+      validate: (id) => (id.startsWith("shop/") ? undefined : `"${id}" is no id of a ${kind}; expected shop/NAME, for example shop/first`),
+    },
+    async read({ id, prior }, { client }) {
       await shop.reach("read", id, client);
       const object = shop.objects.get(id);
       if (!object) return undefined;
       const { name, secretNote = "" } = { ...object };
-      const told = { ...object, tags: object["tags"] ?? [], path: `/${kind}/${String(name)}`, accessKey: `key of ${String(name)}` };
-      shop.known.push(known);
-      return { id, state: { ...told, motto: `note: ${String(secretNote)}` } };
+      const reported = { ...object, tags: object["tags"] ?? [], path: `/${kind}/${String(name)}`, accessKey: `key of ${String(name)}` };
+      shop.priors.push(prior);
+      return { id, state: { ...reported, motto: `note: ${String(secretNote)}` } };
     },
-    async delete(id, client) {
+    async delete({ id }, { client }) {
       await shop.reach("delete", id, client);
       shop.objects.delete(id);
     },
   };
 }
 
+const parts = ["label", "secretNote", "tags", "flavour", "size"] as const;
+
 function shelf(shop: Shop): Kept {
+  const put = async (id: string, part: string, value: Plain | undefined, client: ShopClient): Promise<void> => {
+    await shop.reach(`put ${part}`, id, client);
+    write(shop, id, { [part]: value! });
+  };
   return {
     ...kept(shop, "Shelf"),
-    birth: ({ name, size }) => ({ name, size: size! }),
-    create: ({ name, size }, client) => make(shop, "Shelf", { name, size: size! }, client),
-    async apply(id, inputs, previous, client) {
-      for (const part of [...parts, "size"]) {
-        const own = part === "flavour" && inputs[part] === undefined; // the service's own choice stays
-        if (own || JSON.stringify(inputs[part]) === JSON.stringify(previous[part])) continue;
-        await shop.reach(`put ${part}`, id, client);
-        write(shop, id, { [part]: inputs[part]! });
-      }
+    async create({ inputs, created }, { client }) {
+      const { name, size } = inputs;
+      const id = await make(shop, "Shelf", { name, size: size! }, client);
+      created(id, { name, size: size! });
+      for (const part of parts.filter((key) => key !== "size" && inputs[key] !== undefined)) await put(id, part, inputs[part], client);
+      created(id);
+    },
+    async update({ id, inputs, changed }, { client }) {
+      for (const part of parts.filter((key) => changed.has(key))) await put(id, part, inputs[part], client);
     },
   };
 }
 
 function note(shop: Shop, kind: string): Kept {
+  const base = kept(shop, kind);
   return {
-    ...kept(shop, kind),
-    create: (inputs, client) => make(shop, kind, inputs, client),
-    async recover({ name }, client) {
-      await shop.reach("recover", `shop/${name}`, client);
-      return shop.objects.has(`shop/${name}`) ? `shop/${name}` : undefined;
+    ...base,
+    async create({ inputs, created }, { client }) {
+      created(await make(shop, kind, inputs, client));
     },
-    async apply(id, inputs, _previous, client) {
+    async find({ name }, context) {
+      const id = `shop/${name}`;
+      await shop.reach("recover", id, context.client);
+      return shop.objects.has(id) ? base.read({ id }, context) : undefined;
+    },
+    async update({ id, merged }, { client }) {
       await shop.reach("put", id, client);
       const { version = 0 } = shop.objects.get(id)!;
       shop.objects.set(id, { version, flavour: "vanilla" });
-      write(shop, id, inputs);
+      write(shop, id, merged());
     },
   };
 }
 
 function crate(shop: Shop): Kept {
-  const { apply: _none, ...rest } = note(shop, "Crate");
+  const { update: _none, ...rest } = note(shop, "Crate");
   return {
     ...rest,
     deleteBeforeReplace: (old, next) => old.name === next.name,
-    async *list(client, { prefix = "" }) {
+    async *list({ prefix = "" }, { client }) {
       for (const id of shop.objects.keys()) {
         await shop.reach("list", id, client);
         if (id.startsWith(`shop/${String(prefix)}`)) yield { id, name: id.slice("shop/".length) };
@@ -156,7 +180,7 @@ function lookups(shop: Shop): Record<string, ProviderFunction<ShopClient, PlainM
   return {
     getNote: {
       rules: { properties: { name: { minLength: 1 } } },
-      async read(inputs, client) {
+      async read(inputs, { client }) {
         const name = String(inputs["name"]);
         await shop.reach("getNote", name, client);
         const box = { label: "l", note: `note of ${name}` };

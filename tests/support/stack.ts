@@ -41,7 +41,11 @@ export class Stack {
   ) {
     this.provider = createProvider({ schema, modules, send, env, fromJson });
     const { signal } = new AbortController();
-    const told: RequestContext = { signal, status: () => undefined, log: (severity, message) => void this.lines.push({ severity, message }) };
+    const told: RequestContext = {
+      signal,
+      status: () => undefined,
+      log: (severity, message) => void this.lines.push({ severity, message }),
+    };
     this.told = { ...told, limit: () => undefined, detached: () => told };
   }
 
@@ -119,7 +123,8 @@ export class Stack {
       const { id, state } = await this.provider.create({ type: this.type, urn: "urn:r", inputs, preview: false, timeout: 0 }, this.told);
       this.kept = { id, inputs, outputs: state, unfinished: [] };
     } catch (error) {
-      if (error instanceof ResourceInitFailedError) this.kept = { id: error.id, inputs, outputs: error.state as ValueMap, unfinished: error.reasons };
+      if (error instanceof ResourceInitFailedError)
+        this.kept = { id: error.id, inputs, outputs: error.state as ValueMap, unfinished: error.reasons };
       throw error;
     }
     return "create";

@@ -157,7 +157,8 @@ export class CloudClient {
     for (let step = 500; ; step = Math.min(step * 2, 10_000)) {
       const seen = await look();
       if (seen !== undefined) return seen;
-      if (waited + step > seconds * 1000) throw new ProviderError("deadline_exceeded", `waiting for ${what} took longer than ${seconds} seconds`);
+      if (waited + step > seconds * 1000)
+        throw new ProviderError("deadline_exceeded", `waiting for ${what} took longer than ${seconds} seconds`);
       // What takes a moment only needs no line (protocol 7.3).
       if (waited >= 1500) this.operation.status(`waiting for ${what}`);
       await wait(step, this.operation.signal);

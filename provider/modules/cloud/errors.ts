@@ -208,7 +208,8 @@ function sentences(action: string, { code, message, requestId }: Refused, { atte
   const lines = [`${serviceOf(action)} ${action} failed: ${code}: ${message}${id}`];
   const hint = hints[code] ?? hints[family(code)];
   if (hint) lines.push(hint.replaceAll("{action}", `${serviceOf(action)}:${action}`));
-  if (keySource !== undefined && ["unauthenticated", "permission_denied"].includes(kindOf(code))) lines.push(`The keys are those of ${keySource}.`);
+  if (keySource !== undefined && ["unauthenticated", "permission_denied"].includes(kindOf(code)))
+    lines.push(`The keys are those of ${keySource}.`);
   if (attempts !== undefined) lines.push(`${attempts} attempts were made.`);
   return lines.join("\n");
 }

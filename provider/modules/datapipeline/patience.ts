@@ -16,7 +16,11 @@ const policy: RetryPolicy = {
 };
 
 /** Asks until there is an answer that is not to be waited for; `attempt` sends the request once, for the n-th time (1, 2, ...). Fails as {@link retrying} does. */
-export function patiently(attempt: (n: number) => Promise<HttpResponse>, operation: RequestContext, tools?: RetryTools): Promise<HttpResponse> {
+export function patiently(
+  attempt: (n: number) => Promise<HttpResponse>,
+  operation: RequestContext,
+  tools?: RetryTools,
+): Promise<HttpResponse> {
   const once = async (n: number): Promise<HttpResponse> => {
     const response = await attempt(n);
     return askedSeconds(response) === undefined ? withoutDate(response) : response;

@@ -113,7 +113,8 @@ export function refusal(about: string, response: HttpResponse, whose?: string): 
   const sent = whose !== undefined && (http === 401 || http === 403) ? `\nAsked with the credentials of ${whose}.` : "";
   const more = `${sent}${attempts === undefined ? "" : `\n${attempts} attempts were made.`}`;
   // The page of a proxy says nothing about the object, whatever its status.
-  if (!error) return new Refusal("", http >= 500 ? "unavailable" : "failed_precondition", `${about}: ${foreign(response)}${more}`, ambiguous);
+  if (!error)
+    return new Refusal("", http >= 500 ? "unavailable" : "failed_precondition", `${about}: ${foreign(response)}${more}`, ambiguous);
   const status = (typeof error["status"] === "string" && error["status"]) || (names[http] ?? "");
   const kind = kinds[status] ?? (http >= 500 ? "unavailable" : "failed_precondition");
   const head = status === "" ? String(http) : `${http} ${status}`;
@@ -138,7 +139,11 @@ function foreign(response: HttpResponse): string {
 /** The failure of an operation that has ended badly; its code is a number of google.rpc.Code. */
 export function operationFailure(about: string, error: PlainMap): Refusal {
   const status = codeName(error["code"] ?? 2);
-  return new Refusal(status, kinds[status] ?? "failed_precondition", `${about}: the operation failed: ${words(status, error)}${hintOf(status, error)}`);
+  return new Refusal(
+    status,
+    kinds[status] ?? "failed_precondition",
+    `${about}: the operation failed: ${words(status, error)}${hintOf(status, error)}`,
+  );
 }
 
 /** The name of a code; a text is one already, a number that is not known stays itself. */

@@ -157,7 +157,8 @@ function problemsOf(layer: Layer): Problem[] {
 function refuse(problems: Problem[]): void {
   if (problems.length === 0) return;
   const ofCall = problems.filter(({ layer }) => layer.label === "call");
-  if (ofCall.length > 0) throw new InvalidInputsError(ofCall.map(({ field, reason }) => ({ property: field, reason: `${field}: ${reason}` })));
+  if (ofCall.length > 0)
+    throw new InvalidInputsError(ofCall.map(({ field, reason }) => ({ property: field, reason: `${field}: ${reason}` })));
   const lines = problems.map(({ layer, field, reason }) => `${field}: ${reason}${advice(layer, field)}`);
   throw new ProviderError("failed_precondition", `the connection to the search server is not configured correctly.\n${lines.join("\n")}`);
 }

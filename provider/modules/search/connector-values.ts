@@ -37,7 +37,10 @@ export function misplaced(values: Values, { entries }: Registered): string[] {
 }
 
 /** The values of the managed keys as they stand; a key without a value on the server is left out. */
-export function managedValues({ inputs, state }: Readonly<Record<"inputs" | "state", { configurationValues?: Values }>>, registered: Registered): Values {
+export function managedValues(
+  { inputs, state }: Readonly<Record<"inputs" | "state", { configurationValues?: Values }>>,
+  registered: Registered,
+): Values {
   const managed = Object.entries(inputs.configurationValues ?? {});
   const written = new Map(Object.entries(state.configurationValues ?? {}));
   const found = managed.map(([key, element]): [string, Element | undefined] => {

@@ -38,7 +38,10 @@ export function described({ name, type, policy, query }: RemotePolicy, asked: st
   const own = name ?? asked;
   if (!types.includes(type)) {
     const got = type === "" ? "" : `; got ${type}`;
-    throw new ProviderError("failed_precondition", `the enrich policy "${own}" has no known type: expected one of ${types.join(", ")}${got}`);
+    throw new ProviderError(
+      "failed_precondition",
+      `the enrich policy "${own}" has no known type: expected one of ${types.join(", ")}${got}`,
+    );
   }
   return {
     name: own,

@@ -55,7 +55,10 @@ function stripped(value: Plain, at: string, defaults: Readonly<Record<string, Pl
 export function existsAlready(token: string, what: string, id: string, differing: readonly string[]): ProviderError {
   const name = id.slice(id.indexOf("/") + 1);
   const difference = differing.length === 0 ? "" : ` and differs from the program in: ${differing.join(", ")}`;
-  return new ProviderError("already_exists", `${what} "${name}" exists already${difference}. To manage it, import it: ${importCommand(token, id)}`);
+  return new ProviderError(
+    "already_exists",
+    `${what} "${name}" exists already${difference}. To manage it, import it: ${importCommand(token, id)}`,
+  );
 }
 
 /** The failure of a create; where the object may have been made all the same, with the command that takes it over. */

@@ -132,7 +132,13 @@ describe("a refresh", () => {
       { local: ["password"] },
     ],
     ["does not add it", { name: "n" }, { name: "n", password: "****" }, { name: "n" }, { local: ["password"] }],
-    ["does not add what the service fills in", { name: "n" }, { name: "n", title: "made up" }, { name: "n" }, { filled: new Set(["title"]) }],
+    [
+      "does not add what the service fills in",
+      { name: "n" },
+      { name: "n", title: "made up" },
+      { name: "n" },
+      { filled: new Set(["title"]) },
+    ],
     [
       "shows that what it fills in was changed after the user gave it",
       { title: "t" },

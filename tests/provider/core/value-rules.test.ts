@@ -196,7 +196,8 @@ describe("a list of failures", () => {
 
   it("is in the order of the paths, and tells each once", () => {
     const list = [...many(3), ...many(2)];
-    for (const told of [sortFailures(list), truncateFailures(list)]) expect(told.map(({ property }) => property)).toEqual(["p100", "p98", "p99"]);
+    for (const told of [sortFailures(list), truncateFailures(list)])
+      expect(told.map(({ property }) => property)).toEqual(["p100", "p98", "p99"]);
   });
 
   it("holds at most fifty, and how many more there are", () => {

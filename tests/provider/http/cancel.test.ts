@@ -126,7 +126,7 @@ test("a write whose answer does not come ends after the grace, as cancelled and 
   controller.abort(cancelled);
   const error = await running;
   expect(performance.now() - begun).toBeGreaterThanOrEqual(55);
-  expect(error).toMatchObject({ kind: "cancelled", ambiguous: true, cause: cancelled });
+  expect(error).toMatchObject({ code: "cancelled", ambiguous: true, cause: cancelled });
   expect(error.message).toBe(
     `The operation was cancelled. POST ${origin}/thing had been sent and its answer did not come: it may have been carried out.`,
   );
@@ -141,7 +141,7 @@ test("a write whose connection breaks during the grace is cancelled and ambiguou
   const response = await next;
   controller.abort(cancelled);
   response.destroy();
-  expect(await running).toMatchObject({ kind: "cancelled", ambiguous: true });
+  expect(await running).toMatchObject({ code: "cancelled", ambiguous: true });
   patient.close();
 });
 
@@ -165,7 +165,7 @@ test("a write that is dropped for any other reason ends at once, ambiguous", asy
   const running = failure(patient(order(origin, { method: "POST" })));
   await next;
   controller.abort();
-  expect(await running).toMatchObject({ kind: "cancelled", ambiguous: true });
+  expect(await running).toMatchObject({ code: "cancelled", ambiguous: true });
   patient.close();
 });
 

@@ -29,7 +29,7 @@ test.each([
 ])("a late one is lost (write %s)", async (write, ambiguous) => {
   const failed = inTime(silent, request(write === undefined ? {} : { write }), limit).catch((error: unknown) => error);
   await jest.advanceTimersByTimeAsync(1000);
-  expect(await failed).toMatchObject({ name: "TransportError", phase: "sent", code: "ETIMEDOUT", message: "too late", ambiguous });
+  expect(await failed).toMatchObject({ name: "TransportError", phase: "sent", systemCode: "ETIMEDOUT", message: "too late", ambiguous });
 });
 
 test("who is cancelled before hears why", async () => {

@@ -93,8 +93,8 @@ describe("connections", () => {
     const running = failure(send(get(`${origin}/hang`)));
     while (send.stats.requests < 2) await new Promise(setImmediate);
     send.close();
-    expect(await running).toMatchObject({ kind: expect.stringMatching(/unavailable|cancelled/) });
-    expect(await failure(send(get(origin)))).toMatchObject({ kind: "cancelled" });
+    expect(await running).toMatchObject({ code: expect.stringMatching(/unavailable|cancelled/) });
+    expect(await failure(send(get(origin)))).toMatchObject({ code: "cancelled" });
     while (send.stats.open > 0) await new Promise(setImmediate);
   });
 
@@ -161,7 +161,7 @@ describe("a kept connection that the remote has given up", () => {
     });
     const url = `http://127.0.0.1:${port}/`;
     await send(get(url));
-    expect(await failure(send(get(url)))).toMatchObject({ phase: "sent", code: "ECONNRESET" });
+    expect(await failure(send(get(url)))).toMatchObject({ phase: "sent", systemCode: "ECONNRESET" });
     expect(requests).toBe(3);
   });
 
@@ -169,7 +169,7 @@ describe("a kept connection that the remote has given up", () => {
     const { url, requests } = await forgetful();
     await send(get(url));
     const error = await failure(send({ ...get(url), method: "POST", body: "{}" }));
-    expect(error).toMatchObject({ phase: "sent", code: "ECONNRESET", ambiguous: true });
+    expect(error).toMatchObject({ phase: "sent", systemCode: "ECONNRESET", ambiguous: true });
     expect(requests).toEqual(["GET", "POST"]);
   });
 

@@ -167,10 +167,13 @@ describe("through a proxy", () => {
     const { server } = proxying(http.createServer());
     send = createSend({ env: { HTTPS_PROXY: `http://127.0.0.1:${await listening(server)}` } });
     const origin = await remote();
-    expect(await failure(send(get(origin, { tls: undefined })))).toMatchObject({ phase: "tls", code: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" });
+    expect(await failure(send(get(origin, { tls: undefined })))).toMatchObject({
+      phase: "tls",
+      systemCode: "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+    });
     expect(await failure(send(get(origin, { tls: { fingerprint: authority.fingerprint } })))).toMatchObject({
       phase: "tls",
-      code: "ERR_FINGERPRINT",
+      systemCode: "ERR_FINGERPRINT",
     });
     expect(send.stats.open).toBe(0);
   });
@@ -183,7 +186,7 @@ describe("through a proxy", () => {
     const strict = createSend({ env: { HTTPS_PROXY: `https://127.0.0.1:${port}` } });
     const error = await failure(strict(get(origin)));
     strict.close();
-    expect(error).toMatchObject({ phase: "connect", code: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" });
+    expect(error).toMatchObject({ phase: "connect", systemCode: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" });
     expect(error.message).toContain(`no way through the proxy 127.0.0.1:${port}: `);
     const folder = await mkdtemp(path.join(tmpdir(), "quartet-proxy-"));
     await writeFile(`${folder}/ca.pem`, authority.cert);
@@ -218,7 +221,7 @@ describe("through a proxy", () => {
     const port = await listening(server);
     send = createSend({ env: { [variable]: `http://user:s3cret@127.0.0.1:${port}` } });
     const error = await failure(send(get(`${scheme}://away.test:1234/p?q=1`, { method: "POST" })));
-    expect(error).toMatchObject({ phase: "connect", code: `PROXY_${status}`, ambiguous: false });
+    expect(error).toMatchObject({ phase: "connect", systemCode: `PROXY_${status}`, ambiguous: false });
     expect(error.message).toContain(`POST ${scheme}://away.test:1234/p: the proxy 127.0.0.1:${port} ${text}`);
     expect(error.message).not.toContain("s3cret");
   });
@@ -228,7 +231,7 @@ describe("through a proxy", () => {
     await stopServers();
     send = createSend({ env: { HTTPS_PROXY: `http://user:s3cret@127.0.0.1:${port}` } });
     const error = await failure(send(get("https://away.test/")));
-    expect(error).toMatchObject({ phase: "connect", code: "ECONNREFUSED" });
+    expect(error).toMatchObject({ phase: "connect", systemCode: "ECONNREFUSED" });
     expect(error.message).toContain(`GET https://away.test/: no way through the proxy 127.0.0.1:${port}: the connection was refused`);
   });
 

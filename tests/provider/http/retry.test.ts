@@ -69,7 +69,7 @@ describe("what is repeated", () => {
 
   test("not an answer over the limit, which would be as large again", async () => {
     const { result, attempts } = play([broken("body", false, "ERR_BODY_LIMIT")]);
-    await expect(result).rejects.toMatchObject({ code: "ERR_BODY_LIMIT" });
+    await expect(result).rejects.toMatchObject({ systemCode: "ERR_BODY_LIMIT" });
     expect(attempts()).toBe(1);
   });
 
@@ -104,7 +104,7 @@ describe("the end after all attempts", () => {
     await expect(result).rejects.toMatchObject({
       name: "TransportError",
       phase: "connect",
-      code: "ECONNREFUSED",
+      systemCode: "ECONNREFUSED",
       message: "GET http://h/p: broken (ECONNREFUSED). 4 attempts were made.",
     });
   });
@@ -221,7 +221,7 @@ describe("an abort", () => {
     );
     await new Promise(setImmediate);
     controller.abort(cancelled);
-    await expect(result).rejects.toMatchObject({ kind: "cancelled", ambiguous: true });
+    await expect(result).rejects.toMatchObject({ code: "cancelled", ambiguous: true });
   });
 
   test("while an attempt runs: a failure becomes the reason, a good answer is kept, a bad one is not repeated", async () => {

@@ -110,7 +110,7 @@ describe("an answer", () => {
       response.writeHead(200, { "content-encoding": "gzip", "x-request-id": "id-7" }).end(body),
     );
     const error = await failure(send(get(`${origin}/path?secret=1`)));
-    expect(error).toMatchObject({ phase: "body", code, ambiguous: false });
+    expect(error).toMatchObject({ phase: "body", systemCode: code, ambiguous: false });
     expect(error.message).toBe(
       `GET ${origin}/path: HTTP 200 (request id id-7): the compressed answer is damaged or ends too early (${code}).`,
     );
@@ -118,7 +118,7 @@ describe("an answer", () => {
 
   test("in an encoding that was not asked for is an error of the body", async () => {
     const origin = await httpServer((_, response) => response.writeHead(200, { "content-encoding": "br" }).end("?"));
-    expect(await failure(send(get(origin)))).toMatchObject({ phase: "body", code: "ERR_CONTENT_ENCODING" });
+    expect(await failure(send(get(origin)))).toMatchObject({ phase: "body", systemCode: "ERR_CONTENT_ENCODING" });
   });
 
   test.each([
@@ -128,7 +128,7 @@ describe("an answer", () => {
     const port = await rawServer((socket) => socket.once("data", () => socket.end(text)));
     const error = await failure(send(get(`http://127.0.0.1:${port}/doc`)));
     expect(error).toBeInstanceOf(TransportError);
-    expect(error).toMatchObject({ phase: "body", code: "ECONNRESET", kind: "unavailable", ambiguous: false });
+    expect(error).toMatchObject({ phase: "body", systemCode: "ECONNRESET", code: "unavailable", ambiguous: false });
     expect(error.message).toContain(`GET http://127.0.0.1:${port}/doc: HTTP 200: the connection was closed in the middle of the answer`);
   });
 
@@ -154,7 +154,7 @@ describe("an answer", () => {
       response.writeHead(200, headers).end("content-encoding" in headers ? gzipSync(body) : body),
     );
     const error = await failure(send(get(`${origin}/big`, { maxBody: 1000 })));
-    expect(error).toMatchObject({ phase: "body", code: "ERR_BODY_LIMIT" });
+    expect(error).toMatchObject({ phase: "body", systemCode: "ERR_BODY_LIMIT" });
     expect(error.message).toContain(`GET ${origin}/big: HTTP 200: the answer is larger than the limit of 1000 bytes`);
     expect((await send(get(`${origin}/big`, { maxBody: 2000 }))).body).toHaveLength(2000);
   });
@@ -162,7 +162,7 @@ describe("an answer", () => {
   test("that is no HTTP is an error without its text", async () => {
     const port = await rawServer((socket) => socket.once("data", () => socket.end("SSH-2.0-s3cret\r\n")));
     const error = await failure(send(get(`http://127.0.0.1:${port}`)));
-    expect(error).toMatchObject({ phase: "sent", code: expect.stringMatching(/^HPE_/), cause: undefined });
+    expect(error).toMatchObject({ phase: "sent", systemCode: expect.stringMatching(/^HPE_/), cause: undefined });
     expect(error.message).not.toContain("s3cret");
   });
 
@@ -194,7 +194,7 @@ describe("no connection", () => {
     const port = await listening(server);
     await stopServers();
     const error = await failure(send({ ...get(`http://127.0.0.1:${port}/p?q=s3cret`), method: "POST" }));
-    expect(error).toMatchObject({ phase: "connect", code: "ECONNREFUSED", kind: "unavailable", ambiguous: false });
+    expect(error).toMatchObject({ phase: "connect", systemCode: "ECONNREFUSED", code: "unavailable", ambiguous: false });
     expect(error.message).toBe(
       `POST http://127.0.0.1:${port}/p: the connection was refused; check host and port, and that the service is running (ECONNREFUSED).`,
     );
@@ -202,14 +202,14 @@ describe("no connection", () => {
 
   test("a name without an address is a failure to connect", async () => {
     const error = await failure(send(get("http://no-such-host.invalid/")));
-    expect(error).toMatchObject({ phase: "connect", code: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/) });
+    expect(error).toMatchObject({ phase: "connect", systemCode: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/) });
   });
 
   test("a handshake that hangs ends after the time for connecting", async () => {
     const port = await rawServer(() => {});
     const impatient = createSend({ env: {}, connectMs: 50 });
     const error = await failure(impatient(get(`https://127.0.0.1:${port}`)));
-    expect(error).toMatchObject({ phase: "connect", code: "ETIMEDOUT" });
+    expect(error).toMatchObject({ phase: "connect", systemCode: "ETIMEDOUT" });
     expect(impatient.stats.open).toBe(0);
   });
 

@@ -62,7 +62,7 @@ describe("trust", () => {
   test("without it the server is refused before anything is sent; the message says what to give", async () => {
     const { origin, requests } = await counting(server);
     const error = await failure(send(get(`${origin}/p?q=s3cret`, undefined, { method: "POST" })));
-    expect(error).toMatchObject({ phase: "tls", code: "UNABLE_TO_VERIFY_LEAF_SIGNATURE", kind: "unavailable", ambiguous: false });
+    expect(error).toMatchObject({ phase: "tls", systemCode: "UNABLE_TO_VERIFY_LEAF_SIGNATURE", code: "unavailable", ambiguous: false });
     expect(error.message).toMatch(/^POST https:\/\/127\.0\.0\.1:\d+\/p: .*authority.*fingerprint \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)\.$/);
     expect(requests()).toBe(0);
   });
@@ -84,7 +84,7 @@ describe("trust", () => {
   ])("a certificate that is %s is refused, unless the check is switched off", async (_, make, code) => {
     const { origin, requests } = await counting(await make());
     const error = await failure(send(get(origin, { ca: authority.cert })));
-    expect(error).toMatchObject({ phase: "tls", code });
+    expect(error).toMatchObject({ phase: "tls", systemCode: code });
     if (code === "ERR_TLS_CERT_ALTNAME_INVALID") expect(error.message).toContain("made for other hosts (DNS:search.example.com)");
     expect(requests()).toBe(0);
     expect((await send(get(origin, { insecure: true }))).status).toBe(200);
@@ -92,7 +92,7 @@ describe("trust", () => {
 
   test("text that is no certificate is named as such", async () => {
     const { origin } = await counting(server);
-    expect(await failure(send(get(origin, { ca: "/etc/ca.pem" })))).toMatchObject({ phase: "tls", code: "ERR_NO_CERTIFICATE" });
+    expect(await failure(send(get(origin, { ca: "/etc/ca.pem" })))).toMatchObject({ phase: "tls", systemCode: "ERR_NO_CERTIFICATE" });
     const broken = authority.cert.replace(/\n[A-Za-z0-9+/]{10}/, "\n!!!!!!!!!!");
     expect(await failure(send(get(origin, { ca: broken })))).toMatchObject({ phase: "tls" });
   });
@@ -100,10 +100,10 @@ describe("trust", () => {
   test("a port that speaks plain HTTP, or closes, says so", async () => {
     const plain = await httpServer((_, response) => response.end());
     const error = await failure(send(get(plain.replace("http:", "https:"))));
-    expect(error).toMatchObject({ phase: "tls", code: expect.stringMatching(/^ERR_SSL_|EPROTO/) });
+    expect(error).toMatchObject({ phase: "tls", systemCode: expect.stringMatching(/^ERR_SSL_|EPROTO/) });
     expect(error.message).toContain("http://");
     const port = await rawServer((socket) => socket.once("data", () => socket.destroy()));
-    expect(await failure(send(get(`https://127.0.0.1:${port}`)))).toMatchObject({ phase: "connect", code: "ECONNRESET" });
+    expect(await failure(send(get(`https://127.0.0.1:${port}`)))).toMatchObject({ phase: "connect", systemCode: "ECONNRESET" });
   });
 
   test("a TLS port that is asked in plain HTTP is an error, not an answer", async () => {
@@ -136,7 +136,7 @@ describe("a fingerprint", () => {
     const leaf = await makeServerCertificate(middle);
     const { origin, requests } = await counting({ key: leaf.key, cert: leaf.cert + middle.cert });
     const error = await failure(send(get(origin, { fingerprint: other.fingerprint }, { method: "POST", body: "x" })));
-    expect(error).toMatchObject({ phase: "tls", code: "ERR_FINGERPRINT", ambiguous: false });
+    expect(error).toMatchObject({ phase: "tls", systemCode: "ERR_FINGERPRINT", ambiguous: false });
     expect(error.message).toContain(`expected fingerprint ${other.fingerprint}; it presented ${leaf.fingerprint}, ${middle.fingerprint}`);
     expect(requests()).toBe(0);
     expect(send.stats.open).toBe(0);
@@ -146,12 +146,14 @@ describe("a fingerprint", () => {
     const namesake = await makeAuthority();
     const leaf = await makeServerCertificate(namesake);
     const { origin } = await counting({ key: leaf.key, cert: leaf.cert + authority.cert });
-    expect(await failure(send(get(origin, { fingerprint: authority.fingerprint })))).toMatchObject({ code: "ERR_FINGERPRINT" });
+    expect(await failure(send(get(origin, { fingerprint: authority.fingerprint })))).toMatchObject({ systemCode: "ERR_FINGERPRINT" });
   });
 
   test("counts even where the check is switched off", async () => {
     const { origin } = await counting(server);
-    expect(await failure(send(get(origin, { fingerprint: other.fingerprint, insecure: true })))).toMatchObject({ code: "ERR_FINGERPRINT" });
+    expect(await failure(send(get(origin, { fingerprint: other.fingerprint, insecure: true })))).toMatchObject({
+      systemCode: "ERR_FINGERPRINT",
+    });
   });
 });
 
@@ -175,7 +177,7 @@ describe("a client certificate", () => {
   test("that is not accepted is a failure", async () => {
     const { cert, key } = await makeClientCertificate(other);
     const { origin, requests } = await counting(wanting());
-    expect(await failure(send(get(origin, { ca: authority.cert, cert, key })))).toMatchObject({ kind: "unavailable" });
+    expect(await failure(send(get(origin, { ca: authority.cert, cert, key })))).toMatchObject({ code: "unavailable" });
     expect(requests()).toBe(0);
   });
 
@@ -183,7 +185,7 @@ describe("a client certificate", () => {
     const [{ cert }, { key }] = await Promise.all([makeClientCertificate(authority), makeClientCertificate(authority)]);
     const { origin } = await counting(wanting());
     const error = await failure(send(get(origin, { ca: authority.cert, cert, key })));
-    expect(error).toMatchObject({ phase: "tls", code: expect.stringMatching(/^ERR_OSSL/) });
+    expect(error).toMatchObject({ phase: "tls", systemCode: expect.stringMatching(/^ERR_OSSL/) });
     expect(error.message).not.toContain("BEGIN");
     expect(send.stats.connections).toBe(0);
   });

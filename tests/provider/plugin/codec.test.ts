@@ -113,7 +113,9 @@ describe("decoding", () => {
   });
 
   it.each([5, true, {}, signed("asset"), signed("secret", { value: {} })] as Json[])("refuses a reference whose id is %j", (id) => {
-    expect(() => fromWire(signed("resource", { urn: "urn:x", id }))).toThrow(expect.objectContaining({ code: "invalid_argument" }) as Error);
+    expect(() => fromWire(signed("resource", { urn: "urn:x", id }))).toThrow(
+      expect.objectContaining({ code: "invalid_argument" }) as Error,
+    );
   });
 
   it("takes absent and empty bytes as an empty object", () => {

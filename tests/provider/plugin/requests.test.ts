@@ -23,7 +23,7 @@ describe("Cancel", () => {
     const running = all.run("", nobody, untilEnded);
     all.cancel();
     all.cancel();
-    const cancelled = { kind: "cancelled", message: "the operation was cancelled" };
+    const cancelled = { code: "cancelled", message: "the operation was cancelled" };
     await expect(running).rejects.toMatchObject(cancelled);
     const work = jest.fn();
     await expect(all.run("", nobody, work)).rejects.toMatchObject(cancelled);
@@ -61,7 +61,7 @@ describe("a peer that drops its call", () => {
     });
     const dropped = all.run("", peer, untilEnded);
     peer.emit("cancelled");
-    await expect(dropped).rejects.toMatchObject({ kind: "cancelled" });
+    await expect(dropped).rejects.toMatchObject({ code: "cancelled" });
     end();
     await expect(stays).resolves.toBe(false);
   });

@@ -161,9 +161,13 @@ describe("Diff", () => {
 
   it("asks whether a change replaces with an empty text in the place of what is not known yet, and with that alone", async () => {
     const { house } = openShop();
-    const { resource } = await house.resource(type);
     const asked = jest.fn(() => false);
-    Object.assign((await house.resource(type)).traits, { replacesIf: new Map([["server", asked], ["label", asked]]) });
+    Object.assign((await house.resource(type)).traits, {
+      replacesIf: new Map([
+        ["server", asked],
+        ["label", asked],
+      ]),
+    });
     const news = { ...inputs, label: new Secret(unknown), server: { url: "u", password: new Secret(unknown) } };
     expect(await paths(house, { oldInputs: { ...inputs, server: { url: "u" } }, news })).toEqual(["update label", "add server.password"]);
     expect(asked.mock.calls).toEqual([

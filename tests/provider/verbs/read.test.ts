@@ -25,7 +25,7 @@ describe("an import", () => {
     expect(shown(answer.state)).toBe(
       shown({ ...answer.inputs, version: 7, path: "/Note/n", accessKey: new Secret("key of n"), motto: "note: psst" }),
     );
-    expect(shop.known).toEqual([undefined]);
+    expect(shop.priors).toEqual([undefined]);
   });
 
   it("hides a secret that shows up in another output", async () => {
@@ -68,7 +68,7 @@ describe("a refresh", () => {
     shop.objects.set("shop/n", held);
     const answer = (await reading(house, { inputs, state: { ...inputs, version: 6 } }))!;
     expect(shown(answer.inputs)).toBe(shown(inputs));
-    expect(shop.known[0]).toMatchObject({ inputs: { label: "l", size: 4 }, standing: { secretNote: "psst" } });
+    expect(shop.priors[0]).toMatchObject({ inputs: { label: "l", size: 4 }, state: { secretNote: "psst" } });
     const { changes } = await diff(house, { type, olds: answer.state, oldInputs: answer.inputs, news: inputs, ignoreChanges: [] });
     expect(changes).toEqual([]);
   });
@@ -207,7 +207,7 @@ describe("List", () => {
     const found = list(house, { token, query: {}, limit: 0, continuation: "" }, call);
     await found.next();
     call.abort(new ProviderError("cancelled", "stop"));
-    await expect(found.next()).rejects.toMatchObject({ kind: "cancelled" });
+    await expect(found.next()).rejects.toMatchObject({ code: "cancelled" });
   });
 
   it("says no secret when it fails", async () => {

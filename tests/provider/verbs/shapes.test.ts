@@ -59,7 +59,7 @@ describe.each(odd)("an old state of another form, %#", (members) => {
     const found = await read(house, { type: Note, id: "shop/n", inputs: oldInputs, state: olds, timeout: 0 }, newCall().call);
     expect(shown(found!.state["tags"])).toBe('["a"]');
     expect(found!.inputs["name"]).toBe("n");
-    expect(shop.known.at(-1)).toMatchObject({ inputs: { server: { url: "u", password: "pw" } } });
+    expect(shop.priors.at(-1)).toMatchObject({ inputs: { server: { url: "u", password: "pw" } } });
     expect(await read(house, { type: Note, id: "shop/n", inputs: {}, state: olds, timeout: 0 }, newCall().call)).toMatchObject({
       id: "shop/n",
     });

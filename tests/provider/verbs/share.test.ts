@@ -221,8 +221,8 @@ describe("an answer", () => {
   it("that is an error is not kept", async () => {
     const { flights, end } = busy();
     const fails = jest.fn(async () => Promise.reject(new ProviderError("unavailable", "no answer")));
-    await expect(flights.join(asking("a"), newCall().call, fails)).rejects.toMatchObject({ kind: "unavailable" });
-    await expect(flights.join(asking("a"), newCall().call, fails)).rejects.toMatchObject({ kind: "unavailable" });
+    await expect(flights.join(asking("a"), newCall().call, fails)).rejects.toMatchObject({ code: "unavailable" });
+    await expect(flights.join(asking("a"), newCall().call, fails)).rejects.toMatchObject({ code: "unavailable" });
     expect(fails).toHaveBeenCalledTimes(2);
     await end();
   });

@@ -1,6 +1,5 @@
 /** Create (protocol 2.13, 2.22 to 2.24, 4.7; cases 115 to 123). */
 import { ProviderError } from "../../../provider/core/errors";
-import type { PlainMap, ValueMap } from "../../../provider/core/value";
 import { Secret, unknown } from "../../../provider/core/value";
 import { read } from "../../../provider/verbs/read";
 import type { CreateRequest } from "../../../provider/verbs/write";

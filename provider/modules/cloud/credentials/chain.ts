@@ -105,4 +105,9 @@ export async function askSts({ action, params, keys, region }: StsAsk, sts: Sts,
   }
 }
 
-const kinds: Partial<Record<ErrorCode, ErrorCode>> = { not_found: "unauthenticated", already_exists: "failed_precondition", aborted: "failed_precondition", invalid_argument: "failed_precondition" };
+const kinds: Partial<Record<ErrorCode, ErrorCode>> = {
+  not_found: "unauthenticated",
+  already_exists: "failed_precondition",
+  aborted: "failed_precondition",
+  invalid_argument: "failed_precondition",
+};

@@ -68,7 +68,10 @@ async function within(get: Get, url: string): Promise<Awaited<ReturnType<Get>>> 
 function keysIn(role: string, text: string): Keys {
   const body = parseJson(text);
   if (!isObject(body))
-    throw new ProviderError("failed_precondition", `${whose(role)} could not be read: the answer of the instance metadata is no JSON object. ${advice}`);
+    throw new ProviderError(
+      "failed_precondition",
+      `${whose(role)} could not be read: the answer of the instance metadata is no JSON object. ${advice}`,
+    );
   const code = body["Code"];
   if (code !== "Success") {
     const said = typeof code === "string" && /^\w{1,64}$/.test(code) ? `the code ${code}` : "no code";

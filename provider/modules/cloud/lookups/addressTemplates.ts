@@ -19,7 +19,7 @@ function addresses<N extends Name>(name: N, kind: Kind<N>): ProviderFunction<Clo
   const { action, prefix, rows, idMember, output } = kind;
   return {
     cacheable: kept,
-    async read(typed, client) {
+    async read(typed, { client }) {
       const inputs = typed as PlainMap;
       const wanted = filters(inputs, { name: `${prefix}-name`, id: `${prefix}-id` });
       const found = await client.pages(action, wanted, rows, { ...brief, texts: true });

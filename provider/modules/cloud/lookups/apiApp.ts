@@ -14,7 +14,7 @@ const named = ["serviceId", "apiId", "apiRegion"];
 export const getApiGatewayApiAppApi: ProviderFunction<CloudClient, InputsOf<typeof one>, OutputsOf<typeof one>> = {
   rules: nonEmpty(...named),
   cacheable: kept,
-  async read(typed, client) {
+  async read(typed, { client }) {
     const inputs = typed as unknown as PlainMap;
     const api = await client.result("DescribeApiForApiApp", sent(inputs, named), brief);
     const results = elements(client, one, "results", api === undefined ? [] : [api]);

@@ -12,7 +12,7 @@ const vanished = ["ResourceNotFound.InvalidApi", "ResourceNotFound.InvalidServic
 export const getApiGatewayApis: ProviderFunction<CloudClient, InputsOf<typeof name>, OutputsOf<typeof name>> = {
   rules: nonEmpty("serviceId"),
   cacheable: kept,
-  async read(typed, client) {
+  async read(typed, { client }) {
     const inputs = typed as unknown as PlainMap;
     const wanted = { ...sent(inputs, ["serviceId"]), ...filters(inputs, { apiId: "ApiId", apiName: "ApiName" }) };
     const rows = await client.pages("DescribeApisStatus", wanted, "ApiIdStatusSet");

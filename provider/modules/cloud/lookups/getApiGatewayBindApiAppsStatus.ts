@@ -10,7 +10,7 @@ const name = "getApiGatewayBindApiAppsStatus";
 export const getApiGatewayBindApiAppsStatus: ProviderFunction<CloudClient, InputsOf<typeof name>, OutputsOf<typeof name>> = {
   rules: { properties: { ...nonEmpty("serviceId").properties, apiIds: { minItems: 1 } } },
   cacheable: kept,
-  async read(typed, client) {
+  async read(typed, { client }) {
     const inputs = typed as unknown as PlainMap;
     const wanted = sent(inputs, ["serviceId", "apiIds", "filters"]);
     const rows = await client.pages("DescribeApiBindApiAppsStatus", wanted, "ApiAppApiSet", brief);

@@ -11,7 +11,7 @@ const name = "getApiGatewayCustomerDomains";
 export const getApiGatewayCustomerDomains: ProviderFunction<CloudClient, InputsOf<typeof name>, OutputsOf<typeof name>> = {
   rules: nonEmpty("serviceId"),
   cacheable: kept,
-  async read(typed, client) {
+  async read(typed, { client }) {
     const { serviceId } = typed;
     const domains = await client.pages("DescribeServiceSubDomains", { ServiceId: serviceId }, "DomainSet");
     const rows = await fanOut(domains, async (domain) => ({

@@ -14,7 +14,7 @@ const environments = ["test", "release", "prepub"];
 export const getApiGatewayIpStrategies: ProviderFunction<CloudClient, InputsOf<typeof name>, OutputsOf<typeof name>> = {
   rules: nonEmpty("serviceId"),
   cacheable: kept,
-  async read(typed, client) {
+  async read(typed, { client }) {
     const inputs = typed as unknown as PlainMap;
     const params = { ServiceId: typed.serviceId, ...filters(inputs, { strategyName: "StrategyName" }) };
     const answer = await client.demand(action, params);

@@ -10,7 +10,7 @@ const name = "getApiGatewayServices";
 /** Lists services. One that goes away meanwhile is left out. */
 export const getApiGatewayServices: ProviderFunction<CloudClient, InputsOf<typeof name>, OutputsOf<typeof name>> = {
   cacheable: kept,
-  async read(typed, client) {
+  async read(typed, { client }) {
     const inputs = typed as unknown as PlainMap;
     const wanted = filters(inputs, { serviceId: "ServiceId", serviceName: "ServiceName" });
     const rows = await client.pages("DescribeServicesStatus", wanted, "ServiceSet");

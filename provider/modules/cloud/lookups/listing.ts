@@ -47,12 +47,15 @@ export interface Listing<Name extends LookupName> {
 }
 
 /** A lookup of all rows of one list. Fails as the service refuses; nothing found is an empty list. */
-export function listing<Name extends LookupName>(name: Name, list: Listing<Name>): ProviderFunction<CloudClient, InputsOf<Name>, OutputsOf<Name>> {
+export function listing<Name extends LookupName>(
+  name: Name,
+  list: Listing<Name>,
+): ProviderFunction<CloudClient, InputsOf<Name>, OutputsOf<Name>> {
   const { action, rows, output, need = [], send = [], names, filter = {}, id, patient, row = (plain) => plain } = list;
   return {
     rules: list.rules ?? nonEmpty(...need),
     cacheable: kept,
-    async read(typed, client) {
+    async read(typed, { client }) {
       const inputs = typed as PlainMap;
       const params = { ...sent(inputs, [...need, ...send], names), ...filters(inputs, filter) };
       const found = await client.pages(action, params, rows, { ...(!patient && brief), ...list.pages });

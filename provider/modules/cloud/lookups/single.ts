@@ -24,12 +24,15 @@ export interface Single<Name extends LookupName> {
 }
 
 /** A lookup of one answer. Fails as the service refuses. */
-export function single<Name extends LookupName>(_name: Name, asked: Single<Name>): ProviderFunction<CloudClient, InputsOf<Name>, OutputsOf<Name>> {
+export function single<Name extends LookupName>(
+  _name: Name,
+  asked: Single<Name>,
+): ProviderFunction<CloudClient, InputsOf<Name>, OutputsOf<Name>> {
   const { action, need = [], send, names, rules } = asked;
   return {
     rules: rules ?? nonEmpty(...need),
     cacheable: kept,
-    async read(typed, client) {
+    async read(typed, { client }) {
       const inputs = typed as PlainMap;
       const body = sent(inputs, send, names);
       const answer: Plain = await client.read(action, body, brief);

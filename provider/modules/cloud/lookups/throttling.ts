@@ -26,7 +26,7 @@ function throttling<N extends Name>(name: N, { action, rows, member }: Kind): Pr
   };
   return {
     cacheable: kept,
-    async read(typed, client) {
+    async read(typed, { client }) {
       const inputs = typed as PlainMap;
       const services = given(inputs["serviceId"]) ? [inputs["serviceId"]] : await allServices(client);
       const found = await fanOut(services, (service) => limits(client, service, inputs));

@@ -2,7 +2,7 @@
 import type { PriorState, Resource } from "../../../core/contract";
 import { ProviderError } from "../../../core/errors";
 import type { Cloud } from "../../../core/gen/types";
-import { each, traits } from "../../../core/traits";
+import { each, mergeTraits } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { isEmpty, sameFilled, sameSet, sameWord } from "../equal-forms";
@@ -41,7 +41,14 @@ const unreadable = [
   ...(["eiamAppType", "eiamAuthType", "eiamAppId", "serviceParameters[*].relevantRequestParameterType"] as const),
 ];
 const texts = [
-  ...(["apiDesc", "serviceConfigUrl", "serviceConfigPath", "serviceConfigMethod", "serviceConfigVpcId", "serviceConfigUpstreamId"] as const),
+  ...([
+    "apiDesc",
+    "serviceConfigUrl",
+    "serviceConfigPath",
+    "serviceConfigMethod",
+    "serviceConfigVpcId",
+    "serviceConfigUpstreamId",
+  ] as const),
   ...(["serviceConfigScfFunctionName", "serviceConfigScfFunctionNamespace", "serviceConfigScfFunctionQualifier"] as const),
   ...websocketKeys,
   ...(["serviceConfigMockReturnMessage", "authRelationApiId", "responseSuccessExample", "responseFailExample"] as const),
@@ -57,7 +64,7 @@ const toldKeys = Object.keys(told) as (keyof typeof told)[];
 
 /** An API. */
 export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
-  properties: traits(
+  properties: mergeTraits(
     apiTraits,
     limitTraits,
     each(words, { equals: sameWord }),
@@ -144,7 +151,9 @@ function withoutLimits({ preLimit: _pre, releaseLimit: _release, testLimit: _tes
 /** What belongs to an authentication goes with it, unless the program declares it. */
 function bound(merged: Inputs, { apiBusinessType, authRelationApiId }: Inputs, isOther: boolean): Inputs {
   const { apiBusinessType: _type, authRelationApiId: _api, ...rest } = merged;
-  return isOther ? ({ ...rest, ...(apiBusinessType && { apiBusinessType }), ...(authRelationApiId && { authRelationApiId }) } as Inputs) : merged;
+  return isOther
+    ? ({ ...rest, ...(apiBusinessType && { apiBusinessType }), ...(authRelationApiId && { authRelationApiId }) } as Inputs)
+    : merged;
 }
 
 /** Service and API. Fails with `invalid_argument` when nothing says of which service the API is. */

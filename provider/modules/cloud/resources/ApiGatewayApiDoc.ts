@@ -35,7 +35,10 @@ async function built(id: string, client: CloudClient): Promise<void> {
       if (status === "PROCESSING") return undefined;
       if (status === "COMPLETED") return true;
       const says = `the service could not build the document ${id}: its status is ${String(status)}`;
-      throw new ProviderError("failed_precondition", `${says}; look whether its APIs exist in that environment, the next update builds it anew`);
+      throw new ProviderError(
+        "failed_precondition",
+        `${says}; look whether its APIs exist in that environment, the next update builds it anew`,
+      );
     },
     buildTime,
   );

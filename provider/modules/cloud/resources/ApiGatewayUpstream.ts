@@ -87,7 +87,14 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
     ...{ scheme: sameWord, algorithm: sameWord, upstreamType: sameWord },
     ...{ "nodes[*]": sameFilled, "k8sServices[*]": sameFilled, healthChecker: sameFilled },
   },
-  serverDefaults: { ...blank("upstreamName", "upstreamDescription", "upstreamHost"), ...noTags, nodes: [], k8sServices: [], healthChecker: {}, ...checkPaths },
+  serverDefaults: {
+    ...blank("upstreamName", "upstreamDescription", "upstreamHost"),
+    ...noTags,
+    nodes: [],
+    k8sServices: [],
+    healthChecker: {},
+    ...checkPaths,
+  },
   filled: ["upstreamType", "retries", ...checkMembers.map((key) => `healthChecker.${key}` as const)],
   leaves: ({ retries, upstreamType }) => [
     ...(retries === 3 ? (["retries"] as const) : []),

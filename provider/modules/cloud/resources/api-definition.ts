@@ -80,7 +80,9 @@ export function creation(inputs: Inputs): PlainMap {
  */
 export function modification(inputs: Inputs, remote: PlainMap): PlainMap {
   const sent = definition(inputs);
-  const left = Object.keys(remote).filter((key) => !isEmpty(remote[key]) && !(remoteName(key) in sent) && !(birthKeys as readonly string[]).includes(key));
+  const left = Object.keys(remote).filter(
+    (key) => !isEmpty(remote[key]) && !(remoteName(key) in sent) && !(birthKeys as readonly string[]).includes(key),
+  );
   const emptied = left.map((key): [string, Plain] | undefined => {
     if (key === "responseErrorCodes") return ["IsDeleteResponseErrorCodes", true];
     if (typeof remote[key] === "string" && isText(key)) return [remoteName(key), ""];

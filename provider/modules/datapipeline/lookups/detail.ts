@@ -22,7 +22,7 @@ export function detail<Name extends LookupName>(
 ): ProviderFunction<PipelineClient, InputsOf<Name>, OutputsOf<Name>> {
   return {
     rules: rulesOf(path),
-    async read(typed, client) {
+    async read(typed, { client }) {
       const inputs = typed as PlainMap;
       const record = await client.detail({ name, path, v2, parts: partsOf(path, inputs) });
       const made = own?.(record, { inputs, client }) ?? {};

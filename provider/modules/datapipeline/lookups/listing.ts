@@ -28,7 +28,7 @@ export function listing<Name extends LookupName>(
   const parameter = parameterOf(path);
   return {
     rules: rulesOf(path),
-    async read(typed, client) {
+    async read(typed, { client }) {
       const inputs = typed as PlainMap;
       const filters = Object.fromEntries(Object.entries(query).map(([key, input]) => [key, inputs[input] as string | undefined]));
       const items = await client.list({ name, path, v2, parts: partsOf(path, inputs), query: filters });

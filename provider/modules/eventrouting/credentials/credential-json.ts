@@ -24,7 +24,10 @@ export type CredentialJson = PlainMap & { type: CredentialType };
 export function credentialIn(text: string, origin: string): CredentialJson {
   const value = parseJson(text);
   if (isObject(value)) return credentialOf(value, origin);
-  throw new ProviderError("failed_precondition", `${origin} holds no credentials: neither the path of a file that exists nor a JSON object`);
+  throw new ProviderError(
+    "failed_precondition",
+    `${origin} holds no credentials: neither the path of a file that exists nor a JSON object`,
+  );
 }
 
 /** As {@link credentialIn}, for JSON that is parsed already. */

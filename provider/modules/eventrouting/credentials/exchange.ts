@@ -87,7 +87,12 @@ function sendOnce(send: Send, request: TokenRequest, signal: AbortSignal, attemp
   return send({ method, url, headers: accept, body, tls, template, signal, attempt, maxBody, write: false });
 }
 
-const kinds: Readonly<Record<number, ErrorCode>> = { 401: "unauthenticated", 403: "permission_denied", 408: "unavailable", 429: "resource_exhausted" };
+const kinds: Readonly<Record<number, ErrorCode>> = {
+  401: "unauthenticated",
+  403: "permission_denied",
+  408: "unavailable",
+  429: "resource_exhausted",
+};
 
 function refusal(request: TokenRequest, { status, body }: HttpResponse): ProviderError {
   const { code, text } = said(parseJson(body.toString("utf8")), (each) => hidden(request, each));

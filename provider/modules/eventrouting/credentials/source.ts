@@ -35,7 +35,10 @@ export async function findSource(parts: SourceParts): Promise<Source> {
 async function given(text: string, origin: string, files: TextFiles): Promise<Source> {
   const token = (await contentOf(text, origin, files)).trim();
   if (isHeaderText(token)) return { kind: "static", token, origin, isDefault: false };
-  throw new ProviderError("failed_precondition", `${origin} holds no access token: a token has no blanks, and the path must be that of a file`);
+  throw new ProviderError(
+    "failed_precondition",
+    `${origin} holds no access token: a token has no blanks, and the path must be that of a file`,
+  );
 }
 
 /** The file of that name, else the text itself. A text that begins like JSON is no path. */

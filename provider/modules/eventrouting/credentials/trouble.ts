@@ -3,7 +3,12 @@ import { asProviderError, ProviderError, messageOf, type ErrorCode } from "../..
 import type { Source } from "./source";
 
 /** That object is not missing because an account is, and nothing was done to it. */
-const kinds: Partial<Record<ErrorCode, ErrorCode>> = { not_found: "unauthenticated", already_exists: "failed_precondition", aborted: "failed_precondition", invalid_argument: "failed_precondition" };
+const kinds: Partial<Record<ErrorCode, ErrorCode>> = {
+  not_found: "unauthenticated",
+  already_exists: "failed_precondition",
+  aborted: "failed_precondition",
+  invalid_argument: "failed_precondition",
+};
 
 /** The failure with its source and advice. No cause is kept, for its text may hold a secret. */
 export function advised(thrown: unknown, source: Source, target: string | undefined): ProviderError {

@@ -38,7 +38,7 @@ export function lookupAt<Name extends LookupName>(
 ): ProviderFunction<EventClient, InputsOf<Name>, OutputsOf<Name>> {
   return {
     rules: { properties: { location: segment, project: projectText, ...rules.properties } },
-    async read(typed, client) {
+    async read(typed, { client }) {
       const inputs = typed as unknown as PlainMap;
       const own = inputs["project"];
       const project = await client.project(typeof own === "string" ? own : undefined);

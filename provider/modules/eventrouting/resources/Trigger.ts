@@ -1,6 +1,6 @@
 // Triggers (eventrouting.md 10.2): which events go where.
 import type { Resource } from "../../../core/contract";
-import { each, traits } from "../../../core/traits";
+import { each, mergeTraits } from "../../../core/traits";
 import { ProviderError } from "../../../core/errors";
 import type { EventroutingV1 } from "../../../core/gen/types";
 import { isObject } from "../../../core/json";
@@ -24,7 +24,7 @@ const sent = [...changeable, "channel", "transport"] as const;
 
 /** A trigger. */
 export const Trigger: Resource<EventClient, Inputs, State> = {
-  properties: traits(
+  properties: mergeTraits(
     triggerTraits,
     each(["triggerId", "location", "project"], { validate: segment }),
     each(["project", "location", "name"], { computed: true }),

@@ -5,7 +5,7 @@ import { hasCode, ProviderError } from "../../../core/errors";
 import type { Resources } from "../../../core/gen/types";
 import { canonical } from "../../../core/json";
 import type { ValueRule } from "../../../core/rules";
-import { each, traits } from "../../../core/traits";
+import { each, mergeTraits } from "../../../core/traits";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { segment } from "../lookups/answer";
@@ -32,7 +32,7 @@ type Shaped<K extends Kind, F extends About["form"]> = `quartet:eventrouting/v1:
   : never;
 
 const unspaced = (says: string): ValueRule => ({ minLength: 1, pattern: { matches: /^\S+$/, says } });
-const properties = traits(
+const properties = mergeTraits(
   {
     name: { validate: unspaced("must be the name of the object, or its last part, without spaces") },
     role: { validate: unspaced("must be the name of a role, such as roles/eventarc.viewer") },

@@ -53,7 +53,12 @@ export async function make(client: EventClient, creation: Creation): Promise<Bor
 }
 
 /** {@link make} for the new contract. */
-export async function createObject(client: EventClient, creation: Creation, created: (id: string, state: PlainMap) => void, inputs: PlainMap): Promise<void> {
+export async function createObject(
+  client: EventClient,
+  creation: Creation,
+  created: (id: string, state: PlainMap) => void,
+  inputs: PlainMap,
+): Promise<void> {
   const { id, outputs, failed } = await make(client, creation);
   created(id, { ...inputs, ...outputs });
   if (failed) throw failed;

@@ -26,7 +26,7 @@ const jsonTexts = ["configuration", "customScheduling", "filtering", "syncCursor
 /** Reads one connector. Fails when there is none, and on servers older than 8.16. */
 export const getSearchConnector: ProviderFunction<SearchClient, Search.GetSearchConnectorInputs, Search.GetSearchConnectorOutputs> = {
   rules: { properties: { connectorId: { minLength: 1 }, searchConnections: oneBlock } },
-  async read({ connectorId, searchConnections }, client) {
+  async read({ connectorId, searchConnections }, { client }) {
     await client.demand("getSearchConnector", "8.16.0");
     const answer = await client.answer(["_connector", connectorId]);
     if (!answer) throw new ProviderError("not_found", `Connector not found: there is no connector with the id "${connectorId}"`);

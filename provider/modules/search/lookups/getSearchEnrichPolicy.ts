@@ -7,9 +7,13 @@ import { described, policiesIn, type RemotePolicy } from "../enrich-answer";
 import { oneBlock } from "../rules";
 
 /** Reads one enrich policy. Fails when there is none, and when the name stands for several. */
-export const getSearchEnrichPolicy: ProviderFunction<SearchClient, Search.GetSearchEnrichPolicyInputs, Search.GetSearchEnrichPolicyOutputs> = {
+export const getSearchEnrichPolicy: ProviderFunction<
+  SearchClient,
+  Search.GetSearchEnrichPolicyInputs,
+  Search.GetSearchEnrichPolicyOutputs
+> = {
   rules: { properties: { name: { minLength: 1 }, searchConnections: oneBlock } },
-  async read({ name, searchConnections }, client) {
+  async read({ name, searchConnections }, { client }) {
     const { uuid } = await client.cluster();
     const policy = theOne(policiesIn(await client.answer(["_enrich", "policy", name])), name);
     const found = described(policy, name);

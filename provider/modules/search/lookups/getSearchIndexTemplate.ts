@@ -7,9 +7,13 @@ import { oneBlock } from "../rules";
 import { described, templatesIn } from "../template-answer";
 
 /** Reads one index template; one that does not exist answers its name alone. Fails when a pattern matches several. */
-export const getSearchIndexTemplate: ProviderFunction<SearchClient, Search.GetSearchIndexTemplateInputs, Search.GetSearchIndexTemplateOutputs> = {
+export const getSearchIndexTemplate: ProviderFunction<
+  SearchClient,
+  Search.GetSearchIndexTemplateInputs,
+  Search.GetSearchIndexTemplateOutputs
+> = {
   rules: { properties: { name: { minLength: 1 }, searchConnections: oneBlock } },
-  async read({ name, searchConnections }, client) {
+  async read({ name, searchConnections }, { client }) {
     const echo = searchConnections === undefined ? {} : { searchConnections };
     const templates = templatesIn(await client.answer(["_index_template", name]));
     const [template, second] = templates;

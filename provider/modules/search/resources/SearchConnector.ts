@@ -4,7 +4,7 @@ import { ProviderError } from "../../../core/errors";
 import type { Search } from "../../../core/gen/types";
 import { equal, equalText, isObject } from "../../../core/json";
 import { join } from "../../../core/path";
-import { each, traits } from "../../../core/traits";
+import { each, mergeTraits } from "../../../core/traits";
 import type { SearchClient } from "../client";
 import { bornWith, birthBody, partsToWrite } from "../connector-parts";
 import { abandoned, misplaced, valuesBody } from "../connector-values";
@@ -31,11 +31,14 @@ const computed = [
 
 /** A connector. */
 export const SearchConnector: Resource<SearchClient, Inputs, State> = {
-  properties: traits(
+  properties: mergeTraits(
     each(computed, { computed: true }),
     each(["scheduling.full.interval", "scheduling.incremental.interval", "scheduling.accessControl.interval"], { equals: sameCron }),
     {
-      connectorId: { validate: { pattern: { matches: /\S/, says: "must not be blank; leave it out to let the server make one" } }, stable: true },
+      connectorId: {
+        validate: { pattern: { matches: /\S/, says: "must not be blank; leave it out to let the server make one" } },
+        stable: true,
+      },
       language: { stable: true },
       isNative: { default: false },
       scheduling: { omitOnImport: (value) => equal(value, unscheduled) },

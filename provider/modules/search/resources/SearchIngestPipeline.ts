@@ -44,7 +44,8 @@ export const SearchIngestPipeline: Resource<SearchClient, Inputs, State> = {
     const existing = await stateOf(inputs.name, client);
     const differing = existing ? differences(inputs, existing) : [];
     if (differing.length > 0) throw existsAlready(token, "ingest pipeline", id, differing);
-    if (!existing) await client.put(pathOf(inputs.name), bodyOf(inputs)).catch((error: unknown) => Promise.reject(failedCreate(error, token, id)));
+    if (!existing)
+      await client.put(pathOf(inputs.name), bodyOf(inputs)).catch((error: unknown) => Promise.reject(failedCreate(error, token, id)));
     created(id);
   },
 

@@ -156,7 +156,7 @@ describe("writing", () => {
   });
 
   test("a create without a name may have made something", () => {
-    expect(talk([]).client.nameless("CreateApi")).toMatchObject({ kind: "unavailable", ambiguous: true });
+    expect(talk([]).client.nameless("CreateApi")).toMatchObject({ code: "unavailable", ambiguous: true });
   });
 });
 

@@ -26,25 +26,25 @@ test.each([
   ["AuthFailure.TokenFailure", "unauthenticated", /temporary keys/],
   ["AuthFailure.MFAFailure", "unauthenticated", /MFA/],
   ["AuthFailure.InvalidAuthorization", "unauthenticated", /InvalidAuthorization/],
-  ["AuthFailure.UnauthorizedOperation", "denied", /permission apigateway:DescribeApi/],
-  ["UnauthorizedOperation", "denied", /permission apigateway:DescribeApi/],
-  ["UnauthorizedOperation.UncertifiedUser", "denied", /real-name/],
-  ["ResourceNotFound", "missing", /ResourceNotFound/],
-  ["ResourceNotFound.InvalidUsagePlan", "missing", /InvalidUsagePlan/],
-  ["RequestLimitExceeded", "throttled", /RequestLimitExceeded/],
-  ["LimitExceeded.RequestLimitExceeded", "throttled", /RequestLimitExceeded/],
-  ["LimitExceeded.ServiceCountLimitExceeded", "remote", /quota/],
-  ["ResourceInUse.X", "conflict", /ResourceInUse/],
+  ["AuthFailure.UnauthorizedOperation", "permission_denied", /permission apigateway:DescribeApi/],
+  ["UnauthorizedOperation", "permission_denied", /permission apigateway:DescribeApi/],
+  ["UnauthorizedOperation.UncertifiedUser", "permission_denied", /real-name/],
+  ["ResourceNotFound", "not_found", /ResourceNotFound/],
+  ["ResourceNotFound.InvalidUsagePlan", "not_found", /InvalidUsagePlan/],
+  ["RequestLimitExceeded", "resource_exhausted", /RequestLimitExceeded/],
+  ["LimitExceeded.RequestLimitExceeded", "resource_exhausted", /RequestLimitExceeded/],
+  ["LimitExceeded.ServiceCountLimitExceeded", "failed_precondition", /quota/],
+  ["ResourceInUse.X", "aborted", /ResourceInUse/],
   ["InternalError.OssException", "unavailable", /OssException/],
   ["ServiceUnavailable", "unavailable", /ServiceUnavailable/],
-  ["UnsupportedRegion", "remote", /TENCENTCLOUD_REGION/],
-  ["NoSuchProduct", "remote", /TENCENTCLOUD_DOMAIN/],
-  ["IpNotInWhitelist", "remote", /address of this machine/],
-  ["InvalidParameterValue.Malformed", "remote", /Malformed/],
-  ["SomethingNew", "remote", /SomethingNew/],
-])("%s is of kind %s", async (code, kind, words) => {
-  const failed = await failure(line([no(code)], { budgets: { read: 0, write: 0 } }).ask());
-  expect(failed).toMatchObject({ kind, name: "Refusal", message: expect.stringMatching(words) });
+  ["UnsupportedRegion", "failed_precondition", /TENCENTCLOUD_REGION/],
+  ["NoSuchProduct", "failed_precondition", /TENCENTCLOUD_DOMAIN/],
+  ["IpNotInWhitelist", "failed_precondition", /address of this machine/],
+  ["InvalidParameterValue.Malformed", "failed_precondition", /Malformed/],
+  ["SomethingNew", "failed_precondition", /SomethingNew/],
+])("%s is %s", async (vendorCode, code, words) => {
+  const failed = await failure(line([no(vendorCode)], { budgets: { read: 0, write: 0 } }).ask());
+  expect(failed).toMatchObject({ code, name: "Refusal", message: expect.stringMatching(words) });
 });
 
 describe("answers that are none", () => {
@@ -83,7 +83,7 @@ describe("answers that are none", () => {
     ],
   ])("%s", async (_title, answer, words) => {
     const failed = await thrown(answer);
-    expect(failed).toMatchObject({ kind: "unavailable", message: expect.stringContaining(`apigateway DescribeApi failed: ${words}`) });
+    expect(failed).toMatchObject({ code: "unavailable", message: expect.stringContaining(`apigateway DescribeApi failed: ${words}`) });
   });
 
   test("of a long one the beginning is told", async () => {
@@ -95,7 +95,7 @@ describe("answers that are none", () => {
   test("the old form has a code in words", async () => {
     const old = page(200, '{"code":4100,"codeDesc":"AuthFailure.SignatureFailure","message":"wrong signature"}');
     expect(await thrown(old)).toMatchObject({
-      kind: "unauthenticated",
+      code: "unauthenticated",
       message: expect.stringContaining("failed: AuthFailure.SignatureFailure: wrong signature\nThe secret key"),
     });
   });

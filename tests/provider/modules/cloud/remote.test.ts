@@ -121,7 +121,7 @@ describe("pauses and budgets", () => {
     const made = line([no("RequestLimitExceeded")]);
     const stop = new AbortController();
     made.paused = () => made.waits.length === 2 && stop.abort(new ProviderError("cancelled", "stopped"));
-    expect(await failure(made.ask({}, operation(stop.signal)))).toMatchObject({ kind: "cancelled", message: "stopped" });
+    expect(await failure(made.ask({}, operation(stop.signal)))).toMatchObject({ code: "cancelled", message: "stopped" });
     expect(made.sent).toHaveLength(2);
   });
 });
@@ -144,7 +144,7 @@ describe("an answer that does not come", () => {
     const says = expect.stringMatching(
       /^apigateway DescribeApi failed: ClientError\.NetworkError: POST https:\/\/apigateway\.tencentcloudapi\.com\/: no answer within 300 s \(ETIMEDOUT\)/,
     ) as string;
-    expect(await failed).toMatchObject({ kind: "unavailable", ambiguous, message: says });
+    expect(await failed).toMatchObject({ code: "unavailable", ambiguous, message: says });
   });
 
   test("is not waited for by who is cancelled", async () => {
@@ -152,7 +152,7 @@ describe("an answer that does not come", () => {
     const failed = failure(line([], { send: silent }).ask({}, operation(stop.signal)));
     await jest.advanceTimersByTimeAsync(1000);
     stop.abort(new ProviderError("cancelled", "stopped"));
-    expect(await failed).toMatchObject({ kind: "cancelled", message: "stopped" });
+    expect(await failed).toMatchObject({ code: "cancelled", message: "stopped" });
     expect(jest.getTimerCount()).toBe(0);
   });
 });
@@ -162,7 +162,13 @@ test.each(["connect", "tls", "sent", "body"] as const)(
   async (phase) => {
     const { ask } = line([lost(phase)], { budgets: { read: 0, write: 0 } });
     const message = "apigateway DescribeApi failed: ClientError.NetworkError: no answer (ECONNRESET).";
-    expect(await failure(ask())).toMatchObject({ kind: "unavailable", ambiguous: phase !== "connect", phase, code: "ECONNRESET", message });
+    expect(await failure(ask())).toMatchObject({
+      code: "unavailable",
+      ambiguous: phase !== "connect",
+      phase,
+      systemCode: "ECONNRESET",
+      message,
+    });
   },
 );
 

@@ -8,12 +8,12 @@ type Plain = Record<string, unknown>;
 
 const of = (settings: Plain = {}, env: Environment = {}): CloudSettings => effectiveSettings(settings as Settings, env);
 
-function refused(settings: Plain, env: Environment): { kind: string; message: string } {
+function refused(settings: Plain, env: Environment): { code: string; message: string } {
   try {
     of(settings, env);
   } catch (thrown) {
-    const { code: code, message } = thrown as ProviderError;
-    return { kind, message };
+    const { code, message } = thrown as ProviderError;
+    return { code, message };
   }
   throw new Error("it was accepted");
 }

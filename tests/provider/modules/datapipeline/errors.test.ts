@@ -16,32 +16,32 @@ test("function, method, path, status, code and message", async () => {
 });
 
 test.each([
-  [400, "InvalidInput", "remote", ""],
+  [400, "InvalidInput", "failed_precondition", ""],
   [401, "Unauthorized", "unauthenticated", `\n${refusedKeys}`],
   [401, "AuthFailed", "unauthenticated", `\n${refusedKeys}`],
   [401, "Anything", "unauthenticated", `\n${refusedKeys}`],
   [
     403,
     "Forbidden",
-    "denied",
+    "permission_denied",
     "\nThe key of FIVETRAN_APIKEY and FIVETRAN_APISECRET may not read this; let an administrator of the account give its owner the right.",
   ],
-  [404, "NotFound", "missing", ""],
-  [404, "NotFound_Connection", "missing", ""],
-  [405, "MethodNotAllowed", "remote", ""],
-  [406, "NotAcceptable", "remote", "\nThe address apiUrl is not that of the service, or a proxy changes headers."],
-  [409, "Conflict", "conflict", ""],
-  [415, "UnsupportedMediaType", "remote", ""],
-  [302, "Found", "remote", "\nRedirects are not followed; give the address that it leads to as apiUrl."],
-  [201, "Created", "remote", ""],
-  [204, "Nothing", "remote", ""],
+  [404, "NotFound", "not_found", ""],
+  [404, "NotFound_Connection", "not_found", ""],
+  [405, "MethodNotAllowed", "failed_precondition", ""],
+  [406, "NotAcceptable", "failed_precondition", "\nThe address apiUrl is not that of the service, or a proxy changes headers."],
+  [409, "Conflict", "aborted", ""],
+  [415, "UnsupportedMediaType", "failed_precondition", ""],
+  [302, "Found", "failed_precondition", "\nRedirects are not followed; give the address that it leads to as apiUrl."],
+  [201, "Created", "failed_precondition", ""],
+  [204, "Nothing", "failed_precondition", ""],
   [500, "ServerError", "unavailable", ""],
   [501, "NotImplemented", "unavailable", ""],
-])("%i %s is of kind %s", async (status, code, kind, hint) => {
-  const { sent, look } = line([refused(status, code, "Some reason.")]);
+])("%i %s is is %s", async (status, vendor, code, hint) => {
+  const { sent, look } = line([refused(status, vendor, "Some reason.")]);
   expect(await failure(look("getConnection", { id: "abc" }))).toMatchObject({
-    kind,
-    message: `${told}: HTTP ${status}, ${code}: Some reason.${hint}`,
+    code,
+    message: `${told}: HTTP ${status}, ${vendor}: Some reason.${hint}`,
   });
   expect(sent).toHaveLength(1);
 });
@@ -82,7 +82,7 @@ describe("bodies that are not the service's", () => {
     ],
   ])("a good status with %s is a failure, too", async (_title, body, words) =>
     expect(await thrown(reply(200, body))).toMatchObject({
-      kind: "unavailable",
+      code: "unavailable",
       message: `${told}: ${words}; check apiUrl and the proxies on the way`,
     }),
   );
@@ -102,7 +102,7 @@ test.each(pipelineSamples.map((sample) => [sample.name, sample] as const))(
 test("a fault of the network fails at once", async () => {
   for (const phase of ["connect", "tls"] as const) {
     const { sent, look } = line([new TransportError(phase, "ECONNREFUSED", "nobody is there")]);
-    expect(await failure(look("getRoles"))).toMatchObject({ kind: "unavailable", message: "nobody is there" });
+    expect(await failure(look("getRoles"))).toMatchObject({ code: "unavailable", message: "nobody is there" });
     expect(sent).toHaveLength(1);
   }
 });

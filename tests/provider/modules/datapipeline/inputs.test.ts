@@ -73,7 +73,10 @@ test.each([
 
 test.each([".", ".."])("the id %j would lead elsewhere: it is refused, and nothing is asked", async (id) => {
   const { look, sent } = line([page([])]);
-  await expect(look("getGroupUsers", { id })).rejects.toMatchObject({ code: "invalid_argument", message: `id: "${id}" cannot be addressed` });
+  await expect(look("getGroupUsers", { id })).rejects.toMatchObject({
+    code: "invalid_argument",
+    message: `id: "${id}" cannot be addressed`,
+  });
   expect(sent).toEqual([]);
 });
 

@@ -70,7 +70,7 @@ const singles = pipelineSamples.filter((sample) => !lists.includes(sample));
 test.each(singles.map((sample) => [sample.name, sample] as const))("%s: a record must be there", async (name, { inputs, exchanges }) => {
   const { look } = playing([{ ask: exchanges[0]!.ask, answer: { code: "Success" } }]);
   await expect(look(name, inputs)).rejects.toMatchObject({
-    kind: "unavailable",
+    code: "unavailable",
     message: `${name}: GET ${exchanges[0]!.ask}: the answer has no member data; check apiUrl and the proxies on the way`,
   });
 });

@@ -44,7 +44,7 @@ test.each<[string, unknown, string]>([
 ])("%s: a failure, since a list that ends early looks whole", async (_title, data, words) => {
   const { look, sent } = line([told(data)]);
   expect(await failure(look("getGroups"))).toMatchObject({
-    kind: "unavailable",
+    code: "unavailable",
     message: `getGroups: GET /groups: ${words}; check apiUrl and the proxies on the way`,
   });
   expect(sent).toHaveLength(1);
@@ -86,7 +86,7 @@ test.each([
 ])("a page that leads to %s is the end, and a failure", async (_title, cursors) => {
   const { look, sent } = line((_request, n) => page([row(n)], cursors[n] ?? "never"));
   expect(await failure(look("getGroups"))).toMatchObject({
-    kind: "unavailable",
+    code: "unavailable",
     message: expect.stringMatching(/^getGroups: GET \/groups: the cursor of the next page is that of a page before it; check apiUrl/),
   });
   expect(sent).toHaveLength(cursors.length);

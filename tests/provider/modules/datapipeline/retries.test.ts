@@ -39,12 +39,12 @@ test("four attempts are all", async () => {
   expect(made.sent).toHaveLength(4);
   const failing = line([reply(503, "")]);
   expect(await failure(failing.look("getRoles"))).toMatchObject({
-    kind: "unavailable",
+    code: "unavailable",
     message: "getRoles: GET /roles: HTTP 503, without a body\n4 attempts were made.",
   });
   const breaking = line([lost("sent")]);
   expect(await failure(breaking.look("getRoles"))).toMatchObject({
-    kind: "unavailable",
+    code: "unavailable",
     message: "the answer was lost 4 attempts were made.",
   });
 });
@@ -63,7 +63,7 @@ test.each(["301", "3600"])("more than 300 seconds (%s) is too long: it fails at 
 test("the limit of a wait holds for every status that is asked again", async () => {
   const made = line([asking(503, "301"), roles]);
   expect(await failure(made.look("getRoles"))).toMatchObject({
-    kind: "unavailable",
+    code: "unavailable",
     message: "getRoles: GET /roles: HTTP 503, without a body\nThe service asks to wait for 301 seconds; try again then.",
   });
   expect([made.waits, made.sent.length]).toEqual([[], 1]);

@@ -15,11 +15,11 @@ const access = (settings: object, env: Env = {}) => accessOf(settings as Setting
 const pair = (settings: object, env: Env = {}): string =>
   Buffer.from(access(settings, env).authorization.replace("Basic ", ""), "base64").toString("utf8");
 
-function refusal(settings: object, env: Env = {}): { kind: string; message: string } {
+function refusal(settings: object, env: Env = {}): { code: string; message: string } {
   try {
     access(settings, env);
   } catch (error) {
-    if (error instanceof ProviderError) return { kind: error.code, message: error.message };
+    if (error instanceof ProviderError) return { code: error.code, message: error.message };
   }
   throw new Error("it was accepted");
 }
@@ -56,7 +56,7 @@ describe("key and secret", () => {
 
   test("what is missing is named with its variables, and nothing that is there is told", () => {
     expect(refusal({})).toEqual({
-      kind: "unauthenticated",
+      code: "unauthenticated",
       message:
         "no credentials for the data pipeline service.\n" +
         "apiKey: set it (`pulumi config set --secret quartet:apiKey`), or the environment variable FIVETRAN_APIKEY or FIVETRAN_API_KEY\n" +
@@ -111,7 +111,7 @@ describe("the provider", () => {
   test("is configured without credentials, and fails at the first call, before anything is asked", async () => {
     const { provider, sent } = provided({});
     await provider.configure({});
-    expect(await failure(provider.invoke(request, call))).toMatchObject({ kind: "unauthenticated" });
+    expect(await failure(provider.invoke(request, call))).toMatchObject({ code: "unauthenticated" });
     expect(sent).toEqual([]);
   });
 

@@ -13,6 +13,7 @@ import { accessOf } from "../../../../provider/modules/datapipeline/settings";
 import { fromJson } from "../../../../provider/plugin/codec";
 import { createProvider } from "../../../../provider/provider";
 import type { JsonObject } from "../../../emulators/exchange";
+import { inContext } from "../../../support/contexts";
 
 /** The schema of the package. */
 export const schema = schemaOf(JSON.parse(readFileSync(join(__dirname, "..", "..", "..", "..", "schema.json"), "utf8")) as PackageSpec);
@@ -91,7 +92,7 @@ export function line(answers: readonly Made[] | ((request: HttpRequest, n: numbe
   return {
     ...{ send, sent, waits, lines: about.lines },
     asks: () => sent.map(({ url }) => url.replace("http://pipeline.test/v1", "")),
-    look: async (name, inputs = {}) => plainly(await datapipeline.functions[name]!.read(inputs, client)),
+    look: async (name, inputs = {}) => plainly(await datapipeline.functions[name]!.read(inputs, inContext(client))),
   };
 }
 

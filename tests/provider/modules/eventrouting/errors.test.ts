@@ -88,10 +88,11 @@ test.each([
 });
 
 test("a good status with a page tells status, type and page", () => {
-  const { code: code, message, ambiguous } = unreadable(
-    "x",
-    answer(200, "<html>", { headers: { "content-type": "text/html" }, ambiguous: true }),
-  );
+  const {
+    code: code,
+    message,
+    ambiguous,
+  } = unreadable("x", answer(200, "<html>", { headers: { "content-type": "text/html" }, ambiguous: true }));
   expect([code, ambiguous]).toEqual(["unavailable", true]);
   expect(message).toMatch(/^x: HTTP 200: not an answer of the service \(text\/html\): <html>\nCheck eventApiUrl/);
 });

@@ -8,7 +8,14 @@ import { createShared } from "../../../../provider/modules/eventrouting/shared";
 import { schema as whole } from "../../tools/schema-file";
 import { bench, env, eventStack, failure, home, operation, schema } from "./support";
 
-const hostOf = (send: Send, more: Partial<ModuleContext<Send>> = {}): ModuleContext<Send> => ({ settings: {}, schema, env, send, version: "1.2.3", ...more });
+const hostOf = (send: Send, more: Partial<ModuleContext<Send>> = {}): ModuleContext<Send> => ({
+  settings: {},
+  schema,
+  env,
+  send,
+  version: "1.2.3",
+  ...more,
+});
 const ask = { method: "GET", name: `${home}/triggers`, asker: "getTriggers" } as const;
 
 test("offers every function and resource of the schema, and the settings that are its own", async () => {

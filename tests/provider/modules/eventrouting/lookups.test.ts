@@ -4,6 +4,7 @@ import type { PlainMap } from "../../../../provider/core/value";
 import { eventrouting } from "../../../../provider/modules/eventrouting";
 import { asking, exampleTrigger } from "../../../emulators/eventrouting/asking";
 import { bench, clientOver, failure, home, operation, refused, schema, type Bench } from "./support";
+import { inContext } from "../../../support/contexts";
 
 const location = "us-central1";
 
@@ -17,7 +18,7 @@ function open(made: Bench = bench()): Run {
   const told = operation();
   const client = clientOver(made.send, told);
   const read = async (name: string, inputs: PlainMap): Promise<PlainMap> => ({
-    ...((await eventrouting.functions[name]!.read(inputs, client)) as PlainMap),
+    ...((await eventrouting.functions[name]!.read(inputs, inContext(client))) as PlainMap),
   });
   return Object.assign(made, { said: told.lines, read });
 }

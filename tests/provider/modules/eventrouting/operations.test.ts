@@ -90,6 +90,6 @@ test("the signal ends it, and the service goes on", async () => {
     return { body: running };
   };
   const client = clientOver(made.send, operation(controller.signal));
-  expect(await failure(finished(client, running, subject))).toMatchObject({ kind: "cancelled" });
+  expect(await failure(finished(client, running, subject))).toMatchObject({ code: "cancelled" });
   expect(made.asked).toHaveLength(1);
 });

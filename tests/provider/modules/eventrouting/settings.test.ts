@@ -19,7 +19,8 @@ function refused(env: Environment): string {
   throw new Error("it was accepted");
 }
 
-const breach = (name: string, value: string | string[]): string | undefined => validateValue(settingRules.properties![name]!, value)[0]?.reason;
+const breach = (name: string, value: string | string[]): string | undefined =>
+  validateValue(settingRules.properties![name]!, value)[0]?.reason;
 
 describe("settings with a variable (4)", () => {
   const rows: [keyof EffectiveSettings, string[], unknown, string, string][] = [

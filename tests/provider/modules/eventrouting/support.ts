@@ -98,7 +98,11 @@ export function operation(signal = new AbortController().signal): RequestContext
 }
 
 /** A client over a send that waits for nothing; `waits` collects the pauses in ms. */
-export function clientOver(send: Send, told: RequestContext = operation(), changes: Partial<Shared> = {}): EventClient & { waits: number[] } {
+export function clientOver(
+  send: Send,
+  told: RequestContext = operation(),
+  changes: Partial<Shared> = {},
+): EventClient & { waits: number[] } {
   const waits: number[] = [];
   let clock = Date.now();
   const wait = async (milliseconds: number): Promise<void> => {

@@ -83,7 +83,7 @@ describe("answers", () => {
   ])("a good status with %s", async (_name, answer) => {
     const { send } = recorded(() => answer);
     expect(await failure(clientOver(send).get(["_x"]))).toMatchObject({
-      kind: "unavailable",
+      code: "unavailable",
       message: expect.stringContaining("is not JSON"),
     });
   });

@@ -9,7 +9,7 @@ function answer(status: number, body: unknown, more: Partial<Answer> = {}): Answ
   return { method: "GET", path: "/_x/y", status, contentType: "application/json", text, credentials: "an API key", ...more };
 }
 
-const failed = (status: number, error: unknown, more: Partial<Answer> = {}): { kind: string; message: string } =>
+const failed = (status: number, error: unknown, more: Partial<Answer> = {}): { code: string; message: string } =>
   refusal(answer(status, { error, status }, more), clean);
 
 describe("what means absent", () => {
@@ -127,7 +127,7 @@ describe("kinds and hints", () => {
     [503, { type: "x", reason: "r" }, ["unavailable", undefined], {}],
     [302, undefined, ["failed_precondition", /Redirects are not followed/], {}],
   ])("%d %j is %j", (status, error, [kind, hint], more) => {
-    const { kind: found, message } = failed(status, error, more);
+    const { code: found, message } = failed(status, error, more);
     expect(found).toBe(kind);
     if (hint) expect(message).toMatch(hint);
     else expect(message.split("\n")).toHaveLength(1);

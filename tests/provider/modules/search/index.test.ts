@@ -9,7 +9,14 @@ import { emulated, failure, json, nothingKnown, operation, recorded, root, schem
 import { createSearchEmulator } from "../../../emulators/search";
 
 const noSend = recorded(() => Promise.reject(new Error("nothing may be sent")));
-const host = (more: Partial<ModuleContext> = {}): ModuleContext => ({ settings: {}, schema, env: {}, send: noSend.send, version: "0.1.0", ...more });
+const host = (more: Partial<ModuleContext> = {}): ModuleContext => ({
+  settings: {},
+  schema,
+  env: {},
+  send: noSend.send,
+  version: "0.1.0",
+  ...more,
+});
 const short = (tokens: string[]): string[] =>
   tokens
     .filter((token) => token.startsWith("quartet:search:"))
@@ -36,7 +43,17 @@ test("without a server the first call fails, never the making of the client", as
     code: "failed_precondition",
     message: expect.stringMatching(/^no search server configured: set searchServers\.endpoints/),
   });
-  expect(await failure(Promise.resolve(asBefore("quartet:search:SearchIngestPipeline", search.resources["SearchIngestPipeline"]!, schema).delete("a", client, nothingKnown)))).toMatchObject({
+  expect(
+    await failure(
+      Promise.resolve(
+        asBefore("quartet:search:SearchIngestPipeline", search.resources["SearchIngestPipeline"]!, schema).delete(
+          "a",
+          client,
+          nothingKnown,
+        ),
+      ),
+    ),
+  ).toMatchObject({
     code: "failed_precondition",
   });
 });
@@ -67,7 +84,7 @@ test("the cluster is asked once for all calls of a connection", async () => {
 test("credentials reach a server that asks for them", async () => {
   const emulator = createSearchEmulator({ security: { users: { u: { password: "p", cluster: ["all", "monitor"] } } } });
   const connect = search.connect(host({ send: emulated(emulator.handle).send, env: { ELASTICSEARCH_ENDPOINTS: "http://env.test" } }));
-  expect(await failure(connect({}, operation()).cluster())).toMatchObject({ kind: "unauthenticated" });
+  expect(await failure(connect({}, operation()).cluster())).toMatchObject({ code: "unauthenticated" });
   await expect(connect({ searchConnections: [{ username: "u", password: "p" }] }, operation()).cluster()).resolves.toMatchObject({ uuid });
   expect(
     (await failure(connect({ searchConnections: [{ username: "u", password: "wrong-one" }] }, operation()).cluster())).message,
@@ -91,9 +108,11 @@ test("a value of a connector's configuration is given in exactly one form", () =
 test("at most one block in each setting, and rules for the blocks that nothing uses yet", () => {
   const properties = schema.provider.inputProperties ?? {};
   const wrong = (settings: object): string[] =>
-    validate({ properties }, settings as ValueMap, { schema, rules: search.settings, rulesOf: (token) => search.rules?.[token] }).failures.map(
-      ({ property }) => property,
-    );
+    validate({ properties }, settings as ValueMap, {
+      schema,
+      rules: search.settings,
+      rulesOf: (token) => search.rules?.[token],
+    }).failures.map(({ property }) => property);
   expect(wrong({ searchServers: [{}, {}], agentManagers: [{}, {}], dashboards: [{}, {}] })).toEqual([
     "agentManagers[1]",
     "dashboards[1]",

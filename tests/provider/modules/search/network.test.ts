@@ -103,7 +103,7 @@ describe("several addresses", () => {
     const dead = await start();
     await dead.stop();
     const error = await failure(over({ endpoints: [dead.url] }).cluster());
-    expect(error).toMatchObject({ kind: "unavailable", message: expect.stringMatching(/ECONNREFUSED.*4 attempts/s) });
+    expect(error).toMatchObject({ code: "unavailable", message: expect.stringMatching(/ECONNREFUSED.*4 attempts/s) });
   });
 });
 
@@ -138,7 +138,7 @@ describe("faults on the way", () => {
     const { url } = await start();
     faults.add({ match: "PUT *", fault });
     expect(await failure(create(url))).toMatchObject({
-      kind: "unavailable",
+      code: "unavailable",
       ambiguous: true,
       message: expect.stringContaining("is not JSON"),
     });

@@ -5,6 +5,7 @@ import type { ProviderFunction } from "../../../../provider/core/contract";
 import { toPlainMap, type PlainMap } from "../../../../provider/core/value";
 import { processors } from "../../../../provider/modules/search/processors";
 import { checked, schema } from "./support";
+import { inContext } from "../../../support/contexts";
 
 interface Sample {
   name: keyof typeof processors;
@@ -20,7 +21,7 @@ const helpers = processors as unknown as Record<string, ProviderFunction<undefin
 function read(name: string, inputs: PlainMap): PlainMap {
   const { inputs: complete, failures } = checked(`quartet:search:${name}`, helpers[name]!, inputs);
   if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("; "));
-  return helpers[name]!.read(toPlainMap(complete), undefined) as PlainMap;
+  return helpers[name]!.read(toPlainMap(complete), inContext(undefined)) as PlainMap;
 }
 
 function wrong(name: string, inputs: PlainMap): string[] {

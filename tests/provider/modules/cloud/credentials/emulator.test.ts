@@ -103,7 +103,7 @@ test("keys that the service forgets are fetched anew, once", async () => {
 test("a refusal of STS is told with its source, without its secrets", async () => {
   const { emulator, call } = world({ ...pair, assumeRole: { ...role, roleArn: arn("nobody") }, securityToken: "" });
   expect(await failure(call())).toMatchObject({
-    kind: "unauthenticated",
+    code: "unauthenticated",
     message: expect.stringMatching(
       /^no keys could be fetched by assumeRole: sts AssumeRole failed: ResourceNotFound\.RoleNotFound/,
     ) as string,

@@ -27,7 +27,7 @@ test("the role is encoded, the address can be set", async () => {
 
 test("404 says that the role is not bound, without a second attempt", async () => {
   const world = instance(() => ({ status: 404, body: "Not Found" }));
-  const { code: code, message } = await failure(keysOf(world));
+  const { code, message } = await failure(keysOf(world));
   expect(code).toBe("failed_precondition");
   expect(message).toMatch(/no such role: bind it to the instance, or mend camRoleName \(TENCENTCLOUD_CAM_ROLE_NAME\)/);
   expect(pages(world)).toHaveLength(1);
@@ -42,7 +42,7 @@ test("three attempts, with pauses between them", async () => {
 
 test("no answer at all", async () => {
   const world = instance(() => Promise.reject(new Error("getaddrinfo ENOTFOUND")));
-  const { code: code, message } = await failure(keysOf(world));
+  const { code, message } = await failure(keysOf(world));
   expect(code).toBe("unavailable");
   expect(message).toMatch(/instance role vm .*ENOTFOUND\. 3 attempts were made\. .*camRoleName/);
   expect(pages(world)).toHaveLength(3);
@@ -75,16 +75,16 @@ test("an answer leaves no timer behind", async () => {
 
 describe("answers without keys, none of them quoted", () => {
   const rows: [string, { status: number; body: string }, string, RegExp][] = [
-    ["another Code", boundRole(start, { Code: "Failed" }), "remote", /the code Failed in the place of Success/],
-    ["a Code that could be anything", boundRole(start, { Code: "canary {x}" }), "remote", /answered no code/],
-    ["no Code", boundRole(start, { Code: null }), "remote", /answered no code/],
-    ["no JSON", { status: 200, body: "<canary>" }, "remote", /no JSON object/],
-    ["no token", boundRole(start, { Token: "" }), "remote", /no Token/],
-    ["no end", boundRole(start, { ExpiredTime: null }), "remote", /no ExpiredTime/],
+    ["another Code", boundRole(start, { Code: "Failed" }), "failed_precondition", /the code Failed in the place of Success/],
+    ["a Code that could be anything", boundRole(start, { Code: "canary {x}" }), "failed_precondition", /answered no code/],
+    ["no Code", boundRole(start, { Code: null }), "failed_precondition", /answered no code/],
+    ["no JSON", { status: 200, body: "<canary>" }, "failed_precondition", /no JSON object/],
+    ["no token", boundRole(start, { Token: "" }), "failed_precondition", /no Token/],
+    ["no end", boundRole(start, { ExpiredTime: null }), "failed_precondition", /no ExpiredTime/],
     ["HTTP 403", { status: 403, body: "canary" }, "unavailable", /HTTP 403/],
   ];
   test.each(rows)("%s", async (_, page, wanted, says) => {
-    const { code: code, message } = await failure(keysOf(instance(() => page)));
+    const { code, message } = await failure(keysOf(instance(() => page)));
     expect(code).toBe(wanted);
     expect(message).toMatch(says);
     expect(message).not.toContain("canary");

@@ -84,7 +84,7 @@ describe("one-time codes", () => {
     expect(await world.credentials.renewed(first, calm())).toBeUndefined();
     seconds(world, life);
     const ends = [await failure(keysOf(world)), await failure(world.credentials.renewed(first, calm()))];
-    for (const { code: kind, message } of ends) {
+    for (const { code, message } of ends) {
       expect(code).toBe("unauthenticated");
       expect(message).toContain(new Date(start + life * 1000).toISOString());
       expect(message).toMatch(says);

@@ -201,9 +201,12 @@ describe("answers", () => {
     expect((await failure(keysOf(world))).message).not.toContain("canary");
   });
 
-  test.each(["permission_denied", "resource_exhausted", "unavailable", "deadline_exceeded", "unauthenticated"] as const)("the kind %s is kept", async (kind) => {
-    const world = surroundings(settings);
-    world.answer = () => Promise.reject(new ProviderError(kind, "no"));
-    expect((await failure(keysOf(world))).code).toBe(kind);
-  });
+  test.each(["permission_denied", "resource_exhausted", "unavailable", "deadline_exceeded", "unauthenticated"] as const)(
+    "the kind %s is kept",
+    async (kind) => {
+      const world = surroundings(settings);
+      world.answer = () => Promise.reject(new ProviderError(kind, "no"));
+      expect((await failure(keysOf(world))).code).toBe(kind);
+    },
+  );
 });

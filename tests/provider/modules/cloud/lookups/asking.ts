@@ -12,6 +12,7 @@ import { CloudClient } from "../../../../../provider/modules/cloud/client";
 import { Remote } from "../../../../../provider/modules/cloud/remote";
 import { env, keys, operation, schema, type Asked } from "../support";
 import type { Exchange } from "./sample";
+import { inContext } from "../../../../support/contexts";
 
 /** An answer of the provider without marks, what was wrong with the question, and the answer as it was. */
 export interface Told {
@@ -48,7 +49,7 @@ export function hastyClient(send: Send, told = operation(), home?: string): Clou
 
 /** The answer of one lookup over a send, in no time. Checks, defaults and marks are left out. */
 export async function lookedUp(name: string, inputs: PlainMap, send: Send, told = operation()): Promise<PlainMap> {
-  return (await cloud.functions[name]!.read(inputs, hastyClient(send, told))) as PlainMap;
+  return (await cloud.functions[name]!.read(inputs, inContext(hastyClient(send, told)))) as PlainMap;
 }
 
 /** An HTTP answer with a text. */

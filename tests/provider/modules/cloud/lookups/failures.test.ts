@@ -8,6 +8,7 @@ import { line, no, paramsOf, told, type Line } from "../exchange";
 import { failure, keys, operation, schema } from "../support";
 import { hand, lookedUp, refusal, reply } from "./asking";
 import { samples } from "./samples";
+import { inContext } from "../../../../support/contexts";
 
 const names = [...new Set(samples.map(({ name }) => name))];
 const sampleOf = (name: string) => samples.find((sample) => sample.name === name)!;
@@ -22,7 +23,7 @@ const patient = [
 async function over({ remote }: Line, name: string): Promise<PlainMap> {
   const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-guangzhou" };
   const client = new CloudClient(async () => ({ remote, identity }), operation(), { schema, home: undefined });
-  return (await cloud.functions[name]!.read(sampleOf(name).inputs, client)) as PlainMap;
+  return (await cloud.functions[name]!.read(sampleOf(name).inputs, inContext(client))) as PlainMap;
 }
 
 describe("internal errors", () => {
@@ -94,7 +95,7 @@ describe.each(names)("%s", (name) => {
       return refusal("RequestLimitExceeded");
     });
     expect(await failure(lookedUp(name, inputs, send, operation(stop.signal)))).toMatchObject({
-      kind: "cancelled",
+      code: "cancelled",
       message: "stopped by the user",
     });
     expect(asked).toHaveLength(1);

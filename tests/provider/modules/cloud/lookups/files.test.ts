@@ -18,6 +18,7 @@ import { cloud } from "../../../../../provider/modules/cloud";
 import { failure, operation } from "../support";
 import { askerOver, hand, hastyClient, playing, refusal } from "./asking";
 import { fileTextOf, samples } from "./samples";
+import { inContext } from "../../../../support/contexts";
 
 let home: string;
 let path: string;
@@ -33,7 +34,7 @@ const keysOf = samples.find(({ name }) => name === "getApiGatewayApiKeys")!;
 const written = (resultOutputFile: string, at: string | undefined = home): Promise<PlainMap> =>
   cloud.functions["getApiGatewayApiKeys"]!.read(
     { ...keysOf.inputs, resultOutputFile },
-    hastyClient(playing(keysOf.exchanges).send, operation(), at),
+    inContext(hastyClient(playing(keysOf.exchanges).send, operation(), at)),
   ) as Promise<PlainMap>;
 const text = (): string => readFileSync(path, "utf8");
 const modeOf = (place: string): number => statSync(place).mode & 0o777;
@@ -85,7 +86,7 @@ describe("the place", () => {
     const client = hastyClient(playing(keysOf.exchanges).send);
     const asked = cloud.functions["getApiGatewayApiKeys"]!.read(
       { ...keysOf.inputs, resultOutputFile: "~/out.json" },
-      client,
+      inContext(client),
     ) as Promise<unknown>;
     expect((await failure(asked)).message).toMatch(/~\/out\.json cannot be written: there is no home directory/);
   });
@@ -134,7 +135,7 @@ describe("what goes wrong", () => {
     for (const answer of [refusal("InvalidParameter"), { Result: null }]) {
       const client = hastyClient(hand(() => answer).send, operation(), home);
       for (const resultOutputFile of [path, "~/new.json"])
-        await failure(cloud.functions["getApiGatewayApiKeys"]!.read({ resultOutputFile }, client) as Promise<unknown>);
+        await failure(cloud.functions["getApiGatewayApiKeys"]!.read({ resultOutputFile }, inContext(client)) as Promise<unknown>);
     }
     expect(text()).toBe("old");
     expect(readdirSync(home)).toEqual(["out.json"]);

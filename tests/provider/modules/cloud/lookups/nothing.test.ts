@@ -60,7 +60,7 @@ describe("nothing found", () => {
     const { inputs, exchanges } = sampleOf(name);
     const message = `apigateway ${exchanges[0]!.action} failed: ClientError.EmptyResponse: empty response`;
     for (const answer of resultless)
-      await expect(lookedUp(name, inputs, hand(() => answer).send)).rejects.toMatchObject({ kind: "unavailable", message });
+      await expect(lookedUp(name, inputs, hand(() => answer).send)).rejects.toMatchObject({ code: "unavailable", message });
     for (const Result of [{ TotalCount: 0 }, {}] as PlainMap[])
       expect(await lookedUp(name, inputs, hand(() => ({ Result })).send)).toMatchObject({ lists: [] });
   });

@@ -77,7 +77,10 @@ test("impersonation, and its refusal", async () => {
   const settings = { googleCredentials: file(), googleImpersonateServiceAccount: target };
   expect((await holder(open(settings))).name).toBe(target);
   addTarget();
-  expect(await failure(open(settings).token(calm()))).toMatchObject({ code: "permission_denied", message: expect.stringContaining("Token Creator") });
+  expect(await failure(open(settings).token(calm()))).toMatchObject({
+    code: "permission_denied",
+    message: expect.stringContaining("Token Creator"),
+  });
 });
 
 test("a federated identity, and the service account behind it", async () => {

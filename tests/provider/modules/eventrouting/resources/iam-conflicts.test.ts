@@ -24,11 +24,11 @@ test.each(kinds)(
     const resource = iamBindings[`${kind}IamMember`];
     const [object, client] = [`${home}/${collection}/orders`, clientOver(made.send)];
     const inputs = people("p").map((who) => ({ ...member(who), name: object }));
-    const ids = (await Promise.all(inputs.map(async (each) => resource.create(each, client)))) as string[];
+    const ids = (await Promise.all(inputs.map(async (each) => resource!.create(each, client)))) as string[];
     expect(made.emulator.policies.of(object).bindings).toEqual([{ role: viewer, members: inputs.map((each) => each.member) }]);
     expect(made.asked.filter(isWrite)).toHaveLength(20);
     expect(client.waits).toEqual([]);
-    await Promise.all(ids.map(async (id, i) => resource.delete(id, client, { inputs: inputs[i]!, standing: inputs[i]!, outputs: {} })));
+    await Promise.all(ids.map(async (id, i) => resource!.delete(id, client, { inputs: inputs[i]!, standing: inputs[i]!, outputs: {} })));
     expect(made.emulator.policies.of(object).bindings).toEqual([]);
     expect(made.asked.filter(isWrite)).toHaveLength(40);
   },
@@ -43,7 +43,9 @@ interface Process {
 function anotherProcess(): Process {
   let other!: Process;
   jest.isolateModules(() => {
-    const { iamBindings: others } = require("../../../../../provider/modules/eventrouting/resources/iam-bindings") as { iamBindings: Record<string, object> };
+    const { iamBindings: others } = require("../../../../../provider/modules/eventrouting/resources/iam-bindings") as {
+      iamBindings: Record<string, object>;
+    };
     const iamBindings = before(others);
     const { clientOver } = require("../support") as Process;
     other = { iamBindings, clientOver };

@@ -51,7 +51,10 @@ describe("make", () => {
     const made = bench();
     made.emulator.operations.next.push({ error: { status: "ALREADY_EXISTS", message: "taken" }, leaves: {} });
     const { code: code, message } = await failure(make(client(made), creation));
-    expect([code, message]).toEqual(["already_exists", expect.stringContaining(`pulumi import quartet:eventrouting/v1:Trigger orders ${name}`)]);
+    expect([code, message]).toEqual([
+      "already_exists",
+      expect.stringContaining(`pulumi import quartet:eventrouting/v1:Trigger orders ${name}`),
+    ]);
   });
 
   test("where every answer is lost the object may exist, which is said with the way to take it over", async () => {

@@ -1,6 +1,7 @@
 // The lookup of a connector (Appendix A, 9; search spec 6).
 import { getSearchConnector } from "../../../../../provider/modules/search/lookups/getSearchConnector";
 import { checked, clientOver, failure, json, recorded, root, uuid } from "../support";
+import { inContext } from "../../../../support/contexts";
 
 const off = { enabled: false, interval: "0 0 0 * * ?" };
 const example = {
@@ -19,11 +20,12 @@ const example = {
 
 const answering = (connector: unknown, cluster = root()) =>
   recorded(({ line }) => (line === "GET /" ? cluster : json(connector as object)));
-const read = (connector: unknown) => getSearchConnector.read({ connectorId: "music-catalog" }, clientOver(answering(connector).send));
+const read = (connector: unknown) =>
+  getSearchConnector.read({ connectorId: "music-catalog" }, inContext(clientOver(answering(connector).send)));
 
 test("the example of the specification", async () => {
   const { send, sent } = answering(example);
-  expect(await getSearchConnector.read({ connectorId: "music-catalog" }, clientOver(send))).toEqual({
+  expect(await getSearchConnector.read({ connectorId: "music-catalog" }, inContext(clientOver(send)))).toEqual({
     id: `${uuid}/music-catalog`,
     ...{ connectorId: "music-catalog", name: "music catalog", indexName: "search-music", language: "english" },
     ...{ serviceType: "postgresql", status: "connected", isNative: false, syncNow: false },
@@ -97,7 +99,7 @@ test.each<[string, object, object]>([
 test("JSON is passed on as received: unknown keys, order of keys, every digit", async () => {
   const text = '{ "id":"c", "configuration": {"b": {"new": [1, 2]}, "10": 1, "9": 2}, "sync_cursor": {"ts": 1746523800123456789.50} }';
   const { send } = recorded(({ line }) => (line === "GET /" ? root() : json(text)));
-  expect(await getSearchConnector.read({ connectorId: "c" }, clientOver(send))).toMatchObject({
+  expect(await getSearchConnector.read({ connectorId: "c" }, inContext(clientOver(send)))).toMatchObject({
     configuration: '{"b":{"new":[1,2]},"10":1,"9":2}',
     syncCursor: '{"ts":1746523800123456789.50}',
   });
@@ -108,7 +110,7 @@ test("a missing connector is an error that names it", async () => {
   const { send } = recorded(({ line }) =>
     line === "GET /" ? root() : json({ error: { root_cause: [missing], ...missing }, status: 404 }, 404),
   );
-  expect(await failure(Promise.resolve(getSearchConnector.read({ connectorId: "nope" }, clientOver(send))))).toMatchObject({
+  expect(await failure(Promise.resolve(getSearchConnector.read({ connectorId: "nope" }, inContext(clientOver(send)))))).toMatchObject({
     code: "not_found",
     message: expect.stringMatching(/^Connector not found.*"nope"/),
   });
@@ -120,15 +122,20 @@ test.each([
   ["lacking rights", json({ error: { type: "security_exception", reason: "no" }, status: 404 }, 404)],
 ])("404 with %s is a failure, not absence", async (_name, answer) => {
   const { send } = recorded(({ line }) => (line === "GET /" ? root() : answer));
-  const error = await failure(Promise.resolve(getSearchConnector.read({ connectorId: "c" }, clientOver(send))));
+  const error = await failure(Promise.resolve(getSearchConnector.read({ connectorId: "c" }, inContext(clientOver(send)))));
   expect(error.message).not.toMatch(/Connector not found/);
 });
 
 describe("versions", () => {
   test.each([["8.15.4"], ["7.17.0"]])("%s is too old, and nothing else is asked", async (version) => {
     const { send, sent } = answering(example, root(version));
-    const { code: code, message } = await failure(Promise.resolve(getSearchConnector.read({ connectorId: "c" }, clientOver(send))));
-    expect([code, message]).toEqual(["failed_precondition", expect.stringMatching(new RegExp(`getSearchConnector.*${version}.*8\\.16\\.0`))]);
+    const { code: code, message } = await failure(
+      Promise.resolve(getSearchConnector.read({ connectorId: "c" }, inContext(clientOver(send)))),
+    );
+    expect([code, message]).toEqual([
+      "failed_precondition",
+      expect.stringMatching(new RegExp(`getSearchConnector.*${version}.*8\\.16\\.0`)),
+    ]);
     expect(sent).toHaveLength(1);
   });
 
@@ -139,14 +146,16 @@ describe("versions", () => {
     ["8.11.0", "serverless"],
   ])("%s %s passes", async (version, flavor) => {
     const { send } = answering(example, root(version, flavor));
-    await expect(getSearchConnector.read({ connectorId: "c" }, clientOver(send))).resolves.toMatchObject({ name: "music catalog" });
+    await expect(getSearchConnector.read({ connectorId: "c" }, inContext(clientOver(send)))).resolves.toMatchObject({
+      name: "music catalog",
+    });
   });
 });
 
 test("the id is one segment of the path; the connection is echoed", async () => {
   const { send, sent } = answering({ ...example, id: null });
   const searchConnections = [{ endpoints: ["http://search.test:9200"] }];
-  expect(await getSearchConnector.read({ connectorId: "a/b ü", searchConnections }, clientOver(send))).toMatchObject({
+  expect(await getSearchConnector.read({ connectorId: "a/b ü", searchConnections }, inContext(clientOver(send)))).toMatchObject({
     ...{ id: `${uuid}/a/b ü`, connectorId: "a/b ü", searchConnections },
   });
   expect(sent[1]!.line).toBe("GET /_connector/a%2Fb%20%C3%BC");

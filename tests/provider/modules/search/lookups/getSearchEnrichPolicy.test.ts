@@ -2,12 +2,13 @@
 import { getSearchEnrichPolicy } from "../../../../../provider/modules/search/lookups/getSearchEnrichPolicy";
 import type { HttpResponse } from "../../../../../provider/http/message";
 import { checked, clientOver, failure, json, recorded, root, uuid } from "../support";
+import { inContext } from "../../../../support/contexts";
 
 const users = { name: "users-policy", indices: ["users"], match_field: "email", enrich_fields: ["first_name", "city"] };
 const answering = (answer: Partial<HttpResponse>) => recorded(({ line }) => (line === "GET /" ? root() : answer));
 const of = (...configs: object[]) => answering(json({ policies: configs.map((config) => ({ config })) }));
 const read = (name: string, { send }: ReturnType<typeof answering>) =>
-  Promise.resolve(getSearchEnrichPolicy.read({ name }, clientOver(send)));
+  Promise.resolve(getSearchEnrichPolicy.read({ name }, inContext(clientOver(send))));
 
 test("the example of the specification", async () => {
   const server = of({ match: { ...users, query: { term: { active: true } } } });
@@ -85,7 +86,7 @@ test.each([
 test("there is no gate; the connection is echoed", async () => {
   const { send } = recorded(({ line }) => (line === "GET /" ? root("7.17.0") : json({ policies: [{ config: { match: users } }] })));
   const searchConnections = [{ endpoints: ["http://search.test:9200"] }];
-  expect(await getSearchEnrichPolicy.read({ name: "users-policy", searchConnections }, clientOver(send))).toMatchObject({
+  expect(await getSearchEnrichPolicy.read({ name: "users-policy", searchConnections }, inContext(clientOver(send)))).toMatchObject({
     searchConnections,
   });
 });

@@ -2,6 +2,7 @@
 import { getSearchIndexTemplate } from "../../../../../provider/modules/search/lookups/getSearchIndexTemplate";
 import { createSearchEmulator } from "../../../../emulators/search";
 import { checked, clientOver, emulated, failure, json, operation, recorded, root, uuid } from "../support";
+import { inContext } from "../../../../support/contexts";
 
 const example = {
   index_templates: [
@@ -29,7 +30,7 @@ const of = (template: object): object => ({ index_templates: [{ name: "t", index
 
 test("the example of the specification", async () => {
   const { send, sent } = answering(example);
-  expect(await getSearchIndexTemplate.read({ name: "logs-app" }, clientOver(send))).toEqual({
+  expect(await getSearchIndexTemplate.read({ name: "logs-app" }, inContext(clientOver(send)))).toEqual({
     id: `${uuid}/logs-app`,
     name: "logs-app",
     indexPatterns: ["logs-app-*"],
@@ -90,14 +91,14 @@ test.each<[string, object, object]>([
   ["data stream options without a failure store", { template: { data_stream_options: {} } }, { template: {} }],
 ])("%s", async (_name, template, expected) => {
   const { send } = answering(of(template));
-  const { id, name, ...found } = await getSearchIndexTemplate.read({ name: "t" }, clientOver(send));
+  const { id, name, ...found } = await getSearchIndexTemplate.read({ name: "t" }, inContext(clientOver(send)));
   expect([id, name]).toEqual([`${uuid}/t`, "t"]);
   expect(found).toEqual({ indexPatterns: [], composedOfs: [], ignoreMissingComponentTemplates: [], ...expected });
 });
 
 test("aliases are sorted by name", async () => {
   const { send } = answering(of({ template: { aliases: { b: {}, a: { is_hidden: true }, "10": {} } } }));
-  const { template } = await getSearchIndexTemplate.read({ name: "t" }, clientOver(send));
+  const { template } = await getSearchIndexTemplate.read({ name: "t" }, inContext(clientOver(send)));
   expect(template!.aliases!.map(({ name, isHidden }) => [name, isHidden])).toEqual([
     ["10", false],
     ["a", true],
@@ -118,7 +119,9 @@ describe("without a template", () => {
   ])("%s: the name alone, one call, one line in the log", async (_name, answer) => {
     const { send, sent } = recorded(() => answer);
     const told = operation();
-    expect(await getSearchIndexTemplate.read({ name: "logs-app" }, clientOver(send, undefined, told))).toEqual({ name: "logs-app" });
+    expect(await getSearchIndexTemplate.read({ name: "logs-app" }, inContext(clientOver(send, undefined, told)))).toEqual({
+      name: "logs-app",
+    });
     expect(sent).toHaveLength(1);
     expect(told.lines).toEqual([{ severity: "info", message: 'there is no index template "logs-app"' }]);
   });
@@ -126,7 +129,10 @@ describe("without a template", () => {
   test("what the caller gave as connection is echoed", async () => {
     const searchConnections = [{ endpoints: ["http://search.test:9200"] }];
     const { send } = recorded(() => json(missing, 404));
-    expect(await getSearchIndexTemplate.read({ name: "a", searchConnections }, clientOver(send))).toEqual({ name: "a", searchConnections });
+    expect(await getSearchIndexTemplate.read({ name: "a", searchConnections }, inContext(clientOver(send)))).toEqual({
+      name: "a",
+      searchConnections,
+    });
   });
 
   test.each<[string, object, string]>([
@@ -136,14 +142,14 @@ describe("without a template", () => {
     ["500", json({ error: { type: "x", reason: "y" }, status: 500 }, 500), "unavailable"],
   ])("%s is a failure", async (_name, answer, kind) => {
     const { send } = recorded(() => answer);
-    expect((await failure(Promise.resolve(getSearchIndexTemplate.read({ name: "a" }, clientOver(send))))).code).toBe(kind);
+    expect((await failure(Promise.resolve(getSearchIndexTemplate.read({ name: "a" }, inContext(clientOver(send)))))).code).toBe(kind);
   });
 });
 
 describe("names", () => {
   const emulator = createSearchEmulator();
   const client = () => clientOver(emulated(emulator.handle).send);
-  const read = async (name: string): Promise<{ name: string; id?: string }> => getSearchIndexTemplate.read({ name }, client());
+  const read = async (name: string): Promise<{ name: string; id?: string }> => getSearchIndexTemplate.read({ name }, inContext(client()));
 
   beforeAll(() => {
     for (const name of ["logs-a", "logs-b", "metrics"]) {
@@ -157,7 +163,10 @@ describe("names", () => {
     expect(await read("met*")).toMatchObject({ name: "metrics", id: `${uuid}/metrics` }));
   test("a pattern with several matches names them", async () => {
     const error = await failure(read("logs-*"));
-    expect([error.code, error.message]).toEqual(["invalid_argument", expect.stringMatching(/^Wrong number of templates returned.*logs-a, logs-b$/)]);
+    expect([error.code, error.message]).toEqual([
+      "invalid_argument",
+      expect.stringMatching(/^Wrong number of templates returned.*logs-a, logs-b$/),
+    ]);
   });
   test("a pattern without a match", async () => expect(await read("x*")).toEqual({ name: "x*" }));
   test("a comma is refused by the server", async () =>

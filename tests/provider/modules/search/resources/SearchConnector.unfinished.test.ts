@@ -42,7 +42,7 @@ describe("a create whose answer is lost", () => {
       ),
     );
     expect(sent).toEqual(["POST /_connector"]);
-    expect(error).toMatchObject({ kind: "unavailable", ambiguous: true });
+    expect(error).toMatchObject({ code: "unavailable", ambiguous: true });
     expect(error.message).toContain("the connection was cut");
     expect(error.message).toContain("GET /_connector?service_type=my+sql&index_name=i");
     expect(error.message).toContain(`pulumi import ${token} <name> <connector_id>`);

@@ -257,7 +257,9 @@ describe("import", () => {
     expect(made.said()).toEqual([{ severity: "warning", message: expect.stringMatching(/names the cluster otherUuid/) }]);
   });
 
-  test.each(["", " ", "/", " / "])("the id %p is refused", (id) => expect(SearchConnector.importId!.validate(id)).toMatch(/^Invalid import ID/));
+  test.each(["", " ", "/", " / "])("the id %p is refused", (id) =>
+    expect(SearchConnector.importId!.validate(id)).toMatch(/^Invalid import ID/),
+  );
 });
 
 test("what is wrong with inputs is told at once", async () => {

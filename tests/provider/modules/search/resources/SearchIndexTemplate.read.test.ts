@@ -219,5 +219,5 @@ describe("diff", () => {
     );
   });
 
-  test("a replacement deletes first", () => expect(resource.deleteBeforeReplace).toBe(true));
+  test("a replacement deletes first", () => expect(SearchIndexTemplate.deleteBeforeReplace).toBe(true));
 });

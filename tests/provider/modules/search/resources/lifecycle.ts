@@ -66,8 +66,8 @@ export function driven(token: string, typed: object) {
     },
     /** Paths that Diff finds. */
     changes: (old: PlainMap, next: PlainMap): string[] =>
-      diff(old as ValueMap, next as ValueMap, { schema, properties, same: equals.diff, serverDefaults, computed }).map(({ path, replaces }) =>
-        replaces ? `${path}!` : path,
+      diff(old as ValueMap, next as ValueMap, { schema, properties, same: equals.diff, serverDefaults, computed }).map(
+        ({ path, replaces }) => (replaces ? `${path}!` : path),
       ),
   };
 }

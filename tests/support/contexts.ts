@@ -1,0 +1,21 @@
+// Contexts for tests that call the code of a module directly.
+import type { FunctionContext, RequestContext } from "../../provider/core/contract";
+
+/** A request context that is never aborted; `lines` collects what is logged. */
+export function requestContext(lines: string[] = [], signal: AbortSignal = new AbortController().signal): RequestContext {
+  return {
+    signal,
+    status: (message) => void lines.push(`status: ${message}`),
+    log: (severity, message) => void lines.push(`${severity}: ${message}`),
+  };
+}
+
+/** The context of a function that calls this client. */
+export function inContext<Client>(client: Client, context: RequestContext = requestContext()): FunctionContext<Client> {
+  return {
+    client,
+    signal: context.signal,
+    status: (message) => context.status(message),
+    log: (severity, message) => context.log(severity, message),
+  };
+}
