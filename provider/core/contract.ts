@@ -39,7 +39,7 @@ export interface ProviderFunction<Client, Inputs, Outputs> {
   rules?: Rules;
   /** Outputs computed from all inputs: they are secret as soon as one input is. */
   derived?: readonly (keyof Outputs & string)[];
-  /** False for a function that asks no remote: it is answered without sharing, limits or deadlines. Default true. */
+  /** False for a function that sends no request: it runs without coalescing, limits or deadlines, and `client` is undefined. Default true. */
   remote?: boolean;
   /** False when reading does more than answer, such as writing a file: then the answer is not kept for equal lookups that come later. Default: kept while lookups run. */
   cacheable?(inputs: Inputs): boolean;

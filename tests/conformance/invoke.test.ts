@@ -7,6 +7,7 @@ import { failureOf } from "../support/failure";
 import * as scenes from "../support/scene";
 import { helperToken, lookupToken, template } from "../support/scene";
 import type { Json, Properties } from "../support/structs";
+import { until } from "../support/waiting";
 import { plainTexts, reveal, secret, secretPaths, sentinels } from "../support/structs";
 
 interface Sample {
@@ -128,6 +129,13 @@ describe("arguments", () => {
     ]);
     const ranges = await scene.rpc.invoke("quartet:search:getSearchIngestProcessorCommunityId", { seed: 65536 });
     expect(ranges.failures).toEqual([{ property: "seed", reason: "expected a number from 0 to 65535; got 65536" }]);
+  });
+
+  test("66: an input that Elasticsearch rejects later is a warning in the engine's log", async () => {
+    await scene.rpc.ask("quartet:search:getSearchIngestProcessorCommunityId", { sourcePort: 80, icmpTypeField: "icmp.type" });
+    const warnings = () => scene.engine.shown().filter(({ message }) => message.includes("sourcePort"));
+    await until("warning", () => warnings().length > 0);
+    expect(warnings()).toMatchObject([{ severity: "warning", message: expect.stringMatching(/sourcePort: .*Use sourcePortField\.$/) }]);
   });
 
   test("67: an unknown argument is a failure with a suggestion", async () => {

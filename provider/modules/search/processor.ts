@@ -1,4 +1,4 @@
-// What all processor helpers share: from checked inputs to the text of the processor and its id (search spec 9). Pure.
+// Builds the JSON text and the id of an ingest processor from checked inputs (search spec 9). Sends no request.
 import { createHash } from "node:crypto";
 import type { ProviderFunction } from "../../core/contract";
 import type { Functions } from "../../core/gen/types";
@@ -7,7 +7,7 @@ import type { Plain, PlainMap } from "../../core/value";
 import { byCodePoint, isEmpty, jsonText, Ordered, type Written } from "./json-text";
 import { snake } from "./names";
 
-/** How an input gets into the text. */
+/** Describes how an input is written to the JSON text. */
 export interface Field {
   /** `always`: with the given value or the default; `set`: when given, empty or not; `nonempty`: unless it is `""`, `[]` or `{}`. */
   when: "always" | "nonempty" | "set";
@@ -17,6 +17,8 @@ export interface Field {
   form?: "sortedSet" | "json" | "jsonList";
   /** Members of a typed object, in the order in which they are written when they hold something. */
   members?: readonly string[];
+  /** Name of the input to use instead, where Elasticsearch rejects the value of this one: its use is logged as a warning. */
+  replacement?: string;
 }
 
 /** A field whose key on the server is worked out. */
@@ -39,7 +41,7 @@ const common: Record<Common, Field> = {
   tag: { when: "nonempty" },
 };
 
-/** A helper: processor type, fields, and rules beyond those that follow from the fields' forms. It asks no server and needs no configuration. */
+/** Returns the function of one processor type, with its fields and the rules that do not follow from their forms. It needs no configuration. */
 export function processor<Name extends Helper>(
   type: string,
   own: Fields<Name>,
@@ -51,13 +53,27 @@ export function processor<Name extends Helper>(
   return {
     remote: false,
     derived: ["json", "id"],
-    // A helper needs no connection; one that is passed all the same is none of its business (search spec 9.1).
+    // The function sends no request, so a connection has no effect (search spec 9.1).
     rules: { ...rules, ignores: ["searchConnections"], properties: { ...rulesOfForms(fields), ...rules.properties } },
-    read: (inputs) => outputs(type, fields, inputs as PlainMap) as unknown as Outputs<Name>,
+    read(inputs, { log }) {
+      for (const warning of warnings(type, fields, inputs)) log("warning", warning);
+      return outputs(type, fields, inputs as PlainMap) as unknown as Outputs<Name>;
+    },
   };
 }
 
-/** Rules that every input of a form obeys. */
+/** Returns a warning for each given input that Elasticsearch rejects later, when the pipeline is stored. */
+function warnings(type: string, fields: readonly [string, KeyedField][], inputs: object): string[] {
+  const given = new Map(Object.entries(inputs));
+  return fields.flatMap(([name, { key, replacement }]) => {
+    if (replacement === undefined || (given.get(name) ?? null) === null) return [];
+    return [
+      `Processor ${type}: ${name}: Elasticsearch expects a field name in ${key} and rejects a pipeline with a number. Use ${replacement}.`,
+    ];
+  });
+}
+
+/** Returns the rules of inputs that have a form. */
 function rulesOfForms(fields: [string, Field][]): Record<string, ValueRule> {
   const rules: Record<string, ValueRule> = {};
   for (const [name, { form }] of fields) {

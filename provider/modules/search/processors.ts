@@ -16,7 +16,7 @@ const convertField = { ...fieldToTarget, ignoreMissing: always };
 const filled: ValueRule = { minItems: 1 };
 const whole: ValueRule = { whole: true };
 
-/** All helpers by the last part of their token; none asks a server. */
+/** All helpers by the last part of their token; none sends a request. */
 export const processors = {
   getSearchIngestProcessorAppend: processor<"Append">(
     "append",
@@ -39,21 +39,21 @@ export const processors = {
   getSearchIngestProcessorBytes: processor<"Bytes">("bytes", convertField),
   getSearchIngestProcessorCef: processor<"Cef">("cef", { ...convertField, ignoreEmptyValues: set, timezone: nonempty }),
   getSearchIngestProcessorCircle: processor<"Circle">("circle", { ...convertField, errorDistance: always, shapeType: always }),
-  // The server reads names of fields under these keys; the numbers are there for programs that were written against other providers.
+  // Elasticsearch expects field names under these keys and rejects a pipeline with numbers. The numeric inputs exist for compatibility with other providers.
   getSearchIngestProcessorCommunityId: processor<"CommunityId">(
     "community_id",
     {
       sourceIp: nonempty,
-      sourcePort: set,
+      sourcePort: { ...set, replacement: "sourcePortField" },
       sourcePortField: { ...nonempty, key: "source_port" },
       destinationIp: nonempty,
-      destinationPort: set,
+      destinationPort: { ...set, replacement: "destinationPortField" },
       destinationPortField: { ...nonempty, key: "destination_port" },
-      ianaNumber: set,
+      ianaNumber: { ...set, replacement: "ianaNumberField" },
       ianaNumberField: { ...nonempty, key: "iana_number" },
-      icmpType: set,
+      icmpType: { ...set, replacement: "icmpTypeField" },
       icmpTypeField: { ...nonempty, key: "icmp_type" },
-      icmpCode: set,
+      icmpCode: { ...set, replacement: "icmpCodeField" },
       icmpCodeField: { ...nonempty, key: "icmp_code" },
       transport: nonempty,
       targetField: nonempty,

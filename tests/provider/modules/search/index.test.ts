@@ -5,6 +5,7 @@ import type { ModuleContext } from "../../../../provider/core/contract";
 import { validate } from "../../../../provider/core/validate";
 import type { ValueMap } from "../../../../provider/core/value";
 import { asBefore } from "../../../support/as-before";
+import { inContext } from "../../../support/contexts";
 import { emulated, failure, json, nothingKnown, operation, recorded, root, schema, uuid } from "./support";
 import { createSearchEmulator } from "../../../emulators/search";
 
@@ -31,7 +32,7 @@ test("every function and resource of the schema is there", () => {
 test("the list of modules leads to it", async () => expect(await modules.search.load()).toBe(search));
 
 test("helpers answer without any configuration and send nothing", () => {
-  expect(search.functions["getSearchIngestProcessorDrop"]!.read({ ignoreFailure: false }, undefined as never)).toMatchObject({
+  expect(search.functions["getSearchIngestProcessorDrop"]!.read({ ignoreFailure: false }, inContext(undefined as never))).toMatchObject({
     json: expect.stringContaining("drop"),
   });
   expect(noSend.sent).toEqual([]);

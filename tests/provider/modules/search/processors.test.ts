@@ -5,7 +5,7 @@ import type { ProviderFunction } from "../../../../provider/core/contract";
 import { toPlainMap, type PlainMap } from "../../../../provider/core/value";
 import { processors } from "../../../../provider/modules/search/processors";
 import { checked, schema } from "./support";
-import { inContext } from "../../../support/contexts";
+import { inContext, requestContext } from "../../../support/contexts";
 
 interface Sample {
   name: keyof typeof processors;
@@ -18,10 +18,10 @@ interface Sample {
 const samples = JSON.parse(readFileSync(path.resolve(__dirname, "../../../samples/processors.json"), "utf8")) as Sample[];
 const helpers = processors as unknown as Record<string, ProviderFunction<undefined, PlainMap, PlainMap>>;
 
-function read(name: string, inputs: PlainMap): PlainMap {
+function read(name: string, inputs: PlainMap, lines?: string[]): PlainMap {
   const { inputs: complete, failures } = checked(`quartet:search:${name}`, helpers[name]!, inputs);
   if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("; "));
-  return helpers[name]!.read(toPlainMap(complete), inContext(undefined)) as PlainMap;
+  return helpers[name]!.read(toPlainMap(complete), inContext(undefined, requestContext(lines))) as PlainMap;
 }
 
 function wrong(name: string, inputs: PlainMap): string[] {
@@ -214,6 +214,26 @@ describe("what is refused", () => {
     expect(wrong(short("CommunityId"), { [property]: 1, [`${property}Field`]: "f" })).toEqual([
       expect.stringContaining(`${property}Field and ${property} exclude each other`),
     ]);
+  });
+
+  test.each(["sourcePort", "destinationPort", "ianaNumber", "icmpType", "icmpCode"])(
+    "%s logs a warning that names the field input",
+    (property) => {
+      const lines: string[] = [];
+      read(short("CommunityId"), { [property]: 0 }, lines);
+      expect(lines).toEqual([
+        expect.stringMatching(new RegExp(`^warning: Processor community_id: ${property}: .* rejects .*\\. Use ${property}Field\\.$`)),
+      ]);
+      const silent: string[] = [];
+      read(short("CommunityId"), { [`${property}Field`]: "f" }, silent);
+      expect(silent).toEqual([]);
+    },
+  );
+
+  test.each(samples)("$name logs nothing for its sample", ({ name, inputs }) => {
+    const lines: string[] = [];
+    read(name, inputs, lines);
+    expect(lines).toEqual([]);
   });
 
   test.each([
