@@ -21,17 +21,17 @@ function over(body: PlainMap, answer: PlainMap): PlainMap {
 /** An id for answers that bear none: the request as it was sent. */
 const requestHash = (action: string, body: PlainMap): string => hash([action, JSON.stringify(body)]);
 
-const form = /^\d{4}-\d{2}-\d{2} \d{2}:[0-5][05]:00$/;
+const form = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 const time = { test: timeBreach };
 const list = (value: Plain | undefined): Plain[] => (Array.isArray(value) ? value : []);
 
-/** The form alone lets days and hours pass that no calendar has. */
+/** Checks the form and the calendar only: the service validates the rest, such as its interval. The pattern alone accepts February 30 and 24:00. */
 function timeBreach(value: unknown): string | undefined {
   const text = String(value);
   const written = text.replace(" ", "T");
   const moment = new Date(form.test(text) ? `${written}Z` : NaN);
   if (!Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(written)) return undefined;
-  return "expected a time of the form YYYY-MM-DD HH:MM:SS, a multiple of five minutes";
+  return "Expected a valid time in the form YYYY-MM-DD HH:MM:SS. Use a value such as 2026-03-02 09:25:00.";
 }
 
 /** The lookups by name. Each fails as the service refuses. */

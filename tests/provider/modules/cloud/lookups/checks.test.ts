@@ -40,8 +40,8 @@ test.each([
   ["getAntiddosBgpBizTrend", { ...trend, flag: 0.5 }, "flag", /expected 0 or 1/],
   ["getAntiddosBgpBizTrend", { ...trend, startTime: "2023-11-22" }, "startTime", /YYYY-MM-DD HH:MM:SS/],
   ["getAntiddosBgpBizTrend", { ...trend, startTime: "2023-11-22T09:25:00Z" }, "startTime", /YYYY-MM-DD HH:MM:SS/],
-  ["getAntiddosBgpBizTrend", { ...trend, endTime: "2023-11-22 09:26:00" }, "endTime", /a multiple of five minutes/],
-  ["getAntiddosBgpBizTrend", { ...trend, endTime: "2023-11-22 09:25:30" }, "endTime", /a multiple of five minutes/],
+  ["getAntiddosBgpBizTrend", { ...trend, endTime: "2023-11-22 09:60:00" }, "endTime", /YYYY-MM-DD HH:MM:SS/],
+  ["getAntiddosBgpBizTrend", { ...trend, endTime: "2023-11-22 09:25:60" }, "endTime", /YYYY-MM-DD HH:MM:SS/],
   ["getAntiddosBgpBizTrend", { ...trend, startTime: "2023-13-22 09:25:00" }, "startTime", /YYYY-MM-DD HH:MM:SS/],
   ["getAntiddosBgpBizTrend", { ...trend, startTime: "2023-02-29 09:25:00" }, "startTime", /YYYY-MM-DD HH:MM:SS/],
   ["getAntiddosBgpBizTrend", { ...trend, endTime: "2023-11-22 24:00:00" }, "endTime", /YYYY-MM-DD HH:MM:SS/],
@@ -56,6 +56,7 @@ test.each([
 
 test.each([
   ["getAntiddosBgpBizTrend", { ...trend, flag: 1, metricName: "outpkg", business: "anything" }],
+  ["getAntiddosBgpBizTrend", { ...trend, startTime: "2023-11-22 09:26:00", endTime: "2024-02-29 23:59:59" }],
   ["getAntiddosOverviewAttackTrend", { ...attack, type: "cc", dimension: "other", period: 1, startTime: "whenever" }],
   ["getApiGatewayUsagePlanEnvironments", { usagePlanId: "u", bindType: "API" }],
   ["getApiGatewayApiApps", { apiAppId: "", apiAppName: "", id: "", resultOutputFile: "" }],
