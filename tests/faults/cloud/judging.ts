@@ -9,7 +9,7 @@ import { programOf, standingIn } from "./trial";
 export type GoOn = "anew" | "again";
 
 /** The words for an object that may have been made without anybody knowing its id. */
-const doubt = /may have been (made|carried out)/;
+const doubt = /may have been (created|carried out)/;
 
 /** All that is wrong with a trial, one line for each breach. Ends it. */
 export async function breaches(trial: Trial, goOn: GoOn): Promise<string[]> {

@@ -94,7 +94,7 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
       );
     if (inputs.apiBusinessType === "OAUTH" && inputs.authType !== "OAUTH")
       log("warning", "apiBusinessType says something for authType OAUTH only, and is not sent");
-    const find = `Look for the API ${method} ${path} in the service ${serviceId} (getApiGatewayApis), and import it by <serviceId>#<apiId> or delete it.`;
+    const find = `Look for the API ${method} ${path} in service ${serviceId} with getApiGatewayApis. Import it by <serviceId>#<apiId>, or delete it.`;
     const params = { ServiceId: serviceId, ...creation(inputs) };
     const { id } = await newObject(client, { action: "CreateApi", params, id: "ApiId", find });
     created(id, withoutLimits(inputs));

@@ -32,7 +32,7 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
       action: "CreateApiApp",
       params: sentOf(inputs, ["apiAppName", "apiAppDesc"]),
       id: "ApiAppId",
-      find: `Look for an application named "${inputs.apiAppName}" (getApiGatewayApiApps), and import it by its id or delete it.`,
+      find: `Look for an application named "${inputs.apiAppName}" with getApiGatewayApiApps. Import it by its ID, or delete it.`,
     });
     const { apiAppName: _name, apiAppDesc: _desc, ...outputs } = stateOf<State>(client, kind, answer, { own: idsOf(id) });
     return { id, outputs };

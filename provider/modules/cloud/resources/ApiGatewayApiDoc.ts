@@ -71,7 +71,7 @@ export const ApiGatewayApiDoc: Resource<CloudClient, Inputs, State> = {
       action: "CreateAPIDoc",
       params: contentOf(inputs),
       id: "ApiDocId",
-      find: `Look for a document named "${inputs.apiDocName}" (getApiGatewayApiDocs), and import it by its id or delete it.`,
+      find: `Look for a document named "${inputs.apiDocName}" with getApiGatewayApiDocs. Import it by its ID, or delete it.`,
     });
     return onceShown({ id, outputs: { ...idsOf(id), apiDocStatus: "PROCESSING" } }, () => built(id, client));
   },

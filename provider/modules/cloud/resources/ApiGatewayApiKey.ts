@@ -67,7 +67,7 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
       action: "CreateApiKey",
       params: sentOf(inputs, ["secretName", "accessKeyType", ...pair]),
       id: "AccessKeyId",
-      find: `Look for a key named "${inputs.secretName}" (getApiGatewayApiKeys), and import it by its id or delete it.`,
+      find: `Look for a key named "${inputs.secretName}" with getApiGatewayApiKeys. Import it by its ID, or delete it.`,
     });
     const { accessKeyId, accessKeySecret, createTime, modifyTime } = stateOf<State>(client, kind, answer);
     return { id, outputs: { apiGatewayApiKeyId: id, accessKeyId, accessKeySecret, createTime, modifyTime } };

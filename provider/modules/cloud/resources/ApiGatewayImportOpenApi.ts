@@ -32,7 +32,7 @@ export const ApiGatewayImportOpenApi: Resource<CloudClient, Inputs, State> = {
 
   async create(inputs, client) {
     const { serviceId } = inputs;
-    const find = `Look for APIs of the document in the service ${serviceId} (getApiGatewayApis), and delete them before the next import.`;
+    const find = `Look for APIs of the document in service ${serviceId} with getApiGatewayApis. Delete them before the next import.`;
     const params = sentOf(inputs, ["serviceId", "content", "encodeType", "contentVersion"]);
     return findable(find, async () => {
       // Once: what is imported again is made again.

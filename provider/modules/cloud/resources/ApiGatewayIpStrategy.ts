@@ -58,7 +58,7 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
       action: "CreateIPStrategy",
       params: { ServiceId: serviceId, StrategyName: strategyName, StrategyType: strategyType, StrategyData: addresses(inputs) },
       id: "StrategyId",
-      find: `Look for a strategy named ${strategyName} in the service ${serviceId} (getApiGatewayIpStrategies); import it or delete it before the next update, which makes another one.`,
+      find: `Look for a strategy named "${strategyName}" in service ${serviceId} with getApiGatewayIpStrategies. Import it by <serviceId>#<strategyId>, or delete it.`,
     });
     const id = form.join({ serviceId, strategyId });
     return { id, outputs: { apiGatewayIpStrategyId: id, strategyId, createTime: answer["CreatedTime"] ?? "" } };

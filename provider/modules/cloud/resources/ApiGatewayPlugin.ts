@@ -39,7 +39,7 @@ export const ApiGatewayPlugin: Resource<CloudClient, Inputs, State> = {
       action: "CreatePlugin",
       params: sentOf(inputs, ["pluginName", "pluginType", "pluginData", "description"]),
       id: "PluginId",
-      find: `Look for a plugin named ${inputs.pluginName} (getApiGatewayPlugins); import it or delete it before the next update, which makes another one.`,
+      find: `Look for a plugin named "${inputs.pluginName}" in the API Gateway console (action DescribePlugins; no function lists plugins). Import it by its ID, or delete it.`,
     });
     return { id, outputs: { apiGatewayPluginId: id } };
   },

@@ -44,7 +44,7 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
 
   async create(inputs, client): Promise<Born> {
     const keys = ["serviceName", "protocol", "netTypes", "ipVersion", "serviceDesc", "instanceId", "uniqVpcId"];
-    const find = `Look for a service named "${inputs.serviceName}" in the console, and import it by its id or delete it.`;
+    const find = `Look for a service named "${inputs.serviceName}" with getApiGatewayServices. Import it by its ID, or delete it.`;
     const make = async () => newObject(client, { action: "CreateService", params: sentOf(inputs, keys), id: "ServiceId", find });
     const { id } = await (inputs.ipVersion === "IPv6"
       ? hinting(versionCodes, "Perhaps IPv6 is not offered here; leave ipVersion out for IPv4.", make)

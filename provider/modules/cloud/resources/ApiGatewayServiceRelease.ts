@@ -60,7 +60,7 @@ export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
       action: "ReleaseService",
       params: { ServiceId: serviceId, EnvironmentName: environmentName, ReleaseDesc: releaseDesc },
       id: "ReleaseVersion",
-      find: `The versions of the service ${serviceId} show it (getApiGatewayServiceReleaseVersions); the next update publishes once more, in its place.`,
+      find: `Look for a new version of service ${serviceId} with getApiGatewayServiceReleaseVersions. The next update publishes again and replaces it.`,
     });
     const id = form.join({ serviceId, environmentName, releaseVersion });
     return { id, outputs: { apiGatewayServiceReleaseId: id, releaseVersion } };

@@ -109,7 +109,7 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
       action: "CreateUpstream",
       params: sentOf(inputs, [...texts, "upstreamType", "retries", "nodes", "healthChecker", "k8sServices"], names),
       id: "UpstreamId",
-      find: `Look for a channel named "${inputs.upstreamName ?? ""}" in ${inputs.uniqVpcId} (getApiGatewayUpstreams), and import it by its id or delete it.`,
+      find: `Look for a channel named "${inputs.upstreamName ?? ""}" in ${inputs.uniqVpcId} in the API Gateway console (action DescribeUpstreams; no function lists channels). Import it by its ID, or delete it.`,
     });
     return { id, outputs: { apiGatewayUpstreamId: id } };
   },

@@ -42,7 +42,7 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
       action: "CreateUsagePlan",
       params: sentOf(inputs, ["usagePlanName", "usagePlanDesc", "maxRequestNum", "maxRequestNumPreSec"]),
       id: "UsagePlanId",
-      find: `Look for a usage plan named "${inputs.usagePlanName}" (getApiGatewayUsagePlans), and import it by its id or delete it.`,
+      find: `Look for a usage plan named "${inputs.usagePlanName}" with getApiGatewayUsagePlans. Import it by its ID, or delete it.`,
     });
     const { modifyTime, createTime } = stateOf<State>(client, kind, answer);
     created(id, { ...inputs, apiGatewayUsagePlanId: id, modifyTime, createTime, attachApiKeys: [], attachLists: [] });

@@ -32,7 +32,7 @@ export async function findable<T>(find: string, work: () => Promise<T>): Promise
     return await work();
   } catch (error) {
     if (!(error instanceof ProviderError) || !error.ambiguous) throw error;
-    throw new ProviderError(error.code, `${error.message}\nIt may have been made all the same. ${find}`, { cause: error, ambiguous: true });
+    throw new ProviderError(error.code, `${error.message}\nThe object may have been created. ${find}`, { cause: error, ambiguous: true });
   }
 }
 

@@ -156,9 +156,9 @@ function perhapsMade(error: unknown, { serviceType, indexName }: Inputs): unknow
   if (!(error instanceof ProviderError) || !error.ambiguous) return error;
   const query = new URLSearchParams({ service_type: serviceType, ...(indexName !== undefined && { index_name: indexName }) });
   const advice = [
-    "A connector may have been made all the same; its id is not known.",
-    `Look for it with GET /_connector?${query.toString()};`,
-    `if it is there, take it over with: pulumi import ${token} <name> <connector_id>, or delete it. Else the next update makes one.`,
+    "The connector may have been created; its ID is unknown.",
+    `Look for it with GET /_connector?${query.toString()}.`,
+    `If it exists, run \`pulumi import ${token} <name> <connector_id>\`, or delete it. Otherwise run \`pulumi up\` again.`,
   ];
   return new ProviderError(error.code, `${error.message}\n${advice.join(" ")}`, { cause: error, ambiguous: true });
 }

@@ -85,7 +85,7 @@ describe("create", () => {
     const { stack, lose, actions } = bench();
     lose("CreateApiApp", true);
     expect(await wordsOf(stack.up(program))).toContain(
-      'may have been made all the same. Look for an application named "mobile" (getApiGatewayApiApps)',
+      'may have been created. Look for an application named "mobile" with getApiGatewayApiApps',
     );
     expect(actions()).toEqual(["CreateApiApp"]);
     expect(stack.kept).toBeUndefined();

@@ -90,7 +90,7 @@ describe("create", () => {
   test("a lost answer is not asked again, and the message says how to find what may be there", async () => {
     const { stack, lose, actions, program } = bench();
     lose("CreateAPIDoc", true);
-    expect(await wordsOf(stack.up(program))).toContain('Look for a document named "orders-doc" (getApiGatewayApiDocs)');
+    expect(await wordsOf(stack.up(program))).toContain('Look for a document named "orders-doc" with getApiGatewayApiDocs');
     expect(actions()).toEqual(["CreateAPIDoc"]);
     expect(stack.kept).toBeUndefined();
   });

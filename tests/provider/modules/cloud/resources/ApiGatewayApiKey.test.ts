@@ -62,7 +62,7 @@ describe("a key that the service makes", () => {
   test("a lost answer is not asked again, and the message says how to find what may be there", async () => {
     const { stack, lose, actions } = bench();
     lose("CreateApiKey", true);
-    expect(await wordsOf(stack.up(auto))).toContain('Look for a key named "ci" (getApiGatewayApiKeys)');
+    expect(await wordsOf(stack.up(auto))).toContain('Look for a key named "ci" with getApiGatewayApiKeys');
     expect(actions()).toEqual(["CreateApiKey"]);
     expect(stack.kept).toBeUndefined();
   });
@@ -184,7 +184,7 @@ describe("a key that the program brings along", () => {
       AccessKeySecret: "somebody_elses",
     });
     other.lose("CreateApiKey", false);
-    expect(await wordsOf(other.stack.up(manual))).toContain("may have been made all the same");
+    expect(await wordsOf(other.stack.up(manual))).toContain("may have been created");
     expect(other.stack.kept).toBeUndefined();
     expect(world.keys.size).toBe(1);
   });

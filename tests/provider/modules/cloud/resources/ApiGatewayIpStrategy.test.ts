@@ -67,9 +67,7 @@ describe("create", () => {
   test("a lost answer is not asked again, and the message says how to find what may be there", async () => {
     const { stack, lose, actions, program } = bench();
     lose("CreateIPStrategy", true);
-    expect(await wordsOf(stack.up(program))).toMatch(
-      /may have been made all the same\. Look for a strategy named office in the service service-/,
-    );
+    expect(await wordsOf(stack.up(program))).toMatch(/may have been created\. Look for a strategy named "office" in service service-/);
     expect(actions()).toEqual(["CreateIPStrategy"]);
     expect(stack.kept).toBeUndefined();
   });

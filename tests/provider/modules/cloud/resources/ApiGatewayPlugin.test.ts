@@ -60,7 +60,7 @@ describe("create", () => {
   test("a lost answer is not asked again, and the message says how to find what may be there", async () => {
     const { stack, lose, actions } = staged(kind);
     lose("CreatePlugin", true);
-    expect(await wordsOf(stack.up(program))).toMatch(/may have been made all the same\. Look for a plugin named office-only/);
+    expect(await wordsOf(stack.up(program))).toMatch(/may have been created\. Look for a plugin named "office-only"/);
     expect(actions()).toEqual(["CreatePlugin"]);
     expect(stack.kept).toBeUndefined();
   });

@@ -107,7 +107,7 @@ describe("create", () => {
   test("a lost answer is not asked again, and the message says what may have come of it", async () => {
     const { stack, lose, actions, program } = bench();
     lose("ReleaseService", true);
-    expect(await wordsOf(stack.up(program))).toMatch(/may have been made all the same\. The versions of the service service-/);
+    expect(await wordsOf(stack.up(program))).toMatch(/may have been created\. Look for a new version of service service-/);
     expect(actions()).toEqual(["DescribeService", "ReleaseService"]);
     expect(stack.kept).toBeUndefined();
   });

@@ -89,7 +89,7 @@ describe("create", () => {
   test("a lost answer is not asked again, and the message says how to find what may be there", async () => {
     const { stack, lose, actions } = bench();
     lose("CreateUpstream", true);
-    expect(await wordsOf(stack.up(program))).toContain('Look for a channel named "orders-vpc" in vpc-8j2k5n1c (getApiGatewayUpstreams)');
+    expect(await wordsOf(stack.up(program))).toContain('Look for a channel named "orders-vpc" in vpc-8j2k5n1c in the API Gateway console');
     expect(actions()).toEqual(["CreateUpstream"]);
     expect(stack.kept).toBeUndefined();
   });

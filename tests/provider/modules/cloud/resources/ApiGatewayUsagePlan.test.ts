@@ -75,7 +75,7 @@ describe("create", () => {
   test("a lost answer is not asked again, and the message says how to find what may be there", async () => {
     const { stack, lose, actions } = bench();
     lose("CreateUsagePlan", true);
-    expect(await wordsOf(stack.up(program))).toContain('Look for a usage plan named "gold" (getApiGatewayUsagePlans)');
+    expect(await wordsOf(stack.up(program))).toContain('Look for a usage plan named "gold" with getApiGatewayUsagePlans');
     expect(actions()).toEqual(["CreateUsagePlan"]);
     expect(stack.kept).toBeUndefined();
   });

@@ -57,7 +57,7 @@ describe("a create whose answer is lost", () => {
       ),
     );
     expect(sent).toHaveLength(4);
-    expect(error.message).not.toContain("may have been made");
+    expect(error.message).not.toContain("may have been created");
   });
 
   test.each([
@@ -71,13 +71,13 @@ describe("a create whose answer is lost", () => {
     const { send, sent } = recorded(({ line }) => (line === "GET /" ? root() : refusal("busy", status)));
     const { message } = await failure(SearchConnector.create({ serviceType: "mysql" }, clientOver(send)));
     expect(sent.map(({ line }) => line)).toEqual(["GET /", "POST /_connector"]);
-    expect(message.includes("may have been made")).toBe(doubtful);
+    expect(message.includes("may have been created")).toBe(doubtful);
   });
 
   test("an answer that names no id counts as lost", async () => {
     const { send } = recorded(({ line }) => (line === "GET /" ? root() : json({ result: "created" })));
     const error = await failure(SearchConnector.create({ serviceType: "mysql" }, clientOver(send)));
-    expect(error).toMatchObject({ ambiguous: true, message: expect.stringMatching(/names no id[^]*may have been made/) });
+    expect(error).toMatchObject({ ambiguous: true, message: expect.stringMatching(/names no id[^]*may have been created/) });
   });
 
   test.each([
