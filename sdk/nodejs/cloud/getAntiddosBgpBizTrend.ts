@@ -49,7 +49,7 @@ export interface GetAntiddosBgpBizTrendArgs {
      */
     business: string;
     /**
-     * End, in the form `2023-11-22 10:25:00`, a multiple of five minutes. Must not be empty.
+     * End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
      */
     endTime: string;
     /**
@@ -73,7 +73,7 @@ export interface GetAntiddosBgpBizTrendArgs {
      */
     resultOutputFile?: string;
     /**
-     * Start, in the form `2023-11-22 09:25:00`, a multiple of five minutes. Must not be empty.
+     * Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
      */
     startTime: string;
 }
@@ -166,7 +166,7 @@ export interface GetAntiddosBgpBizTrendOutputArgs {
      */
     business: pulumi.Input<string>;
     /**
-     * End, in the form `2023-11-22 10:25:00`, a multiple of five minutes. Must not be empty.
+     * End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
      */
     endTime: pulumi.Input<string>;
     /**
@@ -190,7 +190,7 @@ export interface GetAntiddosBgpBizTrendOutputArgs {
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * Start, in the form `2023-11-22 09:25:00`, a multiple of five minutes. Must not be empty.
+     * Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
      */
     startTime: pulumi.Input<string>;
 }

@@ -56,15 +56,15 @@ export interface GetConnectionResult {
      */
     readonly createdAt: string;
     /**
-     * Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+     * Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
      */
     readonly dailySyncTime: string;
     /**
-     * How soon a late sync counts as delayed: `LOW`, `NORMAL`, `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`.
+     * How soon a late sync counts as delayed: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an enterprise plan.
      */
     readonly dataDelaySensitivity: string;
     /**
-     * Threshold in minutes after which a sync counts as delayed; in force only when `dataDelaySensitivity` is `CUSTOM`.
+     * Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
      */
     readonly dataDelayThreshold: number;
     /**
@@ -104,11 +104,11 @@ export interface GetConnectionResult {
      */
     readonly paused: boolean;
     /**
-     * Private link in use; empty when none.
+     * ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
      */
     readonly privateLinkId: string;
     /**
-     * Proxy agent in use; empty when none.
+     * ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
      */
     readonly proxyAgentId: string;
     /**

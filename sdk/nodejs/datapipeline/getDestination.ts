@@ -67,11 +67,11 @@ export interface GetDestinationResult {
      */
     readonly networkingMethod: string;
     /**
-     * Private link in use; empty when none.
+     * ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
      */
     readonly privateLinkId: string;
     /**
-     * Proxy agent in use; empty when none.
+     * ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
      */
     readonly proxyAgentId: string;
     /**

@@ -67,7 +67,7 @@ export interface GetSearchEnrichPolicyResult {
      */
     readonly policyType: enums.search.EnrichPolicyType;
     /**
-     * Query that limits the source documents: a JSON object as text. Absent when the policy has none.
+     * Query that selects the source documents: a JSON object as text. Absent when the policy has none; all documents are then used (`match_all`).
      */
     readonly query?: string;
     /**

@@ -101,7 +101,7 @@ export class SearchEnrichPolicy extends pulumi.CustomResource {
      */
     declare public readonly policyType: pulumi.Output<enums.search.EnrichPolicyType>;
     /**
-     * Query that limits the source documents: a JSON object as text. All documents when not given. Another query (white space and the order of keys make no difference) replaces the policy.
+     * Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
      */
     declare public readonly query: pulumi.Output<string | undefined>;
     /**
@@ -195,7 +195,7 @@ export interface SearchEnrichPolicyArgs {
      */
     policyType: pulumi.Input<enums.search.EnrichPolicyType>;
     /**
-     * Query that limits the source documents: a JSON object as text. All documents when not given. Another query (white space and the order of keys make no difference) replaces the policy.
+     * Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
      */
     query?: pulumi.Input<string | undefined>;
     /**

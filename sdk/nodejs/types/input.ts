@@ -878,15 +878,15 @@ export namespace datapipeline {
          */
         createdAt?: string;
         /**
-         * Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+         * Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
          */
         dailySyncTime?: string;
         /**
-         * How soon a late sync counts as delayed: `LOW`, `NORMAL`, `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`.
+         * How soon a late sync counts as delayed: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an enterprise plan.
          */
         dataDelaySensitivity?: string;
         /**
-         * Threshold in minutes after which a sync counts as delayed; in force only when `dataDelaySensitivity` is `CUSTOM`.
+         * Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
          */
         dataDelayThreshold?: number;
         /**
@@ -922,11 +922,11 @@ export namespace datapipeline {
          */
         paused?: boolean;
         /**
-         * Private link in use; empty when none.
+         * ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
          */
         privateLinkId?: string;
         /**
-         * Proxy agent in use; empty when none.
+         * ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
          */
         proxyAgentId?: string;
         /**
@@ -964,15 +964,15 @@ export namespace datapipeline {
          */
         createdAt?: pulumi.Input<string | undefined>;
         /**
-         * Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+         * Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
          */
         dailySyncTime?: pulumi.Input<string | undefined>;
         /**
-         * How soon a late sync counts as delayed: `LOW`, `NORMAL`, `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`.
+         * How soon a late sync counts as delayed: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an enterprise plan.
          */
         dataDelaySensitivity?: pulumi.Input<string | undefined>;
         /**
-         * Threshold in minutes after which a sync counts as delayed; in force only when `dataDelaySensitivity` is `CUSTOM`.
+         * Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
          */
         dataDelayThreshold?: pulumi.Input<number | undefined>;
         /**
@@ -1008,11 +1008,11 @@ export namespace datapipeline {
          */
         paused?: pulumi.Input<boolean | undefined>;
         /**
-         * Private link in use; empty when none.
+         * ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
          */
         privateLinkId?: pulumi.Input<string | undefined>;
         /**
-         * Proxy agent in use; empty when none.
+         * ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
          */
         proxyAgentId?: pulumi.Input<string | undefined>;
         /**
@@ -10058,11 +10058,11 @@ export namespace datapipeline {
          */
         networkingMethod?: string;
         /**
-         * Private link in use; empty when none.
+         * ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
          */
         privateLinkId?: string;
         /**
-         * Proxy agent in use; empty when none.
+         * ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
          */
         proxyAgentId?: string;
         /**
@@ -10108,11 +10108,11 @@ export namespace datapipeline {
          */
         networkingMethod?: pulumi.Input<string | undefined>;
         /**
-         * Private link in use; empty when none.
+         * ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
          */
         privateLinkId?: pulumi.Input<string | undefined>;
         /**
-         * Proxy agent in use; empty when none.
+         * ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
          */
         proxyAgentId?: pulumi.Input<string | undefined>;
         /**
@@ -10190,7 +10190,7 @@ export namespace datapipeline {
          */
         createdAt?: string;
         /**
-         * Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+         * Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
          */
         dailySyncTime?: string;
         /**
@@ -10248,7 +10248,7 @@ export namespace datapipeline {
          */
         createdAt?: pulumi.Input<string | undefined>;
         /**
-         * Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+         * Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
          */
         dailySyncTime?: pulumi.Input<string | undefined>;
         /**

@@ -2535,15 +2535,15 @@ export namespace datapipeline {
          */
         createdAt: string;
         /**
-         * Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+         * Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
          */
         dailySyncTime: string;
         /**
-         * How soon a late sync counts as delayed: `LOW`, `NORMAL`, `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`.
+         * How soon a late sync counts as delayed: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an enterprise plan.
          */
         dataDelaySensitivity: string;
         /**
-         * Threshold in minutes after which a sync counts as delayed; in force only when `dataDelaySensitivity` is `CUSTOM`.
+         * Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
          */
         dataDelayThreshold: number;
         /**
@@ -2579,11 +2579,11 @@ export namespace datapipeline {
          */
         paused: boolean;
         /**
-         * Private link in use; empty when none.
+         * ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
          */
         privateLinkId: string;
         /**
-         * Proxy agent in use; empty when none.
+         * ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
          */
         proxyAgentId: string;
         /**
@@ -7131,11 +7131,11 @@ export namespace datapipeline {
          */
         networkingMethod: string;
         /**
-         * Private link in use; empty when none.
+         * ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
          */
         privateLinkId: string;
         /**
-         * Proxy agent in use; empty when none.
+         * ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
          */
         proxyAgentId: string;
         /**
@@ -7191,7 +7191,7 @@ export namespace datapipeline {
          */
         createdAt: string;
         /**
-         * Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+         * Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
          */
         dailySyncTime: string;
         /**
@@ -8235,7 +8235,7 @@ export namespace eventrouting {
              */
             serviceAccount: string;
             /**
-             * Topic and subscription that carry the events; an empty object when the service does not tell them.
+             * Pub/Sub topic and subscription that carry the events to the trigger. An empty object when the service does not return them.
              */
             transport: outputs.eventrouting.v1.TriggerTransport;
             /**

@@ -30,7 +30,7 @@ func GetAntiddosBgpBizTrend(ctx *pulumi.Context, args *GetAntiddosBgpBizTrendArg
 type GetAntiddosBgpBizTrendArgs struct {
 	// Product: `bgpip`, `net` or `bgp-multip`. Must not be empty.
 	Business string `pulumi:"business"`
-	// End, in the form `2023-11-22 10:25:00`, a multiple of five minutes. Must not be empty.
+	// End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
 	EndTime string `pulumi:"endTime"`
 	// Kind of time span: 0 fixed, 1 custom.
 	Flag float64 `pulumi:"flag"`
@@ -42,7 +42,7 @@ type GetAntiddosBgpBizTrendArgs struct {
 	MetricName AntiddosTrafficMetric `pulumi:"metricName"`
 	// Path of a file that receives the result as JSON, in previews too: an array with one object, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Start, in the form `2023-11-22 09:25:00`, a multiple of five minutes. Must not be empty.
+	// Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
 	StartTime string `pulumi:"startTime"`
 }
 
@@ -83,7 +83,7 @@ func GetAntiddosBgpBizTrendOutput(ctx *pulumi.Context, args GetAntiddosBgpBizTre
 type GetAntiddosBgpBizTrendOutputArgs struct {
 	// Product: `bgpip`, `net` or `bgp-multip`. Must not be empty.
 	Business pulumi.StringInput `pulumi:"business"`
-	// End, in the form `2023-11-22 10:25:00`, a multiple of five minutes. Must not be empty.
+	// End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
 	EndTime pulumi.StringInput `pulumi:"endTime"`
 	// Kind of time span: 0 fixed, 1 custom.
 	Flag pulumi.Float64Input `pulumi:"flag"`
@@ -95,7 +95,7 @@ type GetAntiddosBgpBizTrendOutputArgs struct {
 	MetricName AntiddosTrafficMetricInput `pulumi:"metricName"`
 	// Path of a file that receives the result as JSON, in previews too: an array with one object, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// Start, in the form `2023-11-22 09:25:00`, a multiple of five minutes. Must not be empty.
+	// Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
 	StartTime pulumi.StringInput `pulumi:"startTime"`
 }
 

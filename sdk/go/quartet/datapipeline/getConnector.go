@@ -45,11 +45,11 @@ type GetConnectorResult struct {
 	ConnectedBy string `pulumi:"connectedBy"`
 	// Creation time.
 	CreatedAt string `pulumi:"createdAt"`
-	// Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+	// Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
 	DailySyncTime string `pulumi:"dailySyncTime"`
-	// How soon a late sync counts as delayed: `LOW`, `NORMAL`, `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`.
+	// How soon a late sync counts as delayed: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an enterprise plan.
 	DataDelaySensitivity string `pulumi:"dataDelaySensitivity"`
-	// Threshold in minutes after which a sync counts as delayed; in force only when `dataDelaySensitivity` is `CUSTOM`.
+	// Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
 	DataDelayThreshold int `pulumi:"dataDelayThreshold"`
 	// Where the connection writes: its name taken apart as its service does it.
 	DestinationSchema *DestinationSchema `pulumi:"destinationSchema"`
@@ -69,9 +69,9 @@ type GetConnectorResult struct {
 	PauseAfterTrial bool `pulumi:"pauseAfterTrial"`
 	// Whether syncs are paused.
 	Paused bool `pulumi:"paused"`
-	// Private link in use; empty when none.
+	// ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
 	PrivateLinkId string `pulumi:"privateLinkId"`
-	// Proxy agent in use; empty when none.
+	// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
 	ProxyAgentId string `pulumi:"proxyAgentId"`
 	// `auto` or `manual`.
 	ScheduleType string `pulumi:"scheduleType"`
@@ -140,17 +140,17 @@ func (o GetConnectorResultOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorResult) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
 
-// Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+// Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
 func (o GetConnectorResultOutput) DailySyncTime() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorResult) string { return v.DailySyncTime }).(pulumi.StringOutput)
 }
 
-// How soon a late sync counts as delayed: `LOW`, `NORMAL`, `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`.
+// How soon a late sync counts as delayed: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an enterprise plan.
 func (o GetConnectorResultOutput) DataDelaySensitivity() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorResult) string { return v.DataDelaySensitivity }).(pulumi.StringOutput)
 }
 
-// Threshold in minutes after which a sync counts as delayed; in force only when `dataDelaySensitivity` is `CUSTOM`.
+// Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
 func (o GetConnectorResultOutput) DataDelayThreshold() pulumi.IntOutput {
 	return o.ApplyT(func(v GetConnectorResult) int { return v.DataDelayThreshold }).(pulumi.IntOutput)
 }
@@ -200,12 +200,12 @@ func (o GetConnectorResultOutput) Paused() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetConnectorResult) bool { return v.Paused }).(pulumi.BoolOutput)
 }
 
-// Private link in use; empty when none.
+// ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
 func (o GetConnectorResultOutput) PrivateLinkId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorResult) string { return v.PrivateLinkId }).(pulumi.StringOutput)
 }
 
-// Proxy agent in use; empty when none.
+// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
 func (o GetConnectorResultOutput) ProxyAgentId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorResult) string { return v.ProxyAgentId }).(pulumi.StringOutput)
 }

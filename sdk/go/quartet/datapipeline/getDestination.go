@@ -47,9 +47,9 @@ type GetDestinationResult struct {
 	Id string `pulumi:"id"`
 	// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
 	NetworkingMethod string `pulumi:"networkingMethod"`
-	// Private link in use; empty when none.
+	// ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
 	PrivateLinkId string `pulumi:"privateLinkId"`
-	// Proxy agent in use; empty when none.
+	// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
 	ProxyAgentId string `pulumi:"proxyAgentId"`
 	// Processing location.
 	Region string `pulumi:"region"`
@@ -125,12 +125,12 @@ func (o GetDestinationResultOutput) NetworkingMethod() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationResult) string { return v.NetworkingMethod }).(pulumi.StringOutput)
 }
 
-// Private link in use; empty when none.
+// ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
 func (o GetDestinationResultOutput) PrivateLinkId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationResult) string { return v.PrivateLinkId }).(pulumi.StringOutput)
 }
 
-// Proxy agent in use; empty when none.
+// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
 func (o GetDestinationResultOutput) ProxyAgentId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationResult) string { return v.ProxyAgentId }).(pulumi.StringOutput)
 }

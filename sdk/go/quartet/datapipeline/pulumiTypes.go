@@ -834,11 +834,11 @@ type ConnectionSummary struct {
 	ConnectedBy string `pulumi:"connectedBy"`
 	// Creation time.
 	CreatedAt string `pulumi:"createdAt"`
-	// Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+	// Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
 	DailySyncTime string `pulumi:"dailySyncTime"`
-	// How soon a late sync counts as delayed: `LOW`, `NORMAL`, `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`.
+	// How soon a late sync counts as delayed: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an enterprise plan.
 	DataDelaySensitivity string `pulumi:"dataDelaySensitivity"`
-	// Threshold in minutes after which a sync counts as delayed; in force only when `dataDelaySensitivity` is `CUSTOM`.
+	// Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
 	DataDelayThreshold int `pulumi:"dataDelayThreshold"`
 	// Time of the last failed sync; empty when there was none.
 	FailedAt string `pulumi:"failedAt"`
@@ -856,9 +856,9 @@ type ConnectionSummary struct {
 	PauseAfterTrial bool `pulumi:"pauseAfterTrial"`
 	// Whether syncs are paused.
 	Paused bool `pulumi:"paused"`
-	// Private link in use; empty when none.
+	// ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
 	PrivateLinkId string `pulumi:"privateLinkId"`
-	// Proxy agent in use; empty when none.
+	// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
 	ProxyAgentId string `pulumi:"proxyAgentId"`
 	// `auto` or `manual`.
 	ScheduleType string `pulumi:"scheduleType"`
@@ -889,11 +889,11 @@ type ConnectionSummaryArgs struct {
 	ConnectedBy pulumi.StringInput `pulumi:"connectedBy"`
 	// Creation time.
 	CreatedAt pulumi.StringInput `pulumi:"createdAt"`
-	// Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+	// Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
 	DailySyncTime pulumi.StringInput `pulumi:"dailySyncTime"`
-	// How soon a late sync counts as delayed: `LOW`, `NORMAL`, `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`.
+	// How soon a late sync counts as delayed: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an enterprise plan.
 	DataDelaySensitivity pulumi.StringInput `pulumi:"dataDelaySensitivity"`
-	// Threshold in minutes after which a sync counts as delayed; in force only when `dataDelaySensitivity` is `CUSTOM`.
+	// Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
 	DataDelayThreshold pulumi.IntInput `pulumi:"dataDelayThreshold"`
 	// Time of the last failed sync; empty when there was none.
 	FailedAt pulumi.StringInput `pulumi:"failedAt"`
@@ -911,9 +911,9 @@ type ConnectionSummaryArgs struct {
 	PauseAfterTrial pulumi.BoolInput `pulumi:"pauseAfterTrial"`
 	// Whether syncs are paused.
 	Paused pulumi.BoolInput `pulumi:"paused"`
-	// Private link in use; empty when none.
+	// ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
 	PrivateLinkId pulumi.StringInput `pulumi:"privateLinkId"`
-	// Proxy agent in use; empty when none.
+	// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
 	ProxyAgentId pulumi.StringInput `pulumi:"proxyAgentId"`
 	// `auto` or `manual`.
 	ScheduleType pulumi.StringInput `pulumi:"scheduleType"`
@@ -989,17 +989,17 @@ func (o ConnectionSummaryOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
 
-// Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+// Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
 func (o ConnectionSummaryOutput) DailySyncTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.DailySyncTime }).(pulumi.StringOutput)
 }
 
-// How soon a late sync counts as delayed: `LOW`, `NORMAL`, `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`.
+// How soon a late sync counts as delayed: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an enterprise plan.
 func (o ConnectionSummaryOutput) DataDelaySensitivity() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.DataDelaySensitivity }).(pulumi.StringOutput)
 }
 
-// Threshold in minutes after which a sync counts as delayed; in force only when `dataDelaySensitivity` is `CUSTOM`.
+// Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
 func (o ConnectionSummaryOutput) DataDelayThreshold() pulumi.IntOutput {
 	return o.ApplyT(func(v ConnectionSummary) int { return v.DataDelayThreshold }).(pulumi.IntOutput)
 }
@@ -1044,12 +1044,12 @@ func (o ConnectionSummaryOutput) Paused() pulumi.BoolOutput {
 	return o.ApplyT(func(v ConnectionSummary) bool { return v.Paused }).(pulumi.BoolOutput)
 }
 
-// Private link in use; empty when none.
+// ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
 func (o ConnectionSummaryOutput) PrivateLinkId() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.PrivateLinkId }).(pulumi.StringOutput)
 }
 
-// Proxy agent in use; empty when none.
+// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
 func (o ConnectionSummaryOutput) ProxyAgentId() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.ProxyAgentId }).(pulumi.StringOutput)
 }
@@ -22491,9 +22491,9 @@ type DestinationSummary struct {
 	Id string `pulumi:"id"`
 	// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
 	NetworkingMethod string `pulumi:"networkingMethod"`
-	// Private link in use; empty when none.
+	// ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
 	PrivateLinkId string `pulumi:"privateLinkId"`
-	// Proxy agent in use; empty when none.
+	// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
 	ProxyAgentId string `pulumi:"proxyAgentId"`
 	// Processing location.
 	Region string `pulumi:"region"`
@@ -22528,9 +22528,9 @@ type DestinationSummaryArgs struct {
 	Id pulumi.StringInput `pulumi:"id"`
 	// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
 	NetworkingMethod pulumi.StringInput `pulumi:"networkingMethod"`
-	// Private link in use; empty when none.
+	// ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
 	PrivateLinkId pulumi.StringInput `pulumi:"privateLinkId"`
-	// Proxy agent in use; empty when none.
+	// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
 	ProxyAgentId pulumi.StringInput `pulumi:"proxyAgentId"`
 	// Processing location.
 	Region pulumi.StringInput `pulumi:"region"`
@@ -22619,12 +22619,12 @@ func (o DestinationSummaryOutput) NetworkingMethod() pulumi.StringOutput {
 	return o.ApplyT(func(v DestinationSummary) string { return v.NetworkingMethod }).(pulumi.StringOutput)
 }
 
-// Private link in use; empty when none.
+// ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
 func (o DestinationSummaryOutput) PrivateLinkId() pulumi.StringOutput {
 	return o.ApplyT(func(v DestinationSummary) string { return v.PrivateLinkId }).(pulumi.StringOutput)
 }
 
-// Proxy agent in use; empty when none.
+// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
 func (o DestinationSummaryOutput) ProxyAgentId() pulumi.StringOutput {
 	return o.ApplyT(func(v DestinationSummary) string { return v.ProxyAgentId }).(pulumi.StringOutput)
 }
@@ -22802,7 +22802,7 @@ type GroupConnection struct {
 	ConnectedBy string `pulumi:"connectedBy"`
 	// Creation time.
 	CreatedAt string `pulumi:"createdAt"`
-	// Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+	// Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
 	DailySyncTime string `pulumi:"dailySyncTime"`
 	// Time of the last failed sync; empty when there was none.
 	FailedAt string `pulumi:"failedAt"`
@@ -22843,7 +22843,7 @@ type GroupConnectionArgs struct {
 	ConnectedBy pulumi.StringInput `pulumi:"connectedBy"`
 	// Creation time.
 	CreatedAt pulumi.StringInput `pulumi:"createdAt"`
-	// Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+	// Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
 	DailySyncTime pulumi.StringInput `pulumi:"dailySyncTime"`
 	// Time of the last failed sync; empty when there was none.
 	FailedAt pulumi.StringInput `pulumi:"failedAt"`
@@ -22929,7 +22929,7 @@ func (o GroupConnectionOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupConnection) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
 
-// Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+// Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
 func (o GroupConnectionOutput) DailySyncTime() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupConnection) string { return v.DailySyncTime }).(pulumi.StringOutput)
 }

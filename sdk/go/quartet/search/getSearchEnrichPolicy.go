@@ -47,7 +47,7 @@ type LookupSearchEnrichPolicyResult struct {
 	Name string `pulumi:"name"`
 	// Type of the policy. One of `geo_match`, `match`, `range`.
 	PolicyType EnrichPolicyType `pulumi:"policyType"`
-	// Query that limits the source documents: a JSON object as text. Absent when the policy has none.
+	// Query that selects the source documents: a JSON object as text. Absent when the policy has none; all documents are then used (`match_all`).
 	Query *string `pulumi:"query"`
 	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
@@ -117,7 +117,7 @@ func (o LookupSearchEnrichPolicyResultOutput) PolicyType() EnrichPolicyTypeOutpu
 	return o.ApplyT(func(v LookupSearchEnrichPolicyResult) EnrichPolicyType { return v.PolicyType }).(EnrichPolicyTypeOutput)
 }
 
-// Query that limits the source documents: a JSON object as text. Absent when the policy has none.
+// Query that selects the source documents: a JSON object as text. Absent when the policy has none; all documents are then used (`match_all`).
 func (o LookupSearchEnrichPolicyResultOutput) Query() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchEnrichPolicyResult) *string { return v.Query }).(pulumi.StringPtrOutput)
 }

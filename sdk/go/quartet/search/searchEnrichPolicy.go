@@ -45,7 +45,7 @@ type SearchEnrichPolicy struct {
 	Name pulumi.StringOutput `pulumi:"name"`
 	// How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
 	PolicyType EnrichPolicyTypeOutput `pulumi:"policyType"`
-	// Query that limits the source documents: a JSON object as text. All documents when not given. Another query (white space and the order of keys make no difference) replaces the policy.
+	// Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
 	Query pulumi.StringPtrOutput `pulumi:"query"`
 	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
@@ -133,7 +133,7 @@ type searchEnrichPolicyArgs struct {
 	Name string `pulumi:"name"`
 	// How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
 	PolicyType EnrichPolicyType `pulumi:"policyType"`
-	// Query that limits the source documents: a JSON object as text. All documents when not given. Another query (white space and the order of keys make no difference) replaces the policy.
+	// Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
 	Query *string `pulumi:"query"`
 	// Connection for this resource only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. A change of it alone causes no request to write. At most one element; an empty list counts as not given.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
@@ -155,7 +155,7 @@ type SearchEnrichPolicyArgs struct {
 	Name pulumi.StringInput
 	// How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
 	PolicyType EnrichPolicyTypeInput
-	// Query that limits the source documents: a JSON object as text. All documents when not given. Another query (white space and the order of keys make no difference) replaces the policy.
+	// Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
 	Query pulumi.StringPtrInput
 	// Connection for this resource only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. A change of it alone causes no request to write. At most one element; an empty list counts as not given.
 	SearchConnections SearchConnectionArrayInput
@@ -280,7 +280,7 @@ func (o SearchEnrichPolicyOutput) PolicyType() EnrichPolicyTypeOutput {
 	return o.ApplyT(func(v *SearchEnrichPolicy) EnrichPolicyTypeOutput { return v.PolicyType }).(EnrichPolicyTypeOutput)
 }
 
-// Query that limits the source documents: a JSON object as text. All documents when not given. Another query (white space and the order of keys make no difference) replaces the policy.
+// Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
 func (o SearchEnrichPolicyOutput) Query() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchEnrichPolicy) pulumi.StringPtrOutput { return v.Query }).(pulumi.StringPtrOutput)
 }

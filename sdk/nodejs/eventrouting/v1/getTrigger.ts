@@ -109,7 +109,7 @@ export interface GetTriggerResult {
      */
     readonly serviceAccount: string;
     /**
-     * Topic and subscription that carry the events; an empty object when the service does not tell them.
+     * Pub/Sub topic and subscription that carry the events to the trigger. An empty object when the service does not return them.
      */
     readonly transport: outputs.eventrouting.v1.TriggerTransport;
     /**

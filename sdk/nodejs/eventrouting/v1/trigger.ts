@@ -144,7 +144,7 @@ export class Trigger extends pulumi.CustomResource {
      */
     declare public readonly serviceAccount: pulumi.Output<string>;
     /**
-     * Topic and subscription that carry the events; an empty object when the service does not tell them.
+     * Pub/Sub topic and subscription that carry the events to the trigger. An empty object when the service does not return them.
      */
     declare public readonly transport: pulumi.Output<outputs.eventrouting.v1.TriggerTransport>;
     /**
@@ -268,7 +268,7 @@ export interface TriggerArgs {
      */
     serviceAccount?: pulumi.Input<string | undefined>;
     /**
-     * What carries the events; only the topic of Pub/Sub can be chosen. Filled in by the service when not given. A change replaces the trigger.
+     * Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic and a subscription. A change replaces the trigger.
      */
     transport?: pulumi.Input<inputs.eventrouting.v1.TriggerTransportInputArgs | undefined>;
     /**

@@ -185,13 +185,13 @@ def get_antiddos_bgp_biz_trend(business: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str business: Product: `bgpip`, `net` or `bgp-multip`. Must not be empty.
-    :param _builtins.str end_time: End, in the form `2023-11-22 10:25:00`, a multiple of five minutes. Must not be empty.
+    :param _builtins.str end_time: End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
     :param _builtins.float flag: Kind of time span: 0 fixed, 1 custom.
     :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
     :param _builtins.str instance_id: Id of the instance, for example `bgp-00000ry7`. Must not be empty.
     :param 'AntiddosTrafficMetric' metric_name: What is measured. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
     :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array with one object, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
-    :param _builtins.str start_time: Start, in the form `2023-11-22 09:25:00`, a multiple of five minutes. Must not be empty.
+    :param _builtins.str start_time: Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
     """
     __args__ = dict()
     __args__['business'] = business
@@ -235,13 +235,13 @@ def get_antiddos_bgp_biz_trend_output(business: pulumi.Input[Optional[_builtins.
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str business: Product: `bgpip`, `net` or `bgp-multip`. Must not be empty.
-    :param _builtins.str end_time: End, in the form `2023-11-22 10:25:00`, a multiple of five minutes. Must not be empty.
+    :param _builtins.str end_time: End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
     :param _builtins.float flag: Kind of time span: 0 fixed, 1 custom.
     :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
     :param _builtins.str instance_id: Id of the instance, for example `bgp-00000ry7`. Must not be empty.
     :param 'AntiddosTrafficMetric' metric_name: What is measured. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
     :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array with one object, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
-    :param _builtins.str start_time: Start, in the form `2023-11-22 09:25:00`, a multiple of five minutes. Must not be empty.
+    :param _builtins.str start_time: Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
     """
     __args__ = dict()
     __args__['business'] = business

@@ -124,7 +124,7 @@ class GetConnectorResult:
     @pulumi.getter(name="dailySyncTime")
     def daily_sync_time(self) -> _builtins.str:
         """
-        Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+        Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
         """
         return pulumi.get(self, "daily_sync_time")
 
@@ -132,7 +132,7 @@ class GetConnectorResult:
     @pulumi.getter(name="dataDelaySensitivity")
     def data_delay_sensitivity(self) -> _builtins.str:
         """
-        How soon a late sync counts as delayed: `LOW`, `NORMAL`, `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`.
+        How soon a late sync counts as delayed: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an enterprise plan.
         """
         return pulumi.get(self, "data_delay_sensitivity")
 
@@ -140,7 +140,7 @@ class GetConnectorResult:
     @pulumi.getter(name="dataDelayThreshold")
     def data_delay_threshold(self) -> _builtins.int:
         """
-        Threshold in minutes after which a sync counts as delayed; in force only when `dataDelaySensitivity` is `CUSTOM`.
+        Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
         """
         return pulumi.get(self, "data_delay_threshold")
 
@@ -220,7 +220,7 @@ class GetConnectorResult:
     @pulumi.getter(name="privateLinkId")
     def private_link_id(self) -> _builtins.str:
         """
-        Private link in use; empty when none.
+        ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
         """
         return pulumi.get(self, "private_link_id")
 
@@ -228,7 +228,7 @@ class GetConnectorResult:
     @pulumi.getter(name="proxyAgentId")
     def proxy_agent_id(self) -> _builtins.str:
         """
-        Proxy agent in use; empty when none.
+        ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
         """
         return pulumi.get(self, "proxy_agent_id")
 

@@ -115,7 +115,7 @@ class GetDestinationResult:
     @pulumi.getter(name="privateLinkId")
     def private_link_id(self) -> _builtins.str:
         """
-        Private link in use; empty when none.
+        ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
         """
         return pulumi.get(self, "private_link_id")
 
@@ -123,7 +123,7 @@ class GetDestinationResult:
     @pulumi.getter(name="proxyAgentId")
     def proxy_agent_id(self) -> _builtins.str:
         """
-        Proxy agent in use; empty when none.
+        ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
         """
         return pulumi.get(self, "proxy_agent_id")
 

@@ -493,9 +493,9 @@ class ConnectionSummary(dict):
 
         :param _builtins.str connected_by: User who created the connection.
         :param _builtins.str created_at: Creation time.
-        :param _builtins.str daily_sync_time: Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
-        :param _builtins.str data_delay_sensitivity: How soon a late sync counts as delayed: `LOW`, `NORMAL`, `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`.
-        :param _builtins.int data_delay_threshold: Threshold in minutes after which a sync counts as delayed; in force only when `dataDelaySensitivity` is `CUSTOM`.
+        :param _builtins.str daily_sync_time: Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
+        :param _builtins.str data_delay_sensitivity: How soon a late sync counts as delayed: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an enterprise plan.
+        :param _builtins.int data_delay_threshold: Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
         :param _builtins.str failed_at: Time of the last failed sync; empty when there was none.
         :param _builtins.str group_id: Group, and so destination, that the connection belongs to.
         :param _builtins.str hybrid_deployment_agent_id: Hybrid deployment agent in use; empty when none.
@@ -504,8 +504,8 @@ class ConnectionSummary(dict):
         :param _builtins.str networking_method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
         :param _builtins.bool pause_after_trial: Whether to pause when the free trial ends.
         :param _builtins.bool paused: Whether syncs are paused.
-        :param _builtins.str private_link_id: Private link in use; empty when none.
-        :param _builtins.str proxy_agent_id: Proxy agent in use; empty when none.
+        :param _builtins.str private_link_id: ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
+        :param _builtins.str proxy_agent_id: ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
         :param _builtins.str schedule_type: `auto` or `manual`.
         :param _builtins.str service: Connection service type.
         :param _builtins.str service_version: Version of the service type, a whole number as text.
@@ -553,7 +553,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="dailySyncTime")
     def daily_sync_time(self) -> _builtins.str:
         """
-        Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+        Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
         """
         return pulumi.get(self, "daily_sync_time")
 
@@ -561,7 +561,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="dataDelaySensitivity")
     def data_delay_sensitivity(self) -> _builtins.str:
         """
-        How soon a late sync counts as delayed: `LOW`, `NORMAL`, `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`.
+        How soon a late sync counts as delayed: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an enterprise plan.
         """
         return pulumi.get(self, "data_delay_sensitivity")
 
@@ -569,7 +569,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="dataDelayThreshold")
     def data_delay_threshold(self) -> _builtins.int:
         """
-        Threshold in minutes after which a sync counts as delayed; in force only when `dataDelaySensitivity` is `CUSTOM`.
+        Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
         """
         return pulumi.get(self, "data_delay_threshold")
 
@@ -641,7 +641,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="privateLinkId")
     def private_link_id(self) -> _builtins.str:
         """
-        Private link in use; empty when none.
+        ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
         """
         return pulumi.get(self, "private_link_id")
 
@@ -649,7 +649,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="proxyAgentId")
     def proxy_agent_id(self) -> _builtins.str:
         """
-        Proxy agent in use; empty when none.
+        ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
         """
         return pulumi.get(self, "proxy_agent_id")
 
@@ -14053,8 +14053,8 @@ class DestinationSummary(dict):
         :param _builtins.str hybrid_deployment_agent_id: Hybrid deployment agent in use; empty when none.
         :param _builtins.str id: Identifier of the destination.
         :param _builtins.str networking_method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
-        :param _builtins.str private_link_id: Private link in use; empty when none.
-        :param _builtins.str proxy_agent_id: Proxy agent in use; empty when none.
+        :param _builtins.str private_link_id: ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
+        :param _builtins.str proxy_agent_id: ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
         :param _builtins.str region: Processing location.
         :param _builtins.str service: Destination type.
         :param _builtins.str setup_status: `incomplete`, `connected` or `broken`, in the letter case that the service sends.
@@ -14116,7 +14116,7 @@ class DestinationSummary(dict):
     @pulumi.getter(name="privateLinkId")
     def private_link_id(self) -> _builtins.str:
         """
-        Private link in use; empty when none.
+        ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
         """
         return pulumi.get(self, "private_link_id")
 
@@ -14124,7 +14124,7 @@ class DestinationSummary(dict):
     @pulumi.getter(name="proxyAgentId")
     def proxy_agent_id(self) -> _builtins.str:
         """
-        Proxy agent in use; empty when none.
+        ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
         """
         return pulumi.get(self, "proxy_agent_id")
 
@@ -14241,7 +14241,7 @@ class GroupConnection(dict):
 
         :param _builtins.str connected_by: User who created the connection.
         :param _builtins.str created_at: Creation time.
-        :param _builtins.str daily_sync_time: Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+        :param _builtins.str daily_sync_time: Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
         :param _builtins.str failed_at: Time of the last failed sync; empty when there was none.
         :param _builtins.str group_id: Group, and so destination, that the connection belongs to.
         :param _builtins.str id: Identifier of the connection.
@@ -14288,7 +14288,7 @@ class GroupConnection(dict):
     @pulumi.getter(name="dailySyncTime")
     def daily_sync_time(self) -> _builtins.str:
         """
-        Start hour `HH:00`, used when `syncFrequency` is 1440; empty when unset.
+        Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
         """
         return pulumi.get(self, "daily_sync_time")
 

@@ -104,7 +104,7 @@ class GetSearchEnrichPolicyResult:
     @pulumi.getter
     def query(self) -> Optional[_builtins.str]:
         """
-        Query that limits the source documents: a JSON object as text. Absent when the policy has none.
+        Query that selects the source documents: a JSON object as text. Absent when the policy has none; all documents are then used (`match_all`).
         """
         return pulumi.get(self, "query")
 

@@ -40,7 +40,7 @@ class SearchEnrichPolicyArgs:
         :param pulumi.Input[_builtins.str] name: Name of the policy, 1 to 255 characters, lower case. Another name replaces the policy.
         :param pulumi.Input['EnrichPolicyType'] policy_type: How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
         :param pulumi.Input[_builtins.bool] execute: Run the policy once after it is made, which builds the enrich index from the source as it is then. The operation waits for the end. Without it no enrich processor can use the policy. A change replaces the policy. Default: `true`.
-        :param pulumi.Input[_builtins.str] query: Query that limits the source documents: a JSON object as text. All documents when not given. Another query (white space and the order of keys make no difference) replaces the policy.
+        :param pulumi.Input[_builtins.str] query: Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
         :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. A change of it alone causes no request to write. At most one element; an empty list counts as not given.
         :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
         """
@@ -136,7 +136,7 @@ class SearchEnrichPolicyArgs:
     @pulumi.getter
     def query(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Query that limits the source documents: a JSON object as text. All documents when not given. Another query (white space and the order of keys make no difference) replaces the policy.
+        Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
         """
         return pulumi.get(self, "query")
 
@@ -213,7 +213,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] match_field: Field of the source indices that is compared with the document, 1 to 255 characters. Another field replaces the policy.
         :param pulumi.Input[_builtins.str] name: Name of the policy, 1 to 255 characters, lower case. Another name replaces the policy.
         :param pulumi.Input['EnrichPolicyType'] policy_type: How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
-        :param pulumi.Input[_builtins.str] query: Query that limits the source documents: a JSON object as text. All documents when not given. Another query (white space and the order of keys make no difference) replaces the policy.
+        :param pulumi.Input[_builtins.str] query: Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
         :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. A change of it alone causes no request to write. At most one element; an empty list counts as not given.
         :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
         """
@@ -384,7 +384,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
     @pulumi.getter
     def query(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Query that limits the source documents: a JSON object as text. All documents when not given. Another query (white space and the order of keys make no difference) replaces the policy.
+        Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
         """
         return pulumi.get(self, "query")
 

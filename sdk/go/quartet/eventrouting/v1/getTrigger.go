@@ -65,7 +65,7 @@ type LookupTriggerResult struct {
 	SatisfiesPzs *bool `pulumi:"satisfiesPzs"`
 	// Email of the service account that the trigger acts as; empty when there is none.
 	ServiceAccount string `pulumi:"serviceAccount"`
-	// Topic and subscription that carry the events; an empty object when the service does not tell them.
+	// Pub/Sub topic and subscription that carry the events to the trigger. An empty object when the service does not return them.
 	Transport TriggerTransport `pulumi:"transport"`
 	// The given `triggerId`.
 	TriggerId string `pulumi:"triggerId"`
@@ -181,7 +181,7 @@ func (o LookupTriggerResultOutput) ServiceAccount() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupTriggerResult) string { return v.ServiceAccount }).(pulumi.StringOutput)
 }
 
-// Topic and subscription that carry the events; an empty object when the service does not tell them.
+// Pub/Sub topic and subscription that carry the events to the trigger. An empty object when the service does not return them.
 func (o LookupTriggerResultOutput) Transport() TriggerTransportOutput {
 	return o.ApplyT(func(v LookupTriggerResult) TriggerTransport { return v.Transport }).(TriggerTransportOutput)
 }

@@ -2222,7 +2222,7 @@ type TriggerRecord struct {
 	SatisfiesPzs *bool `pulumi:"satisfiesPzs"`
 	// Email of the service account that the trigger acts as; empty when there is none.
 	ServiceAccount string `pulumi:"serviceAccount"`
-	// Topic and subscription that carry the events; an empty object when the service does not tell them.
+	// Pub/Sub topic and subscription that carry the events to the trigger. An empty object when the service does not return them.
 	Transport TriggerTransport `pulumi:"transport"`
 	// Id that the service gives, UUID version 4. Another object of the same name has another one.
 	Uid string `pulumi:"uid"`
@@ -2305,7 +2305,7 @@ func (o TriggerRecordOutput) ServiceAccount() pulumi.StringOutput {
 	return o.ApplyT(func(v TriggerRecord) string { return v.ServiceAccount }).(pulumi.StringOutput)
 }
 
-// Topic and subscription that carry the events; an empty object when the service does not tell them.
+// Pub/Sub topic and subscription that carry the events to the trigger. An empty object when the service does not return them.
 func (o TriggerRecordOutput) Transport() TriggerTransportOutput {
 	return o.ApplyT(func(v TriggerRecord) TriggerTransport { return v.Transport }).(TriggerTransportOutput)
 }

@@ -61,7 +61,7 @@ type Trigger struct {
 	SatisfiesPzs pulumi.BoolPtrOutput `pulumi:"satisfiesPzs"`
 	// Email of the service account that the trigger acts as; empty when there is none.
 	ServiceAccount pulumi.StringOutput `pulumi:"serviceAccount"`
-	// Topic and subscription that carry the events; an empty object when the service does not tell them.
+	// Pub/Sub topic and subscription that carry the events to the trigger. An empty object when the service does not return them.
 	Transport TriggerTransportOutput `pulumi:"transport"`
 	// Id of the trigger, without slashes; it becomes the last part of the name.
 	TriggerId pulumi.StringOutput `pulumi:"triggerId"`
@@ -140,7 +140,7 @@ type triggerArgs struct {
 	RetryPolicy *RetryPolicy `pulumi:"retryPolicy"`
 	// Email of the service account that the trigger acts as. Whoever writes the trigger needs `iam.serviceAccounts.actAs` on it.
 	ServiceAccount *string `pulumi:"serviceAccount"`
-	// What carries the events; only the topic of Pub/Sub can be chosen. Filled in by the service when not given. A change replaces the trigger.
+	// Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic and a subscription. A change replaces the trigger.
 	Transport *TriggerTransportInputType `pulumi:"transport"`
 	// Id of the trigger, without slashes; it becomes the last part of the name. A change replaces the trigger.
 	TriggerId string `pulumi:"triggerId"`
@@ -168,7 +168,7 @@ type TriggerArgs struct {
 	RetryPolicy RetryPolicyPtrInput
 	// Email of the service account that the trigger acts as. Whoever writes the trigger needs `iam.serviceAccounts.actAs` on it.
 	ServiceAccount pulumi.StringPtrInput
-	// What carries the events; only the topic of Pub/Sub can be chosen. Filled in by the service when not given. A change replaces the trigger.
+	// Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic and a subscription. A change replaces the trigger.
 	Transport TriggerTransportInputTypePtrInput
 	// Id of the trigger, without slashes; it becomes the last part of the name. A change replaces the trigger.
 	TriggerId pulumi.StringInput
@@ -331,7 +331,7 @@ func (o TriggerOutput) ServiceAccount() pulumi.StringOutput {
 	return o.ApplyT(func(v *Trigger) pulumi.StringOutput { return v.ServiceAccount }).(pulumi.StringOutput)
 }
 
-// Topic and subscription that carry the events; an empty object when the service does not tell them.
+// Pub/Sub topic and subscription that carry the events to the trigger. An empty object when the service does not return them.
 func (o TriggerOutput) Transport() TriggerTransportOutput {
 	return o.ApplyT(func(v *Trigger) TriggerTransportOutput { return v.Transport }).(TriggerTransportOutput)
 }

@@ -197,7 +197,7 @@ class GetTriggerResult:
     @pulumi.getter
     def transport(self) -> 'outputs.TriggerTransport':
         """
-        Topic and subscription that carry the events; an empty object when the service does not tell them.
+        Pub/Sub topic and subscription that carry the events to the trigger. An empty object when the service does not return them.
         """
         return pulumi.get(self, "transport")
 

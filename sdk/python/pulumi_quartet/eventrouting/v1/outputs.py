@@ -970,7 +970,7 @@ class TriggerRecord(dict):
         :param Mapping[str, _builtins.str] labels: Labels; an empty map when there are none.
         :param _builtins.str name: Full name, `projects/{project}/locations/{location}/triggers/{triggerId}`.
         :param _builtins.str service_account: Email of the service account that the trigger acts as; empty when there is none.
-        :param 'TriggerTransport' transport: Topic and subscription that carry the events; an empty object when the service does not tell them.
+        :param 'TriggerTransport' transport: Pub/Sub topic and subscription that carry the events to the trigger. An empty object when the service does not return them.
         :param _builtins.str uid: Id that the service gives, UUID version 4. Another object of the same name has another one.
         :param _builtins.str update_time: When it was last changed, RFC 3339 in UTC with up to nine decimals.
         :param 'RetryPolicy' retry_policy: How deliveries are repeated; absent when the rule of the service holds.
@@ -1078,7 +1078,7 @@ class TriggerRecord(dict):
     @pulumi.getter
     def transport(self) -> 'outputs.TriggerTransport':
         """
-        Topic and subscription that carry the events; an empty object when the service does not tell them.
+        Pub/Sub topic and subscription that carry the events to the trigger. An empty object when the service does not return them.
         """
         return pulumi.get(self, "transport")
 

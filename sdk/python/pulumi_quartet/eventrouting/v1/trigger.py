@@ -48,7 +48,7 @@ class TriggerArgs:
         :param pulumi.Input[_builtins.str] project: Id or number of the project. The provider's `googleProject` when not given. A change replaces the trigger.
         :param pulumi.Input['RetryPolicyArgs'] retry_policy: How deliveries are repeated. Without it the rule of the service holds.
         :param pulumi.Input[_builtins.str] service_account: Email of the service account that the trigger acts as. Whoever writes the trigger needs `iam.serviceAccounts.actAs` on it.
-        :param pulumi.Input['TriggerTransportInputArgs'] transport: What carries the events; only the topic of Pub/Sub can be chosen. Filled in by the service when not given. A change replaces the trigger.
+        :param pulumi.Input['TriggerTransportInputArgs'] transport: Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic and a subscription. A change replaces the trigger.
         """
         pulumi.set(__self__, "destination", destination)
         pulumi.set(__self__, "event_filters", event_filters)
@@ -208,7 +208,7 @@ class TriggerArgs:
     @pulumi.getter
     def transport(self) -> pulumi.Input[Optional['TriggerTransportInputArgs']]:
         """
-        What carries the events; only the topic of Pub/Sub can be chosen. Filled in by the service when not given. A change replaces the trigger.
+        Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic and a subscription. A change replaces the trigger.
         """
         return pulumi.get(self, "transport")
 
@@ -268,7 +268,7 @@ class Trigger(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] project: Id or number of the project. The provider's `googleProject` when not given. A change replaces the trigger.
         :param pulumi.Input[Union['RetryPolicyArgs', 'RetryPolicyArgsDict']] retry_policy: How deliveries are repeated. Without it the rule of the service holds.
         :param pulumi.Input[_builtins.str] service_account: Email of the service account that the trigger acts as. Whoever writes the trigger needs `iam.serviceAccounts.actAs` on it.
-        :param pulumi.Input[Union['TriggerTransportInputArgs', 'TriggerTransportInputArgsDict']] transport: What carries the events; only the topic of Pub/Sub can be chosen. Filled in by the service when not given. A change replaces the trigger.
+        :param pulumi.Input[Union['TriggerTransportInputArgs', 'TriggerTransportInputArgsDict']] transport: Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic and a subscription. A change replaces the trigger.
         :param pulumi.Input[_builtins.str] trigger_id: Id of the trigger, without slashes; it becomes the last part of the name. A change replaces the trigger.
         """
         ...
@@ -515,7 +515,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter
     def transport(self) -> pulumi.Output['outputs.TriggerTransport']:
         """
-        Topic and subscription that carry the events; an empty object when the service does not tell them.
+        Pub/Sub topic and subscription that carry the events to the trigger. An empty object when the service does not return them.
         """
         return pulumi.get(self, "transport")
 
