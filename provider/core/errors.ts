@@ -87,6 +87,19 @@ export function asProviderError(thrown: unknown): ProviderError {
   );
 }
 
+/** What {@link withHint} changes beside the message; the rest is that of the error. */
+export interface HintOptions {
+  code?: ErrorCode;
+  ambiguous?: boolean;
+}
+
+/** Returns the error with advice for the user on a line of its own. Anything that is not a ProviderError becomes one of code `internal`. */
+export function withHint(thrown: unknown, hint: string, { code, ambiguous }: HintOptions = {}): ProviderError {
+  const error = asProviderError(thrown);
+  const details = { cause: thrown, ambiguous: ambiguous ?? error.ambiguous };
+  return new ProviderError(code ?? error.code, hint === "" ? error.message : `${error.message}\n${hint}`, details);
+}
+
 /** Whether the error is one of ours, and of that kind. */
 export function hasCode(thrown: unknown, ...kinds: ErrorCode[]): boolean {
   return thrown instanceof ProviderError && kinds.includes(thrown.code);

@@ -1,0 +1,35 @@
+// Plain records as remote APIs return and accept them: rows of lists, absent members. Pure.
+import { isObject } from "./json";
+import type { Plain, PlainMap } from "./value";
+
+/** Returns the objects of a list; a value that is no list has no rows, and elements of another type are left out. */
+export function rowsOf(value: Plain | undefined): PlainMap[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** Returns the texts of a list; a value that is no list has none, and elements of another type are left out. */
+export function textsOf(value: Plain | undefined): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
+
+/** Returns whether the value is absent or an empty text. Many APIs use both for "not set". */
+export function isBlank(value: unknown): value is undefined | null | "" {
+  return value === undefined || value === null || value === "";
+}
+
+/** Returns the non-empty text of a value; anything else is absent. */
+export function textOf(value: Plain | undefined): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
+
+/** Returns the object without the members that are undefined. */
+export function omitUndefined<T extends object>(members: T): Partial<Defined<T>> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<Defined<T>>;
+}
+
+/** Returns the object without the members that are absent or empty texts. */
+export function omitBlank(members: PlainMap): PlainMap {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => !isBlank(value)));
+}

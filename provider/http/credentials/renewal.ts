@@ -1,0 +1,61 @@
+// Renewal of temporary credentials: fetched at the first use, shared by concurrent callers, fetched again before they expire.
+import { createFlight } from "../flight";
+
+/** Options of {@link createRenewal}. Times are Unix time in ms. */
+export interface RenewalOptions<T> {
+  /** Fetches credentials. `former` are those in use, undefined at the first fetch. */
+  fetch(former: T | undefined): Promise<T>;
+  /** Returns whether to fetch again before the credentials are used. */
+  isDue(credentials: T, now: number): boolean;
+  /** Returns whether the credentials still work. A failed renewal keeps such credentials; the next caller tries again. */
+  isUsable(credentials: T, now: number): boolean;
+  /** Runs until it succeeds once, before a caller gets credentials. A failure is that of the caller. */
+  verify?(credentials: T): Promise<void>;
+  /** The clock. */
+  now(): number;
+}
+
+/** Credentials of one configuration. */
+export interface Renewal<T> {
+  /** Returns usable credentials. Fails as `fetch` and `verify`, or with the reason of the signal. No failure is kept. */
+  current(signal: AbortSignal): Promise<T>;
+  /** Returns credentials other than `rejected`, which the service no longer accepts. Fails as `current`. */
+  replace(rejected: T, signal: AbortSignal): Promise<T>;
+}
+
+/** Creates the renewal. Fetches nothing before the first call. */
+export function createRenewal<T extends object>({ fetch, isDue, isUsable, verify, now }: RenewalOptions<T>): Renewal<T> {
+  let held: T | undefined;
+  let isVerified = false;
+  const rejected = new WeakSet<T>();
+  const needsFetch = (): boolean => held === undefined || rejected.has(held) || isDue(held, now());
+
+  const fetchNext = async (): Promise<T> => {
+    try {
+      return await fetch(held);
+    } catch (thrown) {
+      if (held !== undefined && !rejected.has(held) && isUsable(held, now())) return held;
+      throw thrown;
+    }
+  };
+
+  const join = createFlight(async () => {
+    // Kept before it is verified: a one-time code returns credentials only once.
+    if (held === undefined || needsFetch()) held = await fetchNext();
+    if (!isVerified) await verify?.(held);
+    isVerified = true;
+    return held;
+  });
+
+  const current = async (signal: AbortSignal): Promise<T> => {
+    signal.throwIfAborted();
+    return held === undefined || needsFetch() || !isVerified ? join(signal) : held;
+  };
+
+  const replace = async (former: T, signal: AbortSignal): Promise<T> => {
+    rejected.add(former);
+    return current(signal);
+  };
+
+  return { current, replace };
+}

@@ -1,0 +1,37 @@
+// Plain records: rows, blanks, absent members, and the spelling of names.
+import { withHint, ProviderError } from "../../../provider/core/errors";
+import { snakeCase } from "../../../provider/core/names";
+import { isBlank, omitBlank, omitUndefined, rowsOf, textOf, textsOf } from "../../../provider/core/records";
+
+test("rows and texts of a list leave out what is of another type", () => {
+  expect(rowsOf([{ a: 1 }, null, "x", [1], { b: 2 }])).toEqual([{ a: 1 }, { b: 2 }]);
+  expect([rowsOf(undefined), rowsOf({ a: 1 }), rowsOf("x"), rowsOf(null)]).toEqual([[], [], [], []]);
+  expect(textsOf(["a", 1, null, "", "b"])).toEqual(["a", "", "b"]);
+  expect(textsOf(null)).toEqual([]);
+});
+
+test("a blank is absent or an empty text; zero, false and empty lists are values", () => {
+  expect([undefined, null, ""].map(isBlank)).toEqual([true, true, true]);
+  expect([0, false, [], {}, " "].map(isBlank)).toEqual([false, false, false, false, false]);
+  expect([textOf("a"), textOf(""), textOf(1), textOf(undefined)]).toEqual(["a", undefined, undefined, undefined]);
+});
+
+test("members without a value are left out", () => {
+  expect(Object.keys(omitUndefined({ a: undefined, b: null, c: "", d: 0 }))).toEqual(["b", "c", "d"]);
+  expect(omitBlank({ b: null, c: "", d: 0, e: [] })).toEqual({ d: 0, e: [] });
+});
+
+test("names in snake case", () => {
+  expect(["groupId", "id", "apiKey2", "aBC"].map(snakeCase)).toEqual(["group_id", "id", "api_key2", "a_b_c"]);
+});
+
+test("a hint keeps code and ambiguity, and the error as its cause", () => {
+  const error = new ProviderError("aborted", "busy", { ambiguous: true });
+  expect(withHint(error, "Try again.")).toMatchObject({ code: "aborted", message: "busy\nTry again.", ambiguous: true, cause: error });
+  expect(withHint(error, "Import it.", { code: "already_exists", ambiguous: false })).toMatchObject({
+    code: "already_exists",
+    ambiguous: false,
+  });
+  expect(withHint(error, "").message).toBe("busy");
+  expect(withHint(new TypeError("x"), "Try again.")).toMatchObject({ code: "internal" });
+});
