@@ -1,4 +1,4 @@
-// The engine as we talk back to it: its log, and whether it still lives. The client is loaded and connected on first use (protocol, section 7 and 1.9).
+// The client of the engine: its log and its health check. gRPC is loaded and connected on first use. See docs/protocol.md#logging and docs/protocol.md#engine-liveness.
 import type { Client } from "@grpc/grpc-js";
 import { HealthCheckRequest, HealthCheckResponse, LogRequest, LogSeverity } from "./gen/engine";
 import { Empty } from "./gen/provider";
@@ -7,10 +7,12 @@ import { sanitizeForTerminal } from "./status";
 const severities = { debug: LogSeverity.DEBUG, info: LogSeverity.INFO, warning: LogSeverity.WARNING } as const;
 const messageLimit = 400 * 1024 * 1024;
 const unimplemented = 12;
-/** How many lines may wait for an engine that does not take them; of what comes then only warnings are kept. */
-const mostWaiting = 5000;
+/** How many lines wait for a slow engine; beyond that only warnings are kept. */
+const maxQueued = 5000;
+/** How long `flush` waits for an engine that does not accept the queued lines. */
+const flushMs = 1000;
 
-/** One line for the user. */
+/** One line of the engine's log. */
 export interface LogLine {
   severity: keyof typeof severities;
   message: string;
@@ -22,37 +24,43 @@ export interface LogLine {
 export class Engine {
   private client: Promise<Client> | undefined;
   private queue: Promise<void> = Promise.resolve();
-  private waiting = 0;
-  private readonly said = new Set<string>();
+  private queued = 0;
+  private readonly warned = new Set<string>();
 
   constructor(private address: string) {}
 
-  /** Whether there is an engine to talk to. */
-  get known(): boolean {
+  /** Whether an engine has started this process or attached to it. */
+  get isKnown(): boolean {
     return this.address !== "";
   }
 
-  /** Talks to another engine from now on (Attach, Handshake). */
+  /** Switches to another engine (Attach, Handshake). */
   attach(address: string): void {
     if (address === this.address) return;
     this.close();
     this.address = address;
   }
 
-  /** Sends a line, in order and without holding anybody up; the same lasting warning is sent once. Without an engine it goes to stderr. */
+  /** Sends a line in order, in the background. Each permanent warning is sent once. Without an engine, warnings are written to stderr. */
   log(line: LogLine): void {
     if (line.severity === "warning" && !line.ephemeral) {
       const key = `${line.urn}\n${line.message}`;
-      if (this.said.has(key)) return;
-      this.said.add(key);
+      if (this.warned.has(key)) return;
+      this.warned.add(key);
     }
-    if (!this.known) return void (line.severity === "warning" && process.stderr.write(`${line.message}\n`));
-    if (this.waiting >= mostWaiting && line.severity !== "warning") return;
-    this.waiting++;
+    if (!this.isKnown) return void (line.severity === "warning" && process.stderr.write(`${line.message}\n`));
+    if (this.queued >= maxQueued && line.severity !== "warning") return;
+    this.queued++;
     this.queue = this.queue
       .then(() => this.send(line))
       .catch(() => void (line.severity === "warning" && process.stderr.write(`${line.message}\n`)))
-      .finally(() => void this.waiting--);
+      .finally(() => void this.queued--);
+  }
+
+  /** Waits until the queued lines are sent, at most a second, and closes the connection. */
+  async flush(): Promise<void> {
+    if (this.queued > 0) await Promise.race([this.queue, new Promise<void>((resolve) => setTimeout(resolve, flushMs).unref())]);
+    this.close();
   }
 
   private async send({ severity, message, urn, ephemeral }: LogLine): Promise<void> {
@@ -66,8 +74,8 @@ export class Engine {
     await this.call("/pulumirpc.Engine/Log", request, Empty.decode);
   }
 
-  /** Whether the engine answers its health check; an engine that does not know the check lives. */
-  async lives(): Promise<boolean> {
+  /** Whether the engine passes its health check; `unimplemented` counts as passed. */
+  async isAlive(): Promise<boolean> {
     try {
       const request = HealthCheckRequest.encode({ service: "" }).finish();
       await this.call("/grpc.health.v1.Health/Check", request, HealthCheckResponse.decode);
@@ -77,7 +85,7 @@ export class Engine {
     }
   }
 
-  /** Ends the connection. */
+  /** Closes the connection. */
   close(): void {
     void this.client?.then((client) => client.close());
     this.client = undefined;

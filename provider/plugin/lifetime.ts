@@ -1,50 +1,49 @@
-// When the process ends: on signals, after Cancel, and when the engine is gone. No running call is cut off (protocol 1.8, 1.9).
-import type { Requests } from "./requests";
+// Ends the process: on signals, after Cancel, and when the engine is gone. See docs/protocol.md#cancel and docs/protocol.md#engine-liveness.
 import type { Engine } from "./engine";
+import type { Requests } from "./requests";
 
-/** How long running calls may take after the order to stop: a write that was sent is given 20 s, and a little to tell its outcome. */
+/** Limits how long running requests and unread responses delay the exit: a write in progress takes up to 20 s and then reports its outcome. */
 const graceMs = 25_000;
-/** Between two looks at the engine; two in a row without an answer mean that it is gone. */
-const guardMs = 30_000;
-const secondLookMs = 5_000;
+/** The interval between health checks of the engine; two failures in a row mean that it is gone. */
+const healthCheckMs = 30_000;
+const retryCheckMs = 5_000;
 
-/** What ends with the process. */
+/** What is shut down with the process. */
 export interface Lifetime {
-  calls: Requests;
+  requests: Requests;
   engine: Engine;
-  /** Stops accepting and closes what is open; a promise when something is still to be sent. */
-  close(): void | Promise<void>;
+  /** Stops accepting connections and resolves once the clients have received every response. */
+  close(): Promise<void>;
 }
 
 let stopping = false;
 
-/** Cancels, waits for the running calls within the grace, and exits with status 0. */
-export function stop({ calls, engine, close }: Lifetime): void {
+/** Cancels the running requests, waits until their responses are delivered, at most for the grace period, and exits with status 0. */
+export function stop({ requests, engine, close }: Lifetime): void {
   if (stopping) return;
   stopping = true;
-  setTimeout(() => process.exit(0), graceMs).unref();
-  calls.cancel();
-  void calls.idle().then(async () => {
-    engine.close();
-    await close();
-    // The last answers are still on their way through the sockets.
-    setTimeout(() => process.exit(0), 50);
-  });
+  const exit = (): never => process.exit(0);
+  setTimeout(exit, graceMs).unref();
+  requests.cancel();
+  void requests
+    .idle()
+    .then(() => Promise.all([engine.flush(), close()]))
+    .then(exit, exit);
 }
 
-/** Ends the process when the engine does not answer twice in a row; a change of the parent process is a reason to look at once. */
+/** Ends the process when two health checks of the engine in a row fail; a change of the parent process triggers a check. */
 export function exitWhenEngineIsGone(lifetime: Lifetime): void {
   const parent = process.ppid;
   let last = Date.now();
   let missed = 0;
-  const look = setInterval(() => {
-    const orphaned = process.ppid !== parent;
-    if (Date.now() - last < (missed > 0 || orphaned ? secondLookMs : guardMs)) return;
+  const interval = setInterval(() => {
+    const isOrphaned = process.ppid !== parent;
+    if (Date.now() - last < (missed > 0 || isOrphaned ? retryCheckMs : healthCheckMs)) return;
     last = Date.now();
-    void lifetime.engine.lives().then((lives) => {
-      missed = lives ? 0 : missed + 1;
+    void lifetime.engine.isAlive().then((isAlive) => {
+      missed = isAlive ? 0 : missed + 1;
       if (missed >= 2) stop(lifetime);
     });
-  }, secondLookMs);
-  look.unref();
+  }, retryCheckMs);
+  interval.unref();
 }

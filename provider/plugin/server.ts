@@ -1,4 +1,4 @@
-// The gRPC server: the methods under their paths, on sockets that the front door accepts.
+// The gRPC server: maps paths to methods and serves sockets that main.ts accepts.
 import type { Socket } from "node:net";
 import type { Tracing } from "../tracing/spans";
 import { ServerCredentials } from "@grpc/grpc-js/build/src/server-credentials";
@@ -10,17 +10,17 @@ import type { Plugin } from "./service";
 import { resourceProvider } from "./service";
 import { traced } from "./traced";
 
-/** Engine and SDKs use this limit in both directions (protocol 1.10). */
+/** Engine and SDKs use this limit in both directions. See docs/protocol.md#message-size. */
 const messageLimit = 400 * 1024 * 1024;
 
-/** A server that answers on the sockets it is handed. */
+/** A gRPC server without a listener of its own. */
 export interface GrpcServer {
   serve(socket: Socket): void;
-  /** Lets running calls end, then resolves. */
+  /** Sends GOAWAY on every connection, closes each one after its last response, and resolves when all peers have closed theirs. */
   shutdown(): Promise<void>;
 }
 
-/** The provider as a gRPC server; nothing listens yet. With `tracing`, each call of the provider is a span. */
+/** Creates the gRPC server of the provider. With `tracing`, each RPC is a span. */
 export function createServer(plugin: Plugin, tracing?: Tracing): GrpcServer {
   const server = new Server({
     "grpc.max_receive_message_length": messageLimit,
@@ -43,7 +43,7 @@ function add(server: Server, path: string, { definition, handler }: Definition):
   server.addService({ [name]: { path, ...definition, requestSerialize: identity, responseDeserialize: identity } }, { [name]: handler });
 }
 
-/** The client's half of a definition, which a server does not use. */
+/** Fills the client's part of a method definition, which a server does not use. */
 function identity(bytes: Buffer): Buffer {
   return bytes;
 }

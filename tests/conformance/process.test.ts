@@ -243,7 +243,7 @@ test("20: a port that cannot be bound is one clear line on stderr and an exit st
   expect(stderr).toBe("pulumi-resource-quartet: cannot listen on 127.0.0.1: listen EADDRNOTAVAIL: address not available 127.0.0.1\n");
 });
 
-test("20: files that lack beside the bundle are told in one line, too", async () => {
+test("20: a missing file of the bundle is reported in one line, too", async () => {
   const code = `const fs = require("node:fs");
   const { readFileSync } = fs;
   fs.readFileSync = (file, ...rest) => {
@@ -252,7 +252,7 @@ test("20: files that lack beside the bundle are told in one line, too", async ()
   };`;
   const { code: exit, stderr } = await runPlugin({ env: intrusionAtStart(code) });
   expect(exit).toBeGreaterThan(0);
-  expect(stderr).toBe("pulumi-resource-quartet: cannot start, install it anew: Error: ENOENT: no such file\n");
+  expect(stderr).toBe("pulumi-resource-quartet: start failed: Error: ENOENT: no such file. Reinstall the plugin.\n");
 });
 
 test("21: the launcher becomes the provider: to kill its process id is to end the provider", async () => {

@@ -1,4 +1,5 @@
-// The end of the process with a clock of its own: signals, the grace of running calls, and the guard against an engine that is gone (protocol 1.8, 1.9).
+// The end of the process in virtual time: signals, the grace period of running requests, and the health check of the engine.
+// See docs/protocol.md#cancel and docs/protocol.md#engine-liveness.
 import type { Requests } from "../../../provider/plugin/requests";
 import type { Engine } from "../../../provider/plugin/engine";
 import type * as LifetimeModule from "../../../provider/plugin/lifetime";
@@ -7,9 +8,10 @@ type Module = typeof LifetimeModule;
 
 const parent = process.ppid;
 let exit: jest.SpyInstance;
-let lives: jest.Mock<Promise<boolean>>;
+let isAlive: jest.Mock<Promise<boolean>>;
+let flush: jest.Mock<Promise<void>>;
 let cancel: jest.Mock;
-let close: jest.Mock;
+let close: jest.Mock<Promise<void>>;
 let becomeIdle: () => void;
 let ours: Module;
 let lifetime: LifetimeModule.Lifetime;
@@ -18,13 +20,13 @@ beforeEach(() => {
   jest.useFakeTimers();
   jest.isolateModules(() => (ours = jest.requireActual<Module>("../../../provider/plugin/lifetime")));
   exit = jest.spyOn(process, "exit").mockImplementation((() => {}) as never);
-  [lives, cancel, close] = [jest.fn(async () => true), jest.fn(), jest.fn()];
+  [isAlive, cancel, close, flush] = [jest.fn(async () => true), jest.fn(), jest.fn(async () => {}), jest.fn(async () => {})];
   const idle = new Promise<void>((resolve) => (becomeIdle = resolve));
-  const [calls, engine] = [
+  const [requests, engine] = [
     { cancel, idle: () => idle },
-    { lives, close: jest.fn() },
+    { isAlive, flush },
   ];
-  lifetime = { calls: calls as unknown as Requests, engine: engine as unknown as Engine, close };
+  lifetime = { requests: requests as unknown as Requests, engine: engine as unknown as Engine, close };
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -35,18 +37,38 @@ afterEach(() => {
 const seconds = (count: number): Promise<void> => jest.advanceTimersByTimeAsync(count * 1000);
 
 describe("stop", () => {
-  it("cancels at once, and exits with status 0 when the last call has ended", async () => {
+  it("cancels at once, and exits with status 0 without waiting when the last request has ended", async () => {
     ours.stop(lifetime);
     expect(cancel).toHaveBeenCalledTimes(1);
     await seconds(20);
     expect(exit).not.toHaveBeenCalled();
     becomeIdle();
-    await seconds(0.1);
+    await seconds(0);
     expect(close).toHaveBeenCalledTimes(1);
+    expect(flush).toHaveBeenCalledTimes(1);
+    expect(exit).toHaveBeenCalledTimes(1);
     expect(exit).toHaveBeenCalledWith(0);
   });
 
-  it("waits for a call that does not end no longer than a write may take", async () => {
+  it.each(["connections", "log lines"])("waits until the %s are flushed, at most for the grace period", async (what) => {
+    (what === "connections" ? close : flush).mockReturnValue(new Promise(() => {}));
+    ours.stop(lifetime);
+    becomeIdle();
+    await seconds(24);
+    expect(exit).not.toHaveBeenCalled();
+    await seconds(2);
+    expect(exit).toHaveBeenCalledWith(0);
+  });
+
+  it("exits when closing fails", async () => {
+    close.mockRejectedValue(new Error("failed to close"));
+    ours.stop(lifetime);
+    becomeIdle();
+    await seconds(0);
+    expect(exit).toHaveBeenCalledWith(0);
+  });
+
+  it("waits for a request that does not end no longer than a write may take", async () => {
     ours.stop(lifetime);
     await seconds(21);
     expect(exit).not.toHaveBeenCalled();
@@ -65,20 +87,20 @@ describe("the guard", () => {
   it("looks at a healthy engine every 30 s and lets the process be (case 18)", async () => {
     ours.exitWhenEngineIsGone(lifetime);
     await seconds(29);
-    expect(lives).not.toHaveBeenCalled();
+    expect(isAlive).not.toHaveBeenCalled();
     await seconds(600);
-    expect(lives.mock.calls.length).toBeGreaterThanOrEqual(17);
-    expect(lives.mock.calls.length).toBeLessThanOrEqual(21);
+    expect(isAlive.mock.calls.length).toBeGreaterThanOrEqual(17);
+    expect(isAlive.mock.calls.length).toBeLessThanOrEqual(21);
     expect(cancel).not.toHaveBeenCalled();
   });
 
   it("stops the process after two looks in a row without an answer (cases 6, 17)", async () => {
-    lives.mockResolvedValue(false);
+    isAlive.mockResolvedValue(false);
     ours.exitWhenEngineIsGone(lifetime);
     await seconds(34);
     expect(cancel).not.toHaveBeenCalled();
     await seconds(2);
-    expect(lives).toHaveBeenCalledTimes(2);
+    expect(isAlive).toHaveBeenCalledTimes(2);
     expect(cancel).toHaveBeenCalledTimes(1);
     becomeIdle();
     await seconds(1);
@@ -86,17 +108,17 @@ describe("the guard", () => {
   });
 
   it("forgives one look without an answer", async () => {
-    lives.mockResolvedValueOnce(false);
+    isAlive.mockResolvedValueOnce(false);
     ours.exitWhenEngineIsGone(lifetime);
     await seconds(600);
     expect(cancel).not.toHaveBeenCalled();
   });
 
   it("looks within seconds when the parent process has changed, and stops when the engine is gone with it", async () => {
-    lives.mockResolvedValue(false);
+    isAlive.mockResolvedValue(false);
     ours.exitWhenEngineIsGone(lifetime);
     await seconds(6);
-    expect(lives).not.toHaveBeenCalled();
+    expect(isAlive).not.toHaveBeenCalled();
     Object.defineProperty(process, "ppid", { value: 1, configurable: true });
     await seconds(11);
     expect(cancel).toHaveBeenCalledTimes(1);
@@ -106,7 +128,7 @@ describe("the guard", () => {
     ours.exitWhenEngineIsGone(lifetime);
     Object.defineProperty(process, "ppid", { value: 1, configurable: true });
     await seconds(120);
-    expect(lives).toHaveBeenCalled();
+    expect(isAlive).toHaveBeenCalled();
     expect(cancel).not.toHaveBeenCalled();
   });
 });

@@ -1,0 +1,93 @@
+// How the process ends: without a fixed wait, and after every response has been received. See docs/protocol.md#cancel.
+import { once } from "node:events";
+import { connect as connectHttp2, type ClientHttp2Session, type ClientHttp2Stream, type IncomingHttpHeaders } from "node:http2";
+import { InvokeRequest } from "@pulumi/pulumi/proto/provider_pb";
+import { startPlugin } from "../support/plugin";
+import type { Scene } from "../support/scene";
+import * as scenes from "../support/scene";
+import { lookupToken } from "../support/scene";
+import { toStruct } from "../support/structs";
+import { timed } from "../support/waiting";
+
+afterEach(scenes.closeSearches);
+afterEach(scenes.closeScenes);
+
+/** A response that the plugin has sent and its client has not read yet. */
+async function unreadResponse(
+  { plugin, search }: Scene,
+  size: number,
+): Promise<{ stream: ClientHttp2Stream; session: ClientHttp2Session }> {
+  const { faults } = await search();
+  const template = { name: "logs", index_template: { index_patterns: ["*"], _meta: { text: "x".repeat(size) } } };
+  const body = JSON.stringify({ index_templates: [template] });
+  faults.add({
+    match: "GET /_index_template/logs",
+    fault: async () => ({ reply: { status: 200, headers: { "content-type": "application/json" }, body } }),
+  });
+  const session = connectHttp2(`http://127.0.0.1:${plugin.port}`);
+  const request = new InvokeRequest();
+  request.setTok(lookupToken);
+  request.setArgs(toStruct({ name: "logs" }));
+  const message = Buffer.from(request.serializeBinary());
+  const frame = Buffer.concat([Buffer.alloc(5), message]);
+  frame.writeUInt32BE(message.length, 1);
+  const headers = { ":method": "POST", ":path": "/pulumirpc.ResourceProvider/Invoke", "content-type": "application/grpc", te: "trailers" };
+  const stream = session.request(headers);
+  stream.end(frame);
+  await once(stream, "response");
+  return { stream, session };
+}
+
+/** The bytes of the stream and its gRPC status, read chunk by chunk. */
+async function readToEnd(stream: ClientHttp2Stream): Promise<{ bytes: number; grpcStatus: unknown }> {
+  let grpcStatus: unknown;
+  stream.once("trailers", (trailers: IncomingHttpHeaders) => (grpcStatus = trailers["grpc-status"]));
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += (chunk as Buffer).length;
+    await new Promise(setImmediate);
+  }
+  return { bytes, grpcStatus };
+}
+
+test.each(["SIGINT", "SIGTERM"] as const)("15, 16: %s does not cut off a response of 4 MB whose client has not read it", async (signal) => {
+  const scene = await scenes.openScene();
+  const size = 4 * 1024 * 1024;
+  const { stream, session } = await unreadResponse(scene, size);
+  const goaway = once(session, "goaway");
+  scene.plugin.kill(signal);
+  await goaway;
+  expect(scene.plugin.running()).toBe(true);
+  const { bytes, grpcStatus } = await readToEnd(stream);
+  expect(bytes).toBeGreaterThan(size);
+  expect(grpcStatus).toBe("0");
+  expect(await scene.plugin.ended).toEqual({ code: 0, signal: null });
+});
+
+/** The least time of five processes from `end` to their exit, in milliseconds. */
+async function leastExit(start: () => Promise<{ ended: Promise<unknown>; end: () => void }>): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    const { ended, end } = await start();
+    times.push((await timed(async () => (end(), ended))).ms);
+  }
+  return Math.min(...times);
+}
+
+test.each(["SIGTERM", "the end of the connection after Cancel"])("16: an idle process exits without a fixed wait after %s", async (how) => {
+  const server = `require("node:net").createServer().listen(0, "127.0.0.1", () => console.log("1")); process.on("SIGTERM", () => process.exit(0));`;
+  const bare = await leastExit(async () => {
+    const { ended, kill } = await startPlugin({ command: [process.execPath, "-e", server] });
+    return { ended, end: () => kill("SIGTERM") };
+  });
+  const own = await leastExit(async () => {
+    const { plugin, rpc } = await scenes.openScene();
+    await rpc.configure({ version: "0.1.0" });
+    if (how === "SIGTERM") return { ended: plugin.ended, end: () => plugin.kill("SIGTERM") };
+    await rpc.cancel();
+    return { ended: plugin.ended, end: () => rpc.close() };
+  });
+  // A fixed wait of 50 ms would exceed this on any machine; the best of five is compared with a process that only listens, started in the same run.
+  expect(own - bare).toBeLessThan(40);
+  if (process.env["QUARTET_PRINT"]) process.stderr.write(`exit after ${how}: ${own.toFixed(1)} ms, bare ${bare.toFixed(1)} ms\n`);
+});
