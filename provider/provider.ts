@@ -2,7 +2,7 @@
 import type { RpcContext } from "./core/contract";
 import type { Change } from "./core/diff";
 import type { Failure } from "./core/errors";
-import { redactor } from "./core/redact";
+import { redactorOf } from "./core/redact";
 import type { ValueMap } from "./core/value";
 import type { CallRequest } from "./verbs/call";
 import { callMethod } from "./verbs/call";
@@ -56,6 +56,6 @@ export function createProvider(parts: Parts): Provider {
     update: (request, call) => update(house, request, call),
     delete: (request, call) => remove(house, request, call),
     list: (request, call) => list(house, request, call),
-    discreet: (text) => redactor(house.secrets)?.(text) ?? text,
+    discreet: (text) => redactorOf([house.secrets])?.(text) ?? text,
   };
 }

@@ -14,6 +14,8 @@ export interface RequestContext {
   status(message: string): void;
   /** A lasting line for the user; `debug` shows only with `--debug`. */
   log(severity: "debug" | "info" | "warning", message: string): void;
+  /** Hides the secrets of the configuration and of this request. Required before a foreign text is shortened; see `excerpt`. */
+  redact(text: string): string;
 }
 
 /** The operation of one RPC, as the verbs see it. */
@@ -31,6 +33,8 @@ export interface ModuleContext<Send = unknown> {
   env: Readonly<Record<string, string | undefined>>;
   send: Send;
   version: string;
+  /** Hides the secrets of the configuration, for work that belongs to no single request. */
+  redact(text: string): string;
 }
 
 /** A function of the package: inputs checked, defaults in, marks off. */

@@ -1,5 +1,5 @@
 // Secret marks put on outputs: where the schema says so, where the input of the same path bore one, and wherever a secret text shows up again. Pure.
-// Law: provider protocol 3.5.
+import { codesOf, LiteralIndex } from "./literal-index";
 import type { ObjectSpec, PropertySpec, Schema, TypeSpec } from "./schema";
 import type { Plain, PlainMap, Value, ValueMap } from "./value";
 import { emptyMap, isMap, mapMembers, unwrapSecret, Secret, secret } from "./value";
@@ -14,19 +14,24 @@ export interface MarkOptions {
   texts?: ReadonlySet<string>;
 }
 
-/** Shorter secret texts count only when a value equals them: "a" stands in every sentence. */
+/** Limits substring matching to longer secrets; short ones occur in unrelated text. */
 const shortest = 6;
+
+/** Options with the search for {@link MarkOptions.texts}. */
+interface Marking extends MarkOptions {
+  isSecretText(text: string): boolean;
+}
 
 /** The plain object with its marks on, at the narrowest path. */
 export function markSecrets(plain: PlainMap, options: MarkOptions): ValueMap {
-  return object(plain, options.shape.properties, options.like, options);
+  return object(plain, options.shape.properties, options.like, { ...options, isSecretText: secretSearch(options.texts ?? new Set()) });
 }
 
 function object(
   plain: PlainMap,
   properties: Record<string, PropertySpec> | undefined,
   like: ValueMap | undefined,
-  options: MarkOptions,
+  options: Marking,
 ): ValueMap {
   const result = emptyMap();
   for (const key of Object.keys(plain)) {
@@ -36,10 +41,10 @@ function object(
   return result;
 }
 
-function one(plain: Plain | undefined, spec: (PropertySpec & TypeSpec) | undefined, like: Value | undefined, options: MarkOptions): Value {
+function one(plain: Plain | undefined, spec: (PropertySpec & TypeSpec) | undefined, like: Value | undefined, options: Marking): Value {
   if (plain === null || plain === undefined) return null;
   if (spec?.secret === true || like instanceof Secret) return secret(copied(plain));
-  if (typeof plain === "string") return isSecretText(plain, options.texts) ? secret(plain) : plain;
+  if (typeof plain === "string") return options.isSecretText(plain) ? secret(plain) : plain;
   if (typeof plain !== "object") return plain;
   if (Array.isArray(plain)) return plain.map((item, i) => one(item, spec?.items, Array.isArray(like) ? like[i] : undefined, options));
   const named = spec?.$ref === undefined ? undefined : options.schema.type(spec.$ref);
@@ -71,9 +76,19 @@ function concealed(value: Value, spec: PropertySpec | undefined, schema: Schema)
   return markSchemaSecrets(value, named?.properties ?? (each && mapMembers(value, () => each)), schema);
 }
 
-function isSecretText(text: string, texts: ReadonlySet<string> | undefined): boolean {
-  if (!texts || texts.size === 0) return false;
-  if (texts.has(text)) return true;
-  for (const secretText of texts) if (secretText.length >= shortest && text.includes(secretText)) return true;
-  return false;
+/** Returns whether a text is one of the secrets, or contains one of at least {@link shortest} characters. Linear in the texts and the secrets. */
+function secretSearch(secrets: ReadonlySet<string>): (text: string) => boolean {
+  let index: LiteralIndex | undefined;
+  const long = [...secrets].filter((text) => text.length >= shortest);
+  return (text) => {
+    if (secrets.has(text)) return true;
+    if (long.length === 0 || text.length <= shortest) return false;
+    index ??= new LiteralIndex(
+      long.map((one) => ({ codes: codesOf(one), least: one.length })),
+      shortest,
+    );
+    let isFound = false;
+    index.search(codesOf(text), () => (isFound = true));
+    return isFound;
+  };
 }

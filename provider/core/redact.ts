@@ -1,43 +1,101 @@
-// Secret texts taken out of messages, by value (provider protocol 3.5, rule 7). Pure.
+// Hides secrets in messages, by value. See docs/decisions/literal-search.md. Pure.
+import { viewsOf } from "./decoded-views";
+import { LiteralIndex, type Report } from "./literal-index";
+import { needlesOf, shortestPart } from "./secret-needles";
+import { WordIndex } from "./word-index";
 
-/** What stands in the place of a secret. */
+/** Returns a text without secrets; never throws. */
+export type Redact = (text: string) => string;
+
+/** Replaces a secret. */
 const hidden = "[secret]";
-/** Shorter texts stay: they stand in too many honest words. */
+/** Replaces a text in which secrets could not be searched. */
+export const withheld = "[message withheld: hiding its secrets failed]";
+/** Shorter texts are not hidden: they are parts of too many ordinary words. */
 const shortest = 3;
-/** Shorter texts are hidden only where they stand alone: the user "elastic" is not meant by "elasticsearch", nor "test" by "test-project" or "my.test". */
-const telling = 8;
 
-/** Hides each of the texts in a message, also where it stands in JSON or in a URL; longer texts first. Nothing when there is nothing to hide. */
-export function redactor(secrets: Iterable<string>): ((text: string) => string) | undefined {
-  const texts = new Set([...secrets].filter((text) => text.length >= shortest && !isBareAddress(text)));
-  if (texts.size === 0) return undefined;
-  let search: RegExp | undefined;
-  return (text) => text.replace((search ??= anyOf(texts)), hidden);
+/** Secrets, ready to be searched. The index is built at the first search and reused, so an index that is never used costs nothing. */
+export class SecretIndex {
+  private readonly texts: readonly string[];
+  private built: { words: WordIndex; parts: LiteralIndex } | undefined;
+
+  /** `isQuotable`: secrets that are sent to services as they are, so that parts of JSON texts are hidden too; see {@link needlesOf}. */
+  constructor(
+    secrets: Iterable<string>,
+    private readonly isQuotable = true,
+  ) {
+    this.texts = [...new Set(secrets)].filter((text) => text.length >= shortest && !isBareAddress(text));
+  }
+
+  /** Whether there is nothing to hide. */
+  get isEmpty(): boolean {
+    return this.texts.length === 0;
+  }
+
+  /** Number of index entries compared so far. */
+  get comparisons(): number {
+    return this.built?.parts.comparisons ?? 0;
+  }
+
+  /** Reports where the secrets are. */
+  search(codes: Uint16Array, report: Report): void {
+    const { words, parts } = (this.built ??= this.build());
+    parts.search(codes, report);
+    words.search(codes, report);
+  }
+
+  private build(): { words: WordIndex; parts: LiteralIndex } {
+    const long = this.texts.filter((text) => text.length >= shortestPart);
+    const needles = long.flatMap((text) => needlesOf(text, this.isQuotable));
+    const words = new WordIndex(this.texts.filter((text) => text.length < shortestPart));
+    return { words, parts: new LiteralIndex(needles, shortestPart) };
+  }
 }
 
-/** What servers and proxies may quote of a signed request: its header, or the signature in the query of an address (protocol, case 140). */
-const signatures: readonly RegExp[] = [
-  /([A-Z0-9]+-HMAC-SHA\d+\s+)Credential=.*?Signature=\w+/gs,
-  /((?:^|[?&;,\s"'])(?:[\w-]*signature|sig)=)[^&;,\s"'<>]+/gi,
-];
-
-/** The message without signatures. */
-export function unsigned(text: string): string {
-  return signatures.reduce((rest, signature) => rest.replace(signature, `$1${hidden}`), text);
+/**
+ * A function that hides secrets in a text, also where they are escaped as JSON, in a URL, in HTML, or encoded in base64. Nothing when there is nothing to hide.
+ */
+export function redactor(secrets: Iterable<string>, ...indexes: readonly SecretIndex[]): Redact | undefined {
+  return redactorOf([new SecretIndex(secrets), ...indexes]);
 }
 
-/** An address of scheme, host and port alone holds no credential, and messages have to say who did not answer. */
+/** As {@link redactor}, for indexes that exist already. */
+export function redactorOf(indexes: readonly SecretIndex[]): Redact | undefined {
+  const used = indexes.filter((index) => !index.isEmpty);
+  if (used.length === 0) return undefined;
+  return (text) => {
+    try {
+      return withoutRanges(text, rangesIn(text, used));
+    } catch {
+      return withheld;
+    }
+  };
+}
+
+/** An address of scheme, host and port alone holds no credential, and messages have to name the server that failed. */
 function isBareAddress(text: string): boolean {
   return /^https?:\/\/[^/?#@\s]+\/?$/i.test(text);
 }
 
-function anyOf(texts: Set<string>): RegExp {
-  const forms = new Set([...texts].flatMap((text) => [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text.toWellFormed())]));
-  const longestFirst = [...forms].sort((a, b) => b.length - a.length);
-  return new RegExp(longestFirst.map(pattern).join("|"), "g");
+interface Range {
+  start: number;
+  end: number;
 }
 
-function pattern(form: string): string {
-  const literal = form.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
-  return form.length < telling ? `(?<!\\w|\\w[-.])${literal}(?!\\w|[-.]\\w)` : literal;
+function rangesIn(text: string, indexes: readonly SecretIndex[]): Range[] {
+  const ranges: Range[] = [];
+  for (const { codes, origins } of viewsOf(text))
+    for (const index of indexes)
+      index.search(codes, (start, end) => ranges.push({ start: origins?.[start] ?? start, end: origins?.[end] ?? end }));
+  return ranges.sort((a, b) => a.start - b.start);
+}
+
+function withoutRanges(text: string, ranges: readonly Range[]): string {
+  const shown: string[] = [];
+  let end = 0;
+  ranges.forEach((range, i) => {
+    if (i === 0 || range.start > end) shown.push(text.slice(end, range.start), hidden);
+    end = Math.max(end, range.end);
+  });
+  return `${shown.join("")}${text.slice(end)}`;
 }

@@ -61,7 +61,8 @@ function collect(answer: IncomingMessage, limit: number, subject: Subject): Prom
 async function unpacked(body: Buffer, encoding: string | undefined, limit: number, subject: Subject): Promise<Buffer> {
   if (!encoding || encoding === "identity" || body.length === 0) return body;
   if (!/^(x-)?gzip$/i.test(encoding)) {
-    const sentence = `the answer is encoded as ${encoding.slice(0, 30)}, which was not asked for`;
+    const name = /^[\w.-]{1,30}$/.test(encoding) ? encoding : "an unknown encoding";
+    const sentence = `the response is encoded as ${name}, which was not requested`;
     throw failed(subject, "body", { code: "ERR_CONTENT_ENCODING", sentence });
   }
   const { gunzip } = await import("node:zlib");

@@ -70,7 +70,7 @@ export function sentenceOf(thrown: unknown): string {
 }
 
 function otherHost(thrown: unknown): string {
-  const names = (thrown as { cert?: { subjectaltname?: string } }).cert?.subjectaltname?.slice(0, 300) || "no host name";
+  const names = (thrown as { cert?: { subjectaltname?: string } }).cert?.subjectaltname?.split(", ", 10).join(", ") || "no host name";
   return `the server's certificate is made for other hosts (${names}); use a host name that it holds, or give its fingerprint`;
 }
 

@@ -1,11 +1,13 @@
 // What all verbs share: the schema, the modules behind their tokens, the configuration in force. Knows verbs and shapes, never vendors.
 import type { RulesOf } from "../core/validate";
 import type { RpcContext, ModuleContext, ProviderFunction, Method, Module, ModuleEntry, RequestContext, Resource } from "../core/contract";
-import { asProviderError, ProviderError, messageOf } from "../core/errors";
+import { asProviderError, InvalidInputsError, ProviderError, messageOf, ResourceInitFailedError } from "../core/errors";
 import type { Settings } from "../core/gen/types";
 import { fromLegacy, isLegacy, legacyTraits } from "../core/legacy";
 import { suggest } from "../core/suggest";
-import { redactor, unsigned } from "../core/redact";
+import { proxySecrets } from "../core/proxy-secrets";
+import { type Redact, redactor, redactorOf, SecretIndex } from "../core/redact";
+import { unsigned } from "../core/signatures";
 import type { FunctionSpec, ResourceSpec, Schema } from "../core/schema";
 import { sectionOf } from "../core/schema";
 import { compileTraits, type Traits } from "../core/traits";
@@ -50,8 +52,8 @@ export class House {
   private readonly resources = new Map<string, FoundResource>();
   private connects = new Map<string, ReturnType<Module["connect"]>>();
   private host: ModuleContext | undefined;
-  /** Secret texts of the configuration in force, hidden in every message. */
-  secrets: ReadonlySet<string> = new Set();
+  /** The secrets of the configuration in force, hidden in every message. */
+  secrets = new SecretIndex([], false);
   /** Names of the settings that were not known at Configure. */
   unknownSettings: readonly string[] = [];
   /** Rises with every configuration and every write: a lookup begun before is not shared with one begun after. */
@@ -72,8 +74,10 @@ export class House {
 
   /** Puts a configuration in force; a former one is forgotten. `unknown` names the settings that it lacks because they are not known yet. */
   configure(settings: Settings, secrets: ReadonlySet<string>, unknown: readonly string[] = []): void {
-    this.host = { settings, schema: this.schema, env: { ...this.parts.env }, send: this.parts.send, version: this.schema.version };
-    this.secrets = secrets;
+    const { env, send } = this.parts;
+    this.secrets = new SecretIndex([...secrets, ...proxySecrets(env)], false);
+    const redact = redactorOf([this.secrets]) ?? ((text: string) => text);
+    this.host = { settings, schema: this.schema, env: { ...env }, send, version: this.schema.version, redact };
     this.unknownSettings = unknown;
     this.connects = new Map();
     // Another run of the engine: what was left unfinished is in its state by now, and a create of the same URN means a replacement.
@@ -212,7 +216,7 @@ export function discreet(
   own: ReadonlySet<string>,
   call: RpcContext,
 ): { quiet: RpcContext; told: (thrown: unknown) => Error } {
-  const hide = redactor([...house.secrets, ...own]);
+  const hide = redactor(own, house.secrets);
   const told = (thrown: unknown): Error => {
     const error = thrown instanceof Error ? thrown : asProviderError(thrown);
     return hidden(error, (text) => unsigned(hide ? hide(text) : text));
@@ -220,28 +224,38 @@ export function discreet(
   return { quiet: hide === undefined ? call : hushed(call, hide), told };
 }
 
-/** An error that cannot be altered, or has no words, is told by another one. */
-function hidden(error: Error, hide: (text: string) => string): Error {
+/** An error that cannot be altered, or has no text, is replaced by one of the same kind, id and state. */
+function hidden(error: Error, hide: Redact): Error {
   try {
     hideIn(error, hide);
     return error;
   } catch {
-    return asProviderError(hide(messageOf(error)));
+    return copyOf(error, hide);
   }
 }
 
-function hideIn(error: Error, hide: (text: string) => string): void {
+function copyOf(error: Error, hide: Redact): Error {
+  if (error instanceof ResourceInitFailedError)
+    return new ResourceInitFailedError(error.id, error.state, error.reasons.map(hide), { cause: error.cause });
+  if (error instanceof InvalidInputsError)
+    return new InvalidInputsError(error.failures.map(({ property, reason }) => ({ property, reason: hide(reason) })));
+  const text = hide(messageOf(error));
+  return error instanceof ProviderError ? new ProviderError(error.code, text, { ambiguous: error.ambiguous }) : asProviderError(text);
+}
+
+function hideIn(error: Error, hide: Redact): void {
   error.message = hide(error.message);
   const lists = error as { reasons?: string[]; failures?: { property: string; reason: string }[] };
   if (lists.reasons) lists.reasons.forEach((reason, i, reasons) => (reasons[i] = hide(reason)));
   for (const failure of lists.failures ?? []) failure.reason = hide(failure.reason);
 }
 
-function hushed(call: RpcContext, hide: (text: string) => string): RpcContext {
+function hushed(call: RpcContext, hide: Redact): RpcContext {
   return {
     signal: call.signal,
     status: (message) => call.status(hide(message)),
     log: (severity, message) => call.log(severity, hide(message)),
+    redact: hide,
     limit: (seconds, error) => call.limit(seconds, error),
     detached: (seconds) => {
       const later = call.detached(seconds);
@@ -249,6 +263,7 @@ function hushed(call: RpcContext, hide: (text: string) => string): RpcContext {
         signal: later.signal,
         status: (message) => later.status(hide(message)),
         log: (severity, message) => later.log(severity, hide(message)),
+        redact: hide,
       };
     },
   };

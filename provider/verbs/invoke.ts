@@ -78,6 +78,7 @@ function functionContext(context: RequestContext, client: unknown): FunctionCont
     signal: context.signal,
     status: (message) => context.status(message),
     log: (severity, message) => context.log(severity, message),
+    redact: (text) => context.redact(text),
   };
 }
 

@@ -8,6 +8,8 @@ interface Flight {
   answer: Promise<PlainMap>;
   passengers: number;
   abort: AbortController;
+  /** All callers so far. One may have marked an input as secret that another one has not. */
+  callers: RpcContext[];
 }
 
 interface KeptAnswer {
@@ -57,6 +59,7 @@ export class Flights {
   private async board(question: Shared, call: RpcContext, read: (operation: RequestContext) => Promise<PlainMap>): Promise<PlainMap> {
     const flight = this.running.get(question.key) ?? this.start(question, call, read);
     flight.passengers++;
+    flight.callers.push(call);
     let leave = (): void => {};
     const left = new Promise<never>((_, reject) => {
       leave = () => reject(call.signal.reason as Error);
@@ -78,11 +81,13 @@ export class Flights {
 
   private start({ key, kept }: Shared, call: RpcContext, read: (operation: RequestContext) => Promise<PlainMap>): Flight {
     const abort = new AbortController();
+    const callers: RpcContext[] = [];
     // Logs and status lines go to the caller that started the flight.
     const operation: RequestContext = {
       signal: abort.signal,
       status: (message) => call.status(message),
       log: (severity, message) => call.log(severity, message),
+      redact: (text) => callers.reduce((rest, caller) => caller.redact(rest), text),
     };
     const land = (): boolean => this.running.get(key) === flight && this.running.delete(key);
     const answer = read(operation).then(
@@ -96,7 +101,7 @@ export class Flights {
       },
     );
     answer.catch(() => {}); // each passenger meets the error itself; without passengers it is nobody's
-    const flight: Flight = { answer, passengers: 0, abort };
+    const flight: Flight = { answer, passengers: 0, abort, callers };
     this.running.set(key, flight);
     return flight;
   }

@@ -89,6 +89,7 @@ export function contextOf(house: House, found: FoundResource, inputs: PlainMap, 
     signal: operation.signal,
     status: (message) => operation.status(message),
     log: (severity, message) => operation.log(severity, message),
+    redact: (text) => operation.redact(text),
     client: house.client(found.module, inputs, operation),
     differences: (wanted, state) => differences(house, found, wanted as PlainMap, state as PlainMap),
   };

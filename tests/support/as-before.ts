@@ -32,12 +32,14 @@ export function asBefore(token: string, code: object, schema: Schema): Before {
     const operation = (client.operation ?? {
       signal: new AbortController().signal,
       status: () => undefined,
+      redact: (text: string) => text,
       log: () => undefined,
     }) as RequestContext;
     return {
       signal: operation.signal,
       status: (message) => operation.status(message),
       log: (severity, message) => operation.log(severity, message),
+      redact: (text) => operation.redact(text),
       client,
       differences: (wanted, state) => differences(house, found, wanted as PlainMap, state as PlainMap),
     };

@@ -7,6 +7,7 @@ export function requestContext(lines: string[] = [], signal: AbortSignal = new A
     signal,
     status: (message) => void lines.push(`status: ${message}`),
     log: (severity, message) => void lines.push(`${severity}: ${message}`),
+    redact: (text) => text,
   };
 }
 
@@ -17,5 +18,6 @@ export function inContext<Client>(client: Client, context: RequestContext = requ
     signal: context.signal,
     status: (message) => context.status(message),
     log: (severity, message) => context.log(severity, message),
+    redact: (text) => context.redact(text),
   };
 }

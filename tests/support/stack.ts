@@ -44,6 +44,7 @@ export class Stack {
     const told: RequestContext = {
       signal,
       status: () => undefined,
+      redact: (text) => text,
       log: (severity, message) => void this.lines.push({ severity, message }),
     };
     this.told = { ...told, limit: () => undefined, detached: () => told };

@@ -1,6 +1,8 @@
 // What the services' refusals mean: of which kind, in which words, and which of them are worth another try (cloud-lookups.md 3, cloud-resources.md 2.1). Pure.
 import { ProviderError, type ErrorCode } from "../../core/errors";
+import { excerpt } from "../../core/excerpt";
 import { isObject, parseJson } from "../../core/json";
+import type { Redact } from "../../core/redact";
 import type { Plain, PlainMap } from "../../core/value";
 import { contentTypeOf } from "../../http/content-type";
 import type { HttpResponse } from "../../http/message";
@@ -66,10 +68,13 @@ export async function unlessRefused<T>(codes: readonly string[], work: () => Pro
   }
 }
 
-/** What an answer says: the members of `Response`, or the refusal. `confidential`: nothing of a body that is no answer may be told. */
-export function answerOf(response: HttpResponse, confidential = false): PlainMap | Refused {
+/**
+ * Returns the members of `Response`, or the error in them. `redact` hides secrets in the quotation of a body of another form; without it the body is not
+ * quoted.
+ */
+export function answerOf(response: HttpResponse, redact?: Redact): PlainMap | Refused {
   const text = response.body.toString("utf8");
-  const quoted = confidential ? measured : beginning;
+  const quoted = redact ? (body: string): string => excerpt(body, 300, redact) || "the answer is empty" : measured;
   if (response.status !== 200) return { code: "ClientError.HttpStatusCodeError", message: `HTTP ${response.status}: ${quoted(text)}` };
   const body = parseJson(text);
   if (!isObject(body)) {
@@ -82,8 +87,8 @@ export function answerOf(response: HttpResponse, confidential = false): PlainMap
   const { code, codeDesc, message } = body;
   const said = code !== undefined && code !== 0 && typeof codeDesc === "string";
   if (said) return { code: codeDesc, message: textOf(message) };
-  const members = Object.keys(body).join(", ") || "none";
-  return misformed(response, `the answer has no member Response; its members are: ${members.slice(0, 300)}`);
+  const members = quoted(Object.keys(body).join(", ") || "none");
+  return misformed(response, `the answer has no member Response; its members are: ${members}`);
 }
 
 function misformed(response: HttpResponse, reason: string): Refused {
@@ -108,15 +113,9 @@ function textOf(value: Plain | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** In the place of what may hold secrets: half an answer of the service, and whatever STS answers. */
+/** Replaces what may contain secrets: a truncated response of the service, and every response of STS. */
 function measured(text: string): string {
   return `${text.length} characters`;
-}
-
-function beginning(text: string): string {
-  const trimmed = text.trim();
-  if (trimmed === "") return "the answer is empty";
-  return trimmed.length > 300 ? `${trimmed.slice(0, 300)}...` : trimmed;
 }
 
 /** Whole codes first, then the part before the first dot. */

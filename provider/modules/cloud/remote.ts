@@ -66,7 +66,8 @@ export class Remote {
   /** What stands under `Response`. Fails with a {@link Refusal}, with a TransportError, or with the reason of the operation's signal. */
   async ask(ask: Ask, operation: RequestContext): Promise<PlainMap> {
     const { action, manner, keys, secrets = [] } = ask;
-    const hide = redactor([keys?.secretKey, keys?.token, ...secrets].filter((text) => text !== undefined)) ?? ((text: string) => text);
+    const own = redactor([keys?.secretKey, keys?.token, ...secrets].filter((text) => text !== undefined)) ?? ((text: string) => text);
+    const hide = (text: string): string => operation.redact(own(text));
     const body = Buffer.from(JSON.stringify(ask.params));
     const attempt = async (n: number): Promise<HttpResponse> => {
       await this.bucket(action).take(operation.signal);
@@ -75,7 +76,7 @@ export class Remote {
     const response = await retrying(attempt, this.policy(ask), operation, this.parts.tools).catch((error: unknown) => {
       throw error instanceof TransportError ? unanswered(action, error) : error;
     });
-    const answer = answerOf(response, serviceOf(action) === "sts");
+    const answer = answerOf(response, serviceOf(action) === "sts" ? undefined : hide);
     if (!isRefused(answer)) return answer;
     const doubtful =
       manner !== "read" && (response.ambiguous === true || /^(InternalError|ServiceUnavailable|ClientError)\b/.test(answer.code));

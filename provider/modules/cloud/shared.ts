@@ -30,7 +30,7 @@ const stsTries = 3;
 
 /** Fetching keys is the work of no single caller, so no caller can end it, and nobody hears of its pauses. */
 function nobodys(): RequestContext {
-  return { signal: new AbortController().signal, status: () => undefined, log: () => undefined };
+  return { signal: new AbortController().signal, status: () => undefined, log: () => undefined, redact: (text) => text };
 }
 
 const confidential = ["SAMLAssertion", "WebIdentityToken", "TokenCode"];

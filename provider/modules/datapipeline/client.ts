@@ -69,15 +69,16 @@ export class PipelineClient {
 
   private async data(ask: Ask, more: Readonly<Record<string, string | undefined>>): Promise<Plain | undefined> {
     const { access, ...rest } = await this.open();
-    const hide = redactor(access.secrets) ?? ((text: string) => text);
+    const own = redactor(access.secrets) ?? ((text: string) => text);
+    const redact = (text: string): string => this.operation.redact(own(text));
     try {
       const response = await patiently((n) => this.send(ask, more, { access, ...rest }, n), this.operation, rest.tools);
-      if (response.status !== 200) throw refusal(told(ask), response, access.source);
+      if (response.status !== 200) throw refusal(told(ask), response, { redact, source: access.source });
       const body = parseJson(response.body.toString("utf8"));
-      if (!isObject(body)) throw misanswered(told(ask), response);
+      if (!isObject(body)) throw misanswered(told(ask), response, redact);
       return body["data"];
     } catch (error) {
-      if (error instanceof ProviderError) error.message = hide(error.message);
+      if (error instanceof ProviderError) error.message = redact(error.message);
       throw error;
     }
   }

@@ -1,6 +1,8 @@
 // What the service's refusals mean, and in which words they are told (datapipeline.md 4). Pure.
 import { ProviderError, type ErrorCode } from "../../core/errors";
+import { excerpt } from "../../core/excerpt";
 import { isObject, parseJson } from "../../core/json";
+import type { Redact } from "../../core/redact";
 import { contentTypeOf } from "../../http/content-type";
 import type { HttpResponse } from "../../http/message";
 
@@ -29,10 +31,18 @@ export function askedSeconds({ headers }: HttpResponse): number | undefined {
   return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** The failure that an answer means; `asked` is function, method and path, `source` what gave key and secret. */
-export function refusal(asked: string, response: HttpResponse, source: string): ProviderError {
+/** The credentials of a request that was refused. */
+export interface Refused {
+  /** Hides the secrets of the request. */
+  redact: Redact;
+  /** Where key and secret come from. */
+  source: string;
+}
+
+/** Returns the error for a response; `asked` is function, method and path. */
+export function refusal(asked: string, response: HttpResponse, { redact, source }: Refused): ProviderError {
   const { status, attempts } = response;
-  const lines = [`${asked}: HTTP ${status}, ${words(response)}`];
+  const lines = [`${asked}: HTTP ${status}, ${words(response, redact)}`];
   const seconds = askedSeconds(response);
   if ((status === 429 || status > 500) && seconds !== undefined)
     lines.push(`The service asks to wait for ${seconds} seconds; try again then.`);
@@ -43,7 +53,7 @@ export function refusal(asked: string, response: HttpResponse, source: string): 
 }
 
 /** The service's own code and message, or the beginning of what came instead. */
-function words(response: HttpResponse): string {
+function words(response: HttpResponse, redact: Redact): string {
   const text = response.body.toString("utf8");
   const json = parseJson(text);
   const parts = isObject(json)
@@ -51,14 +61,13 @@ function words(response: HttpResponse): string {
     : [];
   const told = parts.map(String).filter((part) => part !== "");
   if (told.length > 0) return told.join(": ");
-  const trimmed = text.trim();
-  if (trimmed === "") return "without a body";
-  return `not the answer of the service (${contentTypeOf(response)}): ${trimmed.length > 200 ? `${trimmed.slice(0, 200).toWellFormed()}...` : trimmed}`;
+  const shown = excerpt(text, 200, redact);
+  return shown === "" ? "without a body" : `not the answer of the service (${contentTypeOf(response)}): ${shown}`;
 }
 
 /** The failure of a good status with a body that is not the service's. */
-export function misanswered(asked: string, response: HttpResponse): ProviderError {
-  return unreadable(asked, `HTTP ${response.status}, ${words(response)}`);
+export function misanswered(asked: string, response: HttpResponse, redact: Redact): ProviderError {
+  return unreadable(asked, `HTTP ${response.status}, ${words(response, redact)}`);
 }
 
 /** The failure of a good status whose body is not what the service answers. */

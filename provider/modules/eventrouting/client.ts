@@ -88,11 +88,13 @@ export class EventClient {
     if (renewed !== undefined) response = await this.send(ask, renewed.value, budget);
     const about = `${ask.asker} ${ask.about ?? ask.name}`;
     const text = response.body.toString("utf8").trim();
-    const safe = (): HttpResponse => discreetly(response, hiding(token.value, renewed?.value));
-    if (response.status < 200 || response.status >= 300) throw refusal(about, safe(), (renewed ?? token).origin);
+    const hide = hiding(token.value, renewed?.value);
+    const redact = (text: string): string => this.operation.redact(hide(text));
+    const safe = (): HttpResponse => discreetly(response, hide);
+    if (response.status < 200 || response.status >= 300) throw refusal(about, safe(), redact, (renewed ?? token).origin);
     const body = text === "" ? {} : parseJson(text);
     if (isObject(body)) return body;
-    throw unreadable(about, { ...safe(), ambiguous: ask.method !== "GET" });
+    throw unreadable(about, { ...safe(), ambiguous: ask.method !== "GET" }, redact);
   }
 
   /** Waits so many milliseconds. */

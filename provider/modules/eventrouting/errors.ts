@@ -1,6 +1,8 @@
 // What the service's refusals mean, and in which words they are told (eventrouting.md 7). Pure.
 import { ProviderError, type ErrorCode } from "../../core/errors";
+import { excerpt } from "../../core/excerpt";
 import { isObject, parseJson } from "../../core/json";
+import type { Redact } from "../../core/redact";
 import type { Plain, PlainMap } from "../../core/value";
 import { contentTypeOf } from "../../http/content-type";
 import type { HttpResponse } from "../../http/message";
@@ -105,8 +107,8 @@ export function errorIn({ body }: HttpResponse): PlainMap | undefined {
   return isObject(error) ? error : undefined;
 }
 
-/** The failure that an answer means; `about` is who asks and of which object, `whose` names the credentials that were sent. */
-export function refusal(about: string, response: HttpResponse, whose?: string): Refusal {
+/** Returns the error for a response; `about` is the object type and name, `redact` hides the secrets of the request, `whose` names the credentials that were sent. */
+export function refusal(about: string, response: HttpResponse, redact: Redact, whose?: string): Refusal {
   const { status: http, attempts } = response;
   const error = errorIn(response);
   const ambiguous = response.ambiguous === true;
@@ -114,7 +116,7 @@ export function refusal(about: string, response: HttpResponse, whose?: string): 
   const more = `${sent}${attempts === undefined ? "" : `\n${attempts} attempts were made.`}`;
   // The page of a proxy says nothing about the object, whatever its status.
   if (!error)
-    return new Refusal("", http >= 500 ? "unavailable" : "failed_precondition", `${about}: ${foreign(response)}${more}`, ambiguous);
+    return new Refusal("", http >= 500 ? "unavailable" : "failed_precondition", `${about}: ${foreign(response, redact)}${more}`, ambiguous);
   const status = (typeof error["status"] === "string" && error["status"]) || (names[http] ?? "");
   const kind = kinds[status] ?? (http >= 500 ? "unavailable" : "failed_precondition");
   const head = status === "" ? String(http) : `${http} ${status}`;
@@ -122,16 +124,17 @@ export function refusal(about: string, response: HttpResponse, whose?: string): 
 }
 
 /** The failure of a good status with a body that is no JSON object. */
-export function unreadable(about: string, response: HttpResponse): ProviderError {
+export function unreadable(about: string, response: HttpResponse, redact: Redact): ProviderError {
   const { ambiguous } = response;
-  return new ProviderError("unavailable", `${about}: ${foreign(response)}\nCheck eventApiUrl and the proxies on the way.`, { ambiguous });
+  return new ProviderError("unavailable", `${about}: ${foreign(response, redact)}\nCheck eventApiUrl and the proxies on the way.`, {
+    ambiguous,
+  });
 }
 
-/** What somebody else has answered: status, content type, the beginning of the body. */
-function foreign(response: HttpResponse): string {
+/** Describes a response that is not of the service: status, content type, the beginning of the body. */
+function foreign(response: HttpResponse, redact: Redact): string {
   const { status } = response;
-  const text = response.body.toString("utf8").trim();
-  const words = text === "" ? "the answer is empty" : text.length > 500 ? `${text.slice(0, 500)}...` : text;
+  const words = excerpt(response.body.toString("utf8"), 500, redact) || "the answer is empty";
   const name = names[status];
   return `${name === undefined ? `HTTP ${status}` : `${status} ${name}`}: not an answer of the service (${contentTypeOf(response)}): ${words}`;
 }

@@ -6,11 +6,11 @@ import { createCredentials } from "./credentials";
 import { effectiveSettings } from "./settings";
 
 /** Makes what is shared. Asks nobody; fails with `failed_precondition` for a variable of the environment that cannot be used. */
-export function createShared({ settings, env, send, version }: ModuleContext<Send>, warn: (message: string) => void): Shared {
+export function createShared({ settings, env, send, version, redact }: ModuleContext<Send>, warn: (message: string) => void): Shared {
   const effective = effectiveSettings(settings, env);
   const { eventApiUrl, googleProject, googleAppendUserAgent } = effective;
   return {
-    identity: createCredentials({ settings: effective, env, send, warn }),
+    identity: createCredentials({ settings: effective, env, send, warn, redact }),
     project: googleProject,
     send,
     url: eventApiUrl,

@@ -1,6 +1,7 @@
 // How lookups and resources speak with the server: one client for each call, over the state that all calls of a connection share.
 import type { RequestContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
+import type { Redact } from "../../core/redact";
 import type { Plain } from "../../core/value";
 import { clusterOf, demand, type Cluster } from "./cluster";
 import { isAbsent, refusal } from "./errors";
@@ -55,7 +56,7 @@ export class SearchClient {
     const server = await this.open();
     return server.cluster(this.operation.signal, async () => {
       const answer = await server.ask({ method: "GET", path: "/" }, this.operation);
-      if (answer.status >= 300) throw refusal(answer, server.clean);
+      if (answer.status >= 300) throw refusal(answer, server.cleanFor(this.operation));
       return clusterOf(answer);
     });
   }
@@ -75,7 +76,7 @@ export class SearchClient {
   private async read(ask: Ask): Promise<ReadAnswer | undefined> {
     const server = await this.open();
     const answer = await server.ask(ask, this.operation);
-    return isAbsent(answer) ? undefined : good(answer, server);
+    return isAbsent(answer) ? undefined : good(answer, server.cleanFor(this.operation));
   }
 
   private async write(
@@ -87,12 +88,12 @@ export class SearchClient {
     const server = await this.open();
     const answer = await server.ask({ method, path: pathOf(path), query: encoded(query), body, repeat }, this.operation);
     // A server that fails may have done the work before (protocol 4.7, rule 3).
-    return good({ ...answer, ambiguous: answer.ambiguous === true || answer.status >= 500 }, server).json!;
+    return good({ ...answer, ambiguous: answer.ambiguous === true || answer.status >= 500 }, server.cleanFor(this.operation)).json!;
   }
 }
 
-function good(answer: ReadAnswer, server: Server): ReadAnswer {
-  if (answer.status >= 300) throw refusal(answer, server.clean);
+function good(answer: ReadAnswer, clean: Redact): ReadAnswer {
+  if (answer.status >= 300) throw refusal(answer, clean);
   return answer;
 }
 

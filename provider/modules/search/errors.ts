@@ -1,6 +1,8 @@
 // What the server's refusals mean: absent or failed, of which kind, in which words (search spec 5). Pure.
 import { ProviderError, type ErrorCode } from "../../core/errors";
+import { excerpt } from "../../core/excerpt";
 import { isObject, parseJson } from "../../core/json";
+import type { Redact } from "../../core/redact";
 import type { Plain, PlainMap } from "../../core/value";
 
 /** An answer and what it answers. */
@@ -38,8 +40,8 @@ export function isAbsent(answer: Answer): boolean {
   return isObject(error) && typeof error["type"] === "string" && error["type"] !== "security_exception";
 }
 
-/** The failure that the answer means. `clean` takes credentials out of texts. */
-export function refusal(answer: Answer, clean: (text: string) => string): ProviderError {
+/** Returns the error for a response; `clean` hides the secrets of the request and of the connection. */
+export function refusal(answer: Answer, clean: Redact): ProviderError {
   const error = errorOf(answer);
   const lines = [`${answer.method} ${answer.path}: HTTP ${answer.status}: ${headline(answer, error, clean)}`];
   if (isObject(error)) lines.push(...details(error));
@@ -49,9 +51,9 @@ export function refusal(answer: Answer, clean: (text: string) => string): Provid
 }
 
 /** The failure of a good status with a body that is no JSON: a proxy's page, or an answer that was cut. */
-export function unreadable(answer: Answer, clean: (text: string) => string): ProviderError {
+export function unreadable(answer: Answer, clean: Redact): ProviderError {
   const form = answer.contentType === "" ? "without content type" : `of type ${answer.contentType}`;
-  const text = `${answer.method} ${answer.path}: HTTP ${answer.status}: the answer ${form} is not JSON: ${excerpt(answer, clean)}`;
+  const text = `${answer.method} ${answer.path}: HTTP ${answer.status}: the answer ${form} is not JSON: ${beginning(answer, clean)}`;
   return new ProviderError("unavailable", clean(text), { ambiguous: answer.method !== "GET" });
 }
 
@@ -67,16 +69,14 @@ function kindOf(answer: Answer, error: Plain | undefined): ErrorCode {
   return kinds[answer.status] ?? (answer.status >= 500 ? "unavailable" : "failed_precondition");
 }
 
-function headline(answer: Answer, error: Plain | undefined, clean: (text: string) => string): string {
+function headline(answer: Answer, error: Plain | undefined, clean: Redact): string {
   const known = typeof error === "string" ? error : isObject(error) ? told(error) : "";
-  return known === "" ? excerpt(answer, clean) : known;
+  return known === "" ? beginning(answer, clean) : known;
 }
 
-/** The beginning of a body of an unknown form; cleaned before it is cut, for a cut credential would not be known any more. */
-function excerpt({ text }: Answer, clean: (text: string) => string): string {
-  const trimmed = clean(text).trim();
-  if (trimmed === "") return "the answer is empty";
-  return trimmed.length > 500 ? `${trimmed.slice(0, 500)}...` : trimmed;
+/** The beginning of a body of an unknown form. */
+function beginning({ text }: Answer, clean: Redact): string {
+  return excerpt(text, 500, clean) || "the answer is empty";
 }
 
 function told(error: PlainMap): string {

@@ -1,7 +1,7 @@
 // One connection and all that its calls share: the addresses in turn, retries by table, what is known of the cluster (search spec 4).
 import type { RequestContext } from "../../core/contract";
 import { parseJson } from "../../core/json";
-import { redactor } from "../../core/redact";
+import { type Redact, redactorOf, SecretIndex } from "../../core/redact";
 import type { Plain } from "../../core/value";
 import { onAbort } from "../../http/abort";
 import type { HttpRequest, HttpResponse, Send } from "../../http/message";
@@ -58,14 +58,19 @@ const policies: Readonly<Record<NonNullable<Ask["repeat"]>, RetryPolicy>> = {
 
 /** The shared side of a connection. */
 export class Server {
-  /** Takes the connection's credentials out of a text. */
-  readonly clean: (text: string) => string;
+  private readonly secrets: SecretIndex;
   private readonly nodes;
   private reading: { cluster: Promise<Cluster>; signal: AbortSignal } | undefined;
 
   constructor(private readonly parts: ServerParts) {
-    this.clean = redactor(parts.connection.secrets) ?? ((text) => text);
+    this.secrets = new SecretIndex(parts.connection.secrets, false);
     this.nodes = createNodes(parts.connection.endpoints);
+  }
+
+  /** Returns a function that hides the secrets of the connection and of the operation. */
+  cleanFor(operation: RequestContext): Redact {
+    const own = redactorOf([this.secrets]);
+    return own ? (text) => operation.redact(own(text)) : (text) => operation.redact(text);
   }
 
   /** Sends until there is an answer of whatever status. Fails when none came, and when a good answer holds no JSON. */
@@ -79,7 +84,7 @@ export class Server {
       throw this.told(thrown);
     });
     const answer = readAnswer(ask, response, endpoint!.credentials);
-    if (answer.status < 300 && answer.json === undefined) throw unreadable(answer, this.clean);
+    if (answer.status < 300 && answer.json === undefined) throw unreadable(answer, this.cleanFor(operation));
     return answer;
   }
 
@@ -115,6 +120,7 @@ export class Server {
       ...(endpoint.authorization !== undefined && { authorization: endpoint.authorization }),
       ...connection.headers,
     };
+    const clean = this.cleanFor(operation);
     const url = `${endpoint.url}${ask.path}${ask.query === undefined ? "" : `?${ask.query}`}`;
     try {
       const response = await send({
@@ -127,7 +133,7 @@ export class Server {
         shownPath: ask.path,
         template: pathTemplate(ask.path),
         attempt: n,
-        note: (line) => operation.log("debug", this.clean(line)),
+        note: (line) => operation.log("debug", clean(line)),
       });
       this.nodes.worked(endpoint);
       return response;

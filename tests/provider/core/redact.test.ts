@@ -1,6 +1,7 @@
 /** Secrets taken out of messages by value (protocol 3.5, rule 7; case 140). */
 import fc from "fast-check";
-import { redactor, unsigned } from "../../../provider/core/redact";
+import { redactor } from "../../../provider/core/redact";
+import { unsigned } from "../../../provider/core/signatures";
 
 const hide = (secrets: string[], text: string): string => redactor(secrets)?.(text) ?? text;
 

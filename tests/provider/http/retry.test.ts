@@ -26,7 +26,12 @@ function play(outcomes: (HttpResponse | Error)[], more: Partial<RetryPolicy> = {
   const waits: number[] = [];
   const lines: string[] = [];
   const controller = new AbortController();
-  const operation: RequestContext = { signal: controller.signal, status: (line) => lines.push(line), log: () => {} };
+  const operation: RequestContext = {
+    signal: controller.signal,
+    status: (line) => lines.push(line),
+    log: () => {},
+    redact: (text) => text,
+  };
   let attempts = 0;
   const attempt = async (n: number): Promise<HttpResponse> => {
     attempts += 1;
@@ -227,7 +232,7 @@ describe("an abort", () => {
   test("while an attempt runs: a failure becomes the reason, a good answer is kept, a bad one is not repeated", async () => {
     const during = async (outcome: HttpResponse | Error): Promise<unknown> => {
       const controller = new AbortController();
-      const operation: RequestContext = { signal: controller.signal, status: () => {}, log: () => {} };
+      const operation: RequestContext = { signal: controller.signal, status: () => {}, log: () => {}, redact: (text) => text };
       const attempt = async (): Promise<HttpResponse> => {
         controller.abort(cancelled);
         if (outcome instanceof Error) throw outcome;

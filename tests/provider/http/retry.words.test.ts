@@ -19,7 +19,12 @@ const answer = (text: string, status = 200): HttpResponse => ({ status, headers:
 function play(answers: HttpResponse[], more: Partial<RetryPolicy> = {}, chance = 0) {
   const [waits, lines]: [number[], string[]] = [[], []];
   const controller = new AbortController();
-  const operation: RequestContext = { signal: controller.signal, status: (line) => void lines.push(line), log: () => undefined };
+  const operation: RequestContext = {
+    signal: controller.signal,
+    status: (line) => void lines.push(line),
+    log: () => undefined,
+    redact: (text) => text,
+  };
   let clock = 0;
   const wait = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
     waits.push(milliseconds);

@@ -1,7 +1,8 @@
 // The requests by which tokens are fetched: sent through the provider's own transport, repeated by table, and told without a secret when they fail (eventrouting.md 5.3, 6).
 import { ProviderError, type ErrorCode } from "../../../core/errors";
+import { excerpt } from "../../../core/excerpt";
 import { isObject, parseJson } from "../../../core/json";
-import { redactor } from "../../../core/redact";
+import { type Redact, redactor } from "../../../core/redact";
 import type { Plain } from "../../../core/value";
 import type { HttpRequest, HttpResponse, Send } from "../../../http/message";
 import { retrying, type RetryPolicy, type RetryTools } from "../../../http/retry";
@@ -23,6 +24,8 @@ export type Exchange = (request: TokenRequest) => Promise<HttpResponse>;
 export interface ExchangeParts {
   send: Send;
   tools?: RetryTools | undefined;
+  /** Hides the secrets of the configuration. */
+  redact?: Redact | undefined;
 }
 
 /** As the vendor's library repeats token requests; they may be done twice. */
@@ -41,18 +44,19 @@ const limit = 30_000;
 const maxBody = 1024 * 1024;
 
 /** Fetching a token is the work of no single caller, so no caller can end it, and nobody hears of its pauses. */
-export function createExchange({ send, tools }: ExchangeParts): Exchange {
+export function createExchange({ send, tools, redact = (text) => text }: ExchangeParts): Exchange {
   return async (request) => {
     const signal = new AbortController().signal;
-    const nobodys = { signal, status: () => undefined, log: () => undefined };
+    const nobodys = { signal, status: () => undefined, log: () => undefined, redact };
+    const hide = (text: string): string => redact(hidden(request, text));
     const attempt = (n: number): Promise<HttpResponse> => within(limit, request, (each) => sendOnce(send, request, each, n));
     try {
       const response = await retrying(attempt, policy, nobodys, tools);
       if ((response.status >= 200 && response.status < 300) || response.status === request.also) return response;
-      throw refusal(request, response);
+      throw refusal(request, response, hide);
     } catch (thrown) {
       // A lost answer left nothing behind: no write is in doubt, and no cause is kept, for its text may hold what is hidden here.
-      if (thrown instanceof TransportError) throw new ProviderError("unavailable", hidden(request, thrown.message));
+      if (thrown instanceof TransportError) throw new ProviderError("unavailable", hide(thrown.message));
       throw thrown;
     }
   };
@@ -94,27 +98,27 @@ const kinds: Readonly<Record<number, ErrorCode>> = {
   429: "resource_exhausted",
 };
 
-function refusal(request: TokenRequest, { status, body }: HttpResponse): ProviderError {
-  const { code, text } = said(parseJson(body.toString("utf8")), (each) => hidden(request, each));
+function refusal(request: TokenRequest, { status, body }: HttpResponse, hide: Redact): ProviderError {
+  const { code, text } = said(parseJson(body.toString("utf8")), hide);
   const kind = code === "invalid_grant" ? "unauthenticated" : (kinds[status] ?? (status >= 500 ? "unavailable" : "failed_precondition"));
   const words = [`HTTP ${status}`, code, text].filter(Boolean).join(": ");
   return new ProviderError(kind, `${request.method} ${shown(request.url)}: ${words}`);
 }
 
 /** The code and text of an OAuth error or of a vendor's API; anything else is not quoted, for it may hold a token. */
-function said(answer: Plain | undefined, hide: (text: string) => string): { code?: string; text?: string } {
+function said(answer: Plain | undefined, hide: Redact): { code?: string; text?: string } {
   const error = isObject(answer) ? answer["error"] : undefined;
-  if (isObject(answer) && typeof error === "string") return { code: word(hide(error)), text: cut(answer["error_description"], hide) };
-  return isObject(error) ? { code: word(error["status"]), text: cut(error["message"], hide) } : {};
+  if (isObject(answer) && typeof error === "string") return { code: word(hide(error)), text: line(answer["error_description"], hide) };
+  return isObject(error) ? { code: word(error["status"]), text: line(error["message"], hide) } : {};
 }
 
 function word(value: Plain | undefined): string | undefined {
   return typeof value === "string" && /^[\w.-]{1,64}$/.test(value) ? value : undefined;
 }
 
-/** Hidden first: half a secret would not be known again. */
-function cut(value: Plain | undefined, hide: (text: string) => string): string | undefined {
-  return typeof value === "string" && value !== "" ? hide(value).replace(/\s+/g, " ").slice(0, 300) : undefined;
+/** The text on one line, at most 300 characters. */
+function line(value: Plain | undefined, hide: Redact): string | undefined {
+  return typeof value === "string" && value !== "" ? excerpt(value, 300, (text) => hide(text).replace(/\s+/g, " ")) : undefined;
 }
 
 const confidential = ["assertion", "refresh_token", "client_secret", "subject_token"];

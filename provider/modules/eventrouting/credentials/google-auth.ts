@@ -196,7 +196,7 @@ function wordsFor(thrown: unknown): string {
     return "its executable is run only where the environment variable GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES is 1";
   if (String(code).startsWith("ERR_OSSL")) return "its private_key cannot be used: expected a key in PEM form, with its line ends";
   if (/^The executable failed with exit code/.test(message)) return message.replace(/ and error message.*$/s, "");
-  if (harmless.test(message)) return message.replace(/\s+/g, " ").slice(0, 300);
+  if (harmless.test(message)) return message.replace(/\s+/g, " ");
   if (path !== undefined) return `the file ${path} cannot be read (${code})`;
   return `the vendor's auth library cannot use it (${typeof code === "string" ? code : name})`;
 }

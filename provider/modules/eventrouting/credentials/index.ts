@@ -1,4 +1,5 @@
 // The credentials of one configuration of the provider: found at the first call, shared by all callers, renewed before they end (eventrouting.md 5).
+import type { Redact } from "../../../core/redact";
 import type { Send } from "../../../http/message";
 import type { RetryTools } from "../../../http/retry";
 import type { Environment } from "../environment";
@@ -24,6 +25,8 @@ export interface CredentialParts {
   warn?: (message: string) => void;
   readText?: ReadText;
   windows?: boolean;
+  /** Hides the secrets of the configuration. */
+  redact?: Redact;
   /** Unix time in ms. */
   now?: () => number;
   tools?: RetryTools;
@@ -84,9 +87,9 @@ export function createCredentials(parts: CredentialParts): Credentials {
 }
 
 function worldOf(parts: CredentialParts): World {
-  const { settings, env, send, readText, windows, now = Date.now, tools } = parts;
+  const { settings, env, send, readText, windows, now = Date.now, tools, redact } = parts;
   const { residency = systemResidency, load = () => import("./google-auth") } = parts;
-  const exchange = createExchange({ send, tools });
+  const exchange = createExchange({ send, tools, redact });
   let loaded: Promise<GoogleAuth.Library> | undefined;
   const library = (): Promise<GoogleAuth.Library> =>
     (loaded ??= load().then(({ createLibrary }) =>

@@ -245,10 +245,14 @@ test("internal errors of STS are met three times, not for minutes", async () => 
   const sent: HttpRequest[] = [];
   const send = async (request: HttpRequest) => (sent.push(request), no("InternalError.DbError", "broken"));
   const settings = { assumeRole: { roleArn: "qcs::cam::uin/100000000001:roleName/deploy", sessionName: "quartet" } };
-  const client = new CloudClient(async () => createShared({ settings, schema, env, send, version: "9.8.7" }), operation(), {
-    schema,
-    home: undefined,
-  });
+  const client = new CloudClient(
+    async () => createShared({ settings, schema, env, send, version: "9.8.7", redact: (text) => text }),
+    operation(),
+    {
+      schema,
+      home: undefined,
+    },
+  );
   jest.useFakeTimers();
   try {
     const failed = failure(client.read("DescribeApi"));
@@ -264,7 +268,14 @@ describe("the name by which the vendor tells clients apart", () => {
   const asking = async (own: string | undefined): Promise<string | undefined> => {
     const sent: HttpRequest[] = [];
     const send = async (request: HttpRequest) => (sent.push(request), told({ Result: 1 }));
-    const host = { settings: {}, schema, env: { ...env, TENCENTCLOUD_API_REQUEST_CLIENT: own }, send, version: "9.8.7" };
+    const host = {
+      settings: {},
+      schema,
+      env: { ...env, TENCENTCLOUD_API_REQUEST_CLIENT: own },
+      send,
+      version: "9.8.7",
+      redact: (text: string) => text,
+    };
     await new CloudClient(async () => createShared(host), operation(), { schema, home: undefined }).read("DescribeApi");
     return sent[0]!.headers["x-tc-requestclient"];
   };

@@ -7,11 +7,14 @@ import {
   isFixed,
   isStatus,
   operationFailure,
-  refusal,
-  unreadable,
+  refusal as refusalOf,
+  unreadable as unreadableOf,
 } from "../../../../provider/modules/eventrouting/errors";
 import { refused } from "./support";
 
+const redact = (text: string): string => text;
+const refusal = (about: string, response: HttpResponse, whose?: string) => refusalOf(about, response, redact, whose);
+const unreadable = (about: string, response: HttpResponse) => unreadableOf(about, response, redact);
 const answer = (status: number, body: unknown, more: Partial<HttpResponse> = {}): HttpResponse => ({
   status,
   headers: {},

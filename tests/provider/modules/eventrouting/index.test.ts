@@ -14,6 +14,7 @@ const hostOf = (send: Send, more: Partial<ModuleContext<Send>> = {}): ModuleCont
   env,
   send,
   version: "1.2.3",
+  redact: (text) => text,
   ...more,
 });
 const ask = { method: "GET", name: `${home}/triggers`, asker: "getTriggers" } as const;

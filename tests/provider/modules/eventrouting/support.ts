@@ -93,6 +93,7 @@ export function operation(signal = new AbortController().signal): RequestContext
     signal,
     lines,
     status: (message) => void lines.push(message),
+    redact: (text) => text,
     log: (severity, message) => void lines.push(`${severity} ${message}`),
   };
 }

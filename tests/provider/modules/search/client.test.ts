@@ -263,6 +263,7 @@ describe("connections of one process", () => {
     schema,
     env: {},
     version: "1",
+    redact: (text: string) => text,
     send: recorded(() => root()).send,
   };
 

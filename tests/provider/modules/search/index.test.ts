@@ -16,6 +16,7 @@ const host = (more: Partial<ModuleContext> = {}): ModuleContext => ({
   env: {},
   send: noSend.send,
   version: "0.1.0",
+  redact: (text) => text,
   ...more,
 });
 const short = (tokens: string[]): string[] =>

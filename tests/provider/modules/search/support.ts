@@ -31,7 +31,13 @@ export interface Told extends RequestContext {
 /** An operation that can be ended by its controller. */
 export function operation(signal: AbortSignal = new AbortController().signal): Told {
   const lines: Told["lines"] = [];
-  return { signal, lines, status: () => undefined, log: (severity, message) => void lines.push({ severity, message }) };
+  return {
+    signal,
+    lines,
+    status: () => undefined,
+    redact: (text) => text,
+    log: (severity, message) => void lines.push({ severity, message }),
+  };
 }
 
 /** A request as the tests look at it: method and path with query. */

@@ -29,7 +29,7 @@ function world(settings: Settings, env: Record<string, string> = {}, files: Reco
     const reply = emulator.handle({ method, path: pathname, query: "", headers: { host, ...headers }, body: String(body ?? "") });
     return { status: reply.status, headers: {}, body: Buffer.from(reply.body) };
   };
-  const operation = { signal: calm(), status: () => {}, log: () => {} };
+  const operation = { signal: calm(), status: () => {}, log: () => {}, redact: (text: string) => text };
   const tools = { now: () => clock.now, random: () => 0, wait: async () => {} };
   const budgets = { read: 1000, write: 1000 };
   const remote = new Remote({

@@ -1,0 +1,26 @@
+// The credentials of proxies in environment variables. Pure.
+
+const variables = ["http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"] as const;
+
+/** The credentials of the proxies that the environment names, in every form in which they are sent; error pages of proxies quote the request. */
+export function proxySecrets(env: Readonly<Record<string, string | undefined>>): string[] {
+  return variables.flatMap((name) => credentialsIn(env[name]?.trim() ?? ""));
+}
+
+function credentialsIn(proxy: string): string[] {
+  const address = proxy.includes("://") ? proxy : `http://${proxy}`;
+  const { username, password } = URL.canParse(address) ? new URL(address) : { username: "", password: "" };
+  if (username === "" && password === "") return [];
+  const [user, secret] = [decoded(username), decoded(password)];
+  const sent = Buffer.from(`${user}:${secret}`).toString("base64");
+  // A proxy that takes a token gets it as the user name.
+  return [address, sent, sent.replace(/=+$/, ""), ...(password === "" ? [user, username] : [secret, password])];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,125 @@
+// What is searched for one secret: its text, its base64 forms, and parts of it. Pure.
+import { parseJson } from "./json";
+import { codesOf, sensitiveRun, type Codes, type Needle } from "./literal-index";
+
+/** Secrets from this length on are found inside of words; shorter ones only as whole words. */
+export const shortestPart = sensitiveRun;
+
+/**
+ * A part of so many characters of a secret is a match. It is longer than the armor of PEM texts ("-----BEGIN RSA PRIVATE KEY-----"), which every
+ * certificate and key contains.
+ */
+const quotedPart = 32;
+
+/** The longest secret that a server is sent in a header, where base64 is used: servers refuse longer header fields. */
+const longestHeader = 8192;
+
+/**
+ * The needles of a secret of at least {@link shortestPart} characters. With `isQuotable` the service gets the text itself and may quote it: then of a JSON
+ * object or array every run of {@link sensitiveRun} characters is a match that touches the value of a member or element. Property names, punctuation and
+ * literals alone are no match, since messages name properties of the vendor's formats ("processors", "field"). Without it a JSON text is found as a whole:
+ * credential files hold the project, the account and addresses, which messages name.
+ */
+export function needlesOf(secret: string, isQuotable: boolean): Needle[] {
+  return [...textNeedles(secret, isQuotable), ...base64Forms(secret).map((form) => partly(form))];
+}
+
+function textNeedles(secret: string, isQuotable: boolean): Needle[] {
+  const json = /^\s*[[{]/.test(secret) ? parseJson(secret) : undefined;
+  if (json !== undefined && json !== null && typeof json === "object") return jsonNeedles(secret, isQuotable);
+  // Most of an address is its host, which messages have to name.
+  if (secret.includes("://")) return [whole(secret)];
+  const wellFormed = secret.toWellFormed();
+  return wellFormed === secret ? [partly(secret)] : [partly(secret), partly(wellFormed)];
+}
+
+function jsonNeedles(secret: string, isQuotable: boolean): Needle[] {
+  if (!isQuotable) return [whole(secret)];
+  const written = [...new Set([secret, compact(secret)])].filter((text) => text.length >= shortestPart);
+  return [...written.map((text) => ({ ...whole(text), sensitive: valuesIn(text) })), ...escapedTexts(secret)];
+}
+
+/** The JSON text without the white space between its tokens, as most servers quote it. */
+function compact(json: string): string {
+  const parts: string[] = [];
+  let rest = 0;
+  eachString(json, (start, end) => {
+    parts.push(json.slice(rest, start).replace(/\s/g, ""), json.slice(start, end));
+    rest = end;
+  });
+  return `${parts.join("")}${json.slice(rest).replace(/\s/g, "")}`;
+}
+
+function whole(text: string): Needle {
+  const codes = codesOf(text);
+  return { codes, least: codes.length };
+}
+
+function partly(text: string): Needle {
+  const codes = codesOf(text);
+  return { codes, least: Math.min(codes.length, quotedPart) };
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const colon = 0x3a;
+
+/** Calls with the first character of every string of a JSON text and the one after its last; the quotation marks count. */
+function eachString(text: string, call: (start: number, end: number) => void): void {
+  for (let start = text.indexOf('"'); start >= 0;) {
+    let end = start + 1;
+    while (end < text.length && text.charCodeAt(end) !== quote) end += text.charCodeAt(end) === backslash ? 2 : 1;
+    call(start, end + 1);
+    start = text.indexOf('"', end + 1);
+  }
+}
+
+/** Marks the characters of strings and numbers that are values, not property names. */
+function valuesIn(text: string): Uint8Array {
+  const marks = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) marks[i] = isDigit(text.charCodeAt(i)) ? 1 : 0;
+  eachString(text, (start, end) =>
+    marks
+      .fill(isName(text, end) ? 0 : 1, start, end)
+      .fill(0, end - 1, end)
+      .fill(0, start, start + 1),
+  );
+  return marks;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+/** Whether a string of a JSON text that ends here is a property name. */
+function isName(text: string, end: number): boolean {
+  let at = end;
+  while (text.charCodeAt(at) <= 0x20) at++;
+  return text.charCodeAt(at) === colon;
+}
+
+/** The values with escapes, as a server quotes them that has read them. */
+function escapedTexts(json: string): Needle[] {
+  const needles: Needle[] = [];
+  eachString(json, (start, end) => {
+    const written = json.slice(start, end);
+    if (!written.includes("\\") || isName(json, end)) return;
+    const value = parseJson(written);
+    if (typeof value !== "string" || value.length < shortestPart) return;
+    const codes: Codes = codesOf(value);
+    needles.push({ codes, least: sensitiveRun, sensitive: new Uint8Array(codes.length).fill(1) });
+  });
+  return needles;
+}
+
+/** Base64 and base64url of the secret at each of the three positions that it may have behind other bytes, such as a user name; only characters that it determines. */
+function base64Forms(secret: string): string[] {
+  if (secret.length > longestHeader) return [];
+  const bytes = Buffer.from(secret);
+  const forms = [0, 1, 2].flatMap((before) => {
+    const all = Buffer.concat([Buffer.alloc(before), bytes]);
+    const text = all.toString("base64").slice(Math.ceil((before * 8) / 6), Math.floor((all.length * 8) / 6));
+    return [text, text.replaceAll("+", "-").replaceAll("/", "_")];
+  });
+  return [...new Set(forms)];
+}
