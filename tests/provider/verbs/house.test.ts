@@ -122,3 +122,29 @@ describe("secrets", () => {
     expect(discreet(new House(house.parts), new Set(), call).quiet).toBe(call);
   });
 });
+
+describe("an error that cannot be altered", () => {
+  const house = new House({ schema: { version: "1" } as never, modules: {}, send: undefined, env: {}, fromJson: () => null });
+  const own = new Set(["own-secret"]);
+
+  it.each([
+    [
+      Object.freeze(new ProviderError("permission_denied", "own-secret", { ambiguous: true })),
+      { code: "permission_denied", ambiguous: true, message: "[secret]" },
+    ],
+    [
+      Object.freeze(new ResourceInitFailedError("id-1", { a: 1 }, ["own-secret"], { cause: 5 })),
+      { id: "id-1", state: { a: 1 }, reasons: ["[secret]"], message: "[secret]", cause: 5 },
+    ],
+  ])("keeps its code, id and state", async (error, expected) => {
+    await expect(guarded(house, own, newCall().call, () => Promise.reject(error))).rejects.toMatchObject(expected);
+  });
+});
+
+test("the credentials of a proxy are hidden", async () => {
+  const env = { https_proxy: "http://user:proxy-password@proxy:3128" };
+  const house = new House({ schema: { version: "1" } as never, modules: {}, send: undefined, env, fromJson: () => null });
+  house.configure({}, new Set());
+  const sent = `Basic ${Buffer.from("user:proxy-password").toString("base64")}`;
+  await expect(guarded(house, new Set(), newCall().call, () => Promise.reject(new Error(sent)))).rejects.toThrow("Basic [secret]");
+});

@@ -1,0 +1,50 @@
+/** No module shows a part of a secret where it shortens the answer of a proxy or of another server. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { redactor } from "../../../provider/core/redact";
+import type { HttpResponse } from "../../../provider/http/message";
+import { answerOf } from "../../../provider/modules/cloud/errors";
+import { refusal as pipelineError } from "../../../provider/modules/datapipeline/errors";
+import { refusal as eventError, unreadable as eventUnreadable } from "../../../provider/modules/eventrouting/errors";
+import { refusal as searchError, unreadable as searchUnreadable } from "../../../provider/modules/search/errors";
+
+const secret = "Zx9-Qw8/Er7+Ty6=Ui5&Op4<As3>Df2 Gh1'Jk0";
+const redact = redactor([secret])!;
+const page = (text: string, status = 502): HttpResponse => ({ status, headers: {}, body: Buffer.from(text) });
+const search = (text: string) => ({ method: "PUT", path: "/_x", status: 502, contentType: "text/html", text, credentials: "none" });
+
+const messages: [module: string, limit: number, message: (text: string) => string][] = [
+  ["search, error", 500, (text) => searchError(search(text), redact).message],
+  ["search, no JSON", 500, (text) => searchUnreadable(search(text), redact).message],
+  ["cloud, status", 300, (text) => JSON.stringify(answerOf(page(text), redact))],
+  ["cloud, no JSON", 300, (text) => JSON.stringify(answerOf(page(text, 200), redact))],
+  ["cloud, members", 300, (text) => JSON.stringify(answerOf(page(JSON.stringify({ [text]: 1 }), 200), redact))],
+  ["eventrouting, error", 500, (text) => eventError("Channel c", page(text), redact).message],
+  ["eventrouting, no JSON", 500, (text) => eventUnreadable("Channel c", page(text, 200), redact).message],
+  ["datapipeline, error", 200, (text) => pipelineError("getX: GET /x", page(text), { redact, source: "s" }).message],
+];
+
+describe.each(messages)("%s", (_module, limit, message) => {
+  it("shows nothing of a secret, wherever the excerpt ends", () => {
+    for (let before = limit - secret.length - 10; before <= limit + 5; before++) {
+      const shown = message(`${"-".repeat(before)}${secret}${"-".repeat(100)}`);
+      for (let i = 0; i + 4 <= secret.length; i++) expect(shown).not.toContain(secret.slice(i, i + 4));
+    }
+  });
+});
+
+test("an excerpt is the only way to shorten a foreign text", () => {
+  const root = join(__dirname, "../../../provider");
+  const files = ["http", "modules"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(root, folder, name)),
+  );
+  const cutting = files.filter(
+    (file) => file.endsWith(".ts") && /\.(?:slice|substring|substr)\(0, ?\d{2,}\)/.test(withoutDates(readFileSync(file, "utf8"))),
+  );
+  expect(cutting).toEqual([]);
+});
+
+/** The day of a date is no foreign text. */
+function withoutDates(code: string): string {
+  return code.replaceAll("toISOString().slice(0, 10)", "");
+}
