@@ -5,7 +5,7 @@
 const swc = { jsc: { parser: { syntax: "typescript" }, target: "es2022" }, module: { type: "commonjs" }, sourceMaps: "inline" };
 
 const folders = {
-  wire: ["tests/plugin", "tests/conformance", "tests/faults"],
+  wire: ["tests/plugin", "tests/conformance", "tests/faults", "tests/upgrade"],
   cli: ["tests/cli", "tests/examples"],
 };
 const elsewhere = ["tests/elasticsearch"]; // jest.elasticsearch.config.cjs

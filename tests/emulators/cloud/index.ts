@@ -32,6 +32,8 @@ export interface CloudEmulatorOptions {
   actionsPerSecond?: number;
   /** The clock; default the real one. */
   now?: () => Date;
+  /** The source of the keys and secrets of applications; default `node:crypto`. */
+  randomBytes?: (size: number) => Buffer;
   /** Services of the test's own, by the first label of their host. */
   services?: Readonly<Record<string, CloudService>>;
 }
@@ -80,6 +82,7 @@ const createState = (options: CloudEmulatorOptions): State & { services: Record<
   const [tags, sts, book, account] = [new Tags(), createSts(keys, mint), exampleBook(), exampleAccount()];
   const { world, actions } = createGateway();
   const tagged = { code: "UnsupportedOperation.TagsNotEmpty", message: "The service still has tags." };
+  if (options.randomBytes) world.randomBytes = options.randomBytes;
   world.guards.service.push((id) => (tags.stands(id) ? tagged : undefined));
   world.bindTags = ({ id, region }, given) => {
     const service = { serviceType: "apigw", prefix: "service", region, id };

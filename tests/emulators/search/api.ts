@@ -16,6 +16,8 @@ export interface State {
   clusterName: string;
   license: "basic" | "trial";
   now: () => Date;
+  /** The source of generated ids. */
+  randomBytes: (size: number) => Buffer;
   /** Ingest pipelines as they were sent. */
   pipelines: Store<JsonObject>;
   indexTemplates: Store<StoredIndexTemplate>;

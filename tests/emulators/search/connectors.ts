@@ -1,5 +1,4 @@
 /** `/_connector`: create, look up, list, delete, and the parts of a connector, with the checks of the genuine server (spec: search.md 12). */
-import { randomBytes } from "node:crypto";
 import type { EmulatorReply, JsonObject } from "../exchange";
 import type { Route } from "../router";
 import { matches, Store } from "../store";
@@ -71,7 +70,7 @@ const create = (index: Index, call: Call): (() => EmulatorReply) => {
   const sent = call.body === "" ? {} : readShape(birth, parseJson(call.body));
   validate(indexNameProblems(sent.index_name, sent.is_native === true && isNine(index.state)));
   return () => {
-    const id = call.parts.id ?? randomBytes(15).toString("base64url");
+    const id = call.parts.id ?? index.state.randomBytes(15).toString("base64url");
     const { index_name: indexName } = sent;
     if (typeof indexName === "string" && index.taken(indexName, id)) throw takenName(indexName);
     const result = index.connectors.has(id) ? "updated" : "created";

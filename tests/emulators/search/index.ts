@@ -3,6 +3,7 @@
  * with the strictness and the error shapes of the genuine server. Made from the specification and from what a genuine
  * 8.19.8 node answers.
  */
+import { randomBytes } from "node:crypto";
 import type { EmulatorReply, EmulatorRequest, Json } from "../exchange";
 import { createRouter } from "../router";
 import { Store } from "../store";
@@ -39,6 +40,8 @@ export interface SearchEmulatorOptions {
   license?: "basic" | "trial";
   /** The clock, for the members that 9.2 adds and for connectors. */
   now?: () => Date;
+  /** The source of generated ids; default `node:crypto`. */
+  randomBytes?: (size: number) => Buffer;
   /** Modules that this server was built without: their paths are answered as paths that nobody knows. */
   without?: readonly ("connector" | "enrich")[];
 }
@@ -121,6 +124,7 @@ const createState = (options: SearchEmulatorOptions): State => ({
   clusterName: options.clusterName ?? "emulator",
   license: options.license ?? "trial",
   now: options.now ?? (() => new Date()),
+  randomBytes: options.randomBytes ?? randomBytes,
   pipelines: new Store(),
   indexTemplates: new Store(),
   componentTemplates: new Store(),

@@ -30,7 +30,10 @@ export interface Way {
 }
 
 /** Makes what samples need, behind the back of the provider; the calls are not recorded. Fails when one is refused. */
-export function prepare(emulator: CloudEmulator, { domain = "localhost", now = () => new Date() }: Way = {}): Ground {
+export function prepare(
+  emulator: Pick<CloudEmulator, "handle" | "calls">,
+  { domain = "localhost", now = () => new Date() }: Way = {},
+): Ground {
   const ask = (action: string, params: JsonObject): JsonObject => {
     const content = asking(emulator, { host: `apigateway.${domain}`, now: now() })(`apigateway/${action}`, params);
     const { Error: refusal, Result = {}, ...direct } = content;

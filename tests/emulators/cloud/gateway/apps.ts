@@ -1,5 +1,4 @@
 /** Applications and their bindings to APIs (spec: cloud-resources.md 4.8, 4.14, 4.18; cloud-lookups.md 8.10, 8.15). */
-import { randomBytes } from "node:crypto";
 import type { JsonObject } from "../../exchange";
 import type { Actions, Asked } from "../api";
 import { page } from "../api";
@@ -24,7 +23,7 @@ export interface App {
   modified: string;
 }
 
-const newSecret = (): string => randomBytes(24).toString("base64url").replaceAll(/[-_]/g, "0");
+const newSecret = ({ randomBytes }: World): string => randomBytes(24).toString("base64url").replaceAll(/[-_]/g, "0");
 
 const appOf = (world: World, asked: Asked, { ApiAppId }: JsonObject): App => {
   const app = world.apps.get(ApiAppId as string);
@@ -48,8 +47,8 @@ const create = (world: World, params: JsonObject, { now, region }: Asked): JsonO
     region,
     name: params.ApiAppName as string,
     description: (params.ApiAppDesc ?? null) as string | null,
-    key: `APID${newSecret()}`,
-    secret: newSecret(),
+    key: `APID${newSecret(world)}`,
+    secret: newSecret(world),
     masked: false,
     created: stamp(now),
     modified: stamp(now),
@@ -72,7 +71,7 @@ const updateKey = (world: World, params: JsonObject, asked: Asked): JsonObject =
   const app = appOf(world, asked, params);
   mustFill(params, "ApiAppKey", "ApiAppSecret");
   app.key = params.ApiAppKey as string;
-  app.secret = (params.ApiAppSecret ?? newSecret()) as string;
+  app.secret = (params.ApiAppSecret ?? newSecret(world)) as string;
   app.modified = stamp(asked.now);
   return { Result: true };
 };

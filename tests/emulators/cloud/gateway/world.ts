@@ -1,4 +1,5 @@
 /** The state of the emulated API gateway: services and APIs, which all its actions share. What one group of actions needs alone stands in its own file. */
+import { randomBytes } from "node:crypto";
 import type { JsonObject } from "../../exchange";
 import { Store } from "../../store";
 import type { App } from "./apps";
@@ -143,6 +144,8 @@ export interface World {
   documents: Store<ApiDoc>;
   upstreams: Store<Upstream>;
   newId: NewId;
+  /** The source of the keys and secrets of applications. */
+  randomBytes: (size: number) => Buffer;
   /** How long things take, in milliseconds; tests turn these. Default 0. */
   delays: {
     /** Until a new service, IP strategy, usage plan or domain is known to its Describe action. */
@@ -198,6 +201,7 @@ export const createWorld = (delays: Partial<World["delays"]> = {}): World => {
     documents: new Store(),
     upstreams: new Store(),
     newId: createNewId(),
+    randomBytes,
     delays: { visible: 0, busy: 0, publish: 0, document: 0, unbind: 0, ...delays },
     failingDocuments: new Set(),
     failingImports: new Set(),

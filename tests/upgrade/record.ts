@@ -1,0 +1,73 @@
+/**
+ * Records what the built plugin stores of every resource: `npm run build && npx tsx tests/upgrade/record.ts`.
+ * Writes one file per module into the folder of the plugin's version. Run it once for each release, from the commit of the release.
+ */
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { startPlugin, stopPlugins } from "../support/plugin";
+import { Rpc } from "../support/rpc";
+import type { ModuleName, RecordedVariant } from "./recording";
+import { endpointPlaceholder, moduleNames, recordingPath } from "./recording";
+import { recordVariant } from "./recorder";
+import { Remote } from "./remote";
+import { services } from "./services";
+import { cloudVariants } from "./variants/cloud";
+import { eventVariants } from "./variants/eventrouting";
+import { searchVariants } from "./variants/search";
+import type { Variant } from "./variants/variant";
+
+const variants: Readonly<Record<ModuleName, readonly Variant[]>> = {
+  search: searchVariants,
+  cloud: cloudVariants,
+  eventrouting: eventVariants,
+};
+
+/** The variant with the address of the emulator in its inputs. */
+const located = (variant: Variant, url: string): Variant => ({
+  ...variant,
+  program(preparation) {
+    const { importId, ...programs } = variant.program(preparation);
+    const text = JSON.stringify(programs).replaceAll(endpointPlaceholder, url);
+    return { ...(JSON.parse(text) as typeof programs), importId };
+  },
+});
+
+async function recordModule(rpc: Rpc, module: ModuleName): Promise<void> {
+  const version = await rpc.version();
+  const path = recordingPath(version, module);
+  if (existsSync(path) && !process.argv.includes("--force"))
+    throw new Error(`recording failed: ${path}: file exists. Increase the version first, or pass --force to overwrite it.`);
+  const { remote, url, settings, stop } = await Remote.open(services[module]);
+  const recorded: RecordedVariant[] = [];
+  try {
+    for (const variant of variants[module]) {
+      await rpc.configure(settings);
+      const result = await recordVariant({ rpc, remote }, located(variant, url)).catch((cause: unknown) => {
+        throw new Error(`recording failed: ${variant.token} (${variant.title})`, { cause });
+      });
+      recorded.push(result);
+    }
+  } finally {
+    await stop();
+  }
+  mkdirSync(dirname(path), { recursive: true });
+  const text = JSON.stringify({ version, module, variants: recorded }, null, 1).replaceAll(url, endpointPlaceholder);
+  writeFileSync(path, `${text}\n`);
+  console.log(`${path}: ${recorded.length} variants`);
+}
+
+async function main(): Promise<void> {
+  const plugin = await startPlugin();
+  const rpc = new Rpc(plugin.port);
+  try {
+    for (const module of moduleNames) await recordModule(rpc, module);
+  } finally {
+    rpc.close();
+    await stopPlugins();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

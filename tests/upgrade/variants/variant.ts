@@ -1,0 +1,30 @@
+/** What is recorded of a resource: its program before and after an update, and the objects that it needs. */
+import type { EmulatorReply, EmulatorRequest } from "../../emulators/exchange";
+import type { Properties } from "../../support/structs";
+
+/** The declared inputs, and how the resource is imported. */
+export interface Program {
+  inputs: Properties;
+  /** A second program that updates the resource in place. */
+  news?: Properties;
+  /** The import ID; default the id of the resource. */
+  importId?(id: string): string;
+}
+
+/** How a variant prepares the remote side. */
+export interface Preparation {
+  handle(request: EmulatorRequest): EmulatorReply;
+  now(): Date;
+}
+
+/** One resource with one set of inputs. */
+export interface Variant {
+  title: string;
+  token: string;
+  /** Options of the emulator. */
+  emulator?: Properties;
+  /** The service does not return enough for an import. */
+  cannotImport?: true;
+  /** Creates the objects that the program refers to, and returns the program. */
+  program(preparation: Preparation): Program;
+}
