@@ -18,9 +18,12 @@ export interface Recorder {
   remote: Remote;
 }
 
-/** The members of a Diff answer that a recording holds. */
+/**
+ * The members of a Diff answer that a recording holds. Whether a path is an addition or an update is left out:
+ * it depends on what a version takes as the old value of an absent input.
+ */
 export const recordedDiff = ({ detailed, replaces, deleteBeforeReplace }: Differences): RecordedDiff => ({
-  detailed,
+  changed: Object.keys(detailed).sort(),
   replaces: [...replaces].sort(),
   deleteBeforeReplace,
 });

@@ -45,7 +45,8 @@ export interface RecordedState extends StoredState {
 
 /** The result of Diff between the first and the second program. */
 export interface RecordedDiff {
-  detailed: Record<string, string>;
+  /** The paths of the changes. */
+  changed: string[];
   replaces: string[];
   deleteBeforeReplace: boolean;
 }
