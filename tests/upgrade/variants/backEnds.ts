@@ -100,6 +100,7 @@ export const backEnds: readonly (readonly [title: string, programs: { inputs: Pr
     "custom error codes removed",
     { inputs: { ...address, responseErrorCodes: shapes.responseErrorCodes }, news: { responseErrorCodes: [] } },
   ],
+  ["no custom error codes", { inputs: { ...address, isDeleteResponseErrorCodes: true } }],
   [
     "authorization by OAuth",
     { inputs: { ...oauth, oauthConfig: { publicKey: "k", tokenLocation: "HEADER", loginRedirectUrl: "http://login.example.com" } } },

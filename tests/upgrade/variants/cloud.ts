@@ -117,6 +117,17 @@ const further: readonly Variant[] = [
     () => ({ pluginName: "cors", pluginType: "Cors", pluginData: '{"allow_origins":"*"}' }),
     () => ({ pluginName: "cors", pluginType: "Cors", pluginData: '{"allow_origins": "https://example.com"}' }),
   ),
+  variant(
+    ...(["ApiGatewayService", "service on an instance, with the deprecated cluster name"] as const),
+    () => ({ ...service, instanceId: "instance-1a2b3c4d", exclusiveSetName: "set" }),
+    () => ({ ...service, instanceId: "instance-1a2b3c4d", exclusiveSetName: "set", serviceDesc: "later" }),
+  ),
+  {
+    ...variant("ApiGatewayImportOpenApi", "document, all inputs", ({ serviceId }) => ({
+      ...{ serviceId, content: document, encodeType: "JSON", contentVersion: "openAPI" },
+    })),
+    cannotImport: true,
+  },
   { ...variant("ApiGatewayImportOpenApi", "document, minimal", ({ serviceId }) => ({ serviceId, content: document })), cannotImport: true },
 ];
 

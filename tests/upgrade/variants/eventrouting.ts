@@ -126,6 +126,11 @@ const access = subjects.flatMap((subject): Variant[] => {
       { ...place, [key]: "orders", bindings, auditConfigs: audit, version: 3 },
       { ...policy, auditConfigs: audit },
     ),
+    grant(
+      ...(["Policy", "update mask"] as const),
+      { ...policy, updateMask: "bindings,etag" },
+      { ...policy, bindings: [{ role: viewer, members: [zoe] }], updateMask: "bindings,etag" },
+    ),
     grant("Binding", "minimal", { name: "orders", role: viewer, members: [ana] }, { name: "orders", role: viewer, members: [zoe, ana] }),
     grant(
       ...(["Binding", "all inputs"] as const),
