@@ -1,24 +1,30 @@
 // JSON values compared and written in one canonical way. Pure.
-import type { Plain, PlainMap } from "./value";
+import { ExactNumber } from "./exact-number";
+import { isJsonMap, isNestedDeeper, maxJsonDepth, mayHoldLongNumber, parseExact, type Json } from "./exact-json";
+import { mapMembers, type Plain, type PlainMap } from "./value";
 
-/** Whether two JSON values are equal: order of keys without meaning, `undefined` members absent. */
-export function equal(left: Plain | undefined, right: Plain | undefined): boolean {
+/** Whether two JSON values are equal. The order of members does not matter; `undefined` members count as absent. */
+export function equal(left: Json | undefined, right: Json | undefined): boolean {
   if (left === right) return true;
-  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return false;
-  if (Array.isArray(left) || Array.isArray(right)) {
-    return Array.isArray(left) && Array.isArray(right) && left.length === right.length && left.every((item, i) => equal(item, right[i]!));
+  if (left instanceof ExactNumber || right instanceof ExactNumber) {
+    return left instanceof ExactNumber && right instanceof ExactNumber && left.text === right.text;
   }
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((item, i) => equal(item, right[i]));
+  }
+  if (!isJsonMap(left) || !isJsonMap(right)) return false;
   const keys = Object.keys(left).filter((key) => left[key] !== undefined);
   return (
     keys.length === Object.keys(right).filter((key) => right[key] !== undefined).length &&
-    keys.every((key) => Object.hasOwn(right, key) && equal(left[key]!, right[key]!))
+    keys.every((key) => Object.hasOwn(right, key) && equal(left[key], right[key]))
   );
 }
 
-/** The value as compact JSON text with sorted keys: equal values give equal texts. */
-export function canonical(value: Plain): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+/** Returns the value as compact JSON text with sorted keys: equal values have equal texts. */
+export function canonical(value: Json): string {
+  if (value instanceof ExactNumber) return value.text;
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (!isJsonMap(value)) return JSON.stringify(value);
   const keys = Object.keys(value).filter((key) => value[key] !== undefined);
   return `{${keys
     .sort()
@@ -26,20 +32,32 @@ export function canonical(value: Plain): string {
     .join(",")}}`;
 }
 
-/** The parsed text, or nothing when it is no JSON. */
-export function parseJson(text: string): Plain | undefined {
+/** Returns the value of a JSON text with doubles for numbers; `undefined` if the text is invalid or nested more than `depth` levels deep. */
+export function parseJson(text: string, depth = maxJsonDepth): Plain | undefined {
   try {
-    return JSON.parse(text) as Plain;
+    return isNestedDeeper(text, depth) ? undefined : (JSON.parse(text) as Plain);
   } catch {
     return undefined;
   }
 }
 
-/** Whether two texts hold equal JSON; texts that are no JSON are compared as they stand. */
+/** Returns the value of a JSON text; numbers that a double cannot hold become texts with all digits. `undefined` as in {@link parseJson}. */
+export function parseDigitsAsText(text: string): Plain | undefined {
+  const value = mayHoldLongNumber(text) ? parseExact(text) : undefined;
+  return value === undefined ? parseJson(text) : digitsAsText(value);
+}
+
+function digitsAsText(value: Json): Plain {
+  if (value instanceof ExactNumber) return value.text;
+  if (Array.isArray(value)) return value.map(digitsAsText);
+  return isJsonMap(value) ? mapMembers(value, digitsAsText) : value;
+}
+
+/** Whether two texts hold the same JSON value, with all digits of numbers. Texts that are not JSON are compared literally. */
 export function equalText(left: Plain, right: Plain): boolean {
   if (left === right) return true;
   if (typeof left !== "string" || typeof right !== "string") return equal(left, right);
-  const [one, other] = [parseJson(left), parseJson(right)];
+  const [one, other] = [parseExact(left), parseExact(right)];
   return one !== undefined && other !== undefined && equal(one, other);
 }
 

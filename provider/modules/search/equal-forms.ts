@@ -1,16 +1,21 @@
-// Small comparers that resources name in their tables: sets, aliases, objects of which only given members count, processors (search spec 13.2, 14). Pure.
-import { equal, equalText, isObject } from "../../core/json";
-import type { Plain, PlainMap } from "../../core/value";
+// Semantic equality that resources name in their tables: sets, aliases, objects of which only given members count, processors (search spec 13.2, 14). Pure.
+import { isJsonMap, type Json } from "../../core/exact-json";
+import { canonical, equal, equalText, isObject } from "../../core/json";
+import { mapMembers, type Plain, type PlainMap } from "../../core/value";
 import { contentOf } from "./json-fields";
 
-/** Whether two lists hold the same, order and repetition aside. */
+/** Whether two lists hold the same values; order and repetition do not matter. */
 export function sameSet(left: Plain, right: Plain): boolean {
   if (!Array.isArray(left) || !Array.isArray(right)) return false;
-  const holds = (list: Plain[], item: Plain): boolean => list.some((other) => equal(other, item));
-  return left.every((item) => holds(right, item)) && right.every((item) => holds(left, item));
+  return isSubset(left, right) && isSubset(right, left);
 }
 
-/** Whether all that the left object gives stands in the right one, at any depth; an empty object asks for nothing. */
+function isSubset(left: Plain[], right: Plain[]): boolean {
+  const known = new Set(right.map(canonical));
+  return left.every((item) => known.has(canonical(item)));
+}
+
+/** Whether the right object has all members of the left one, at any depth; an empty object requires nothing. */
 export function givenMembers(left: Plain, right: Plain): boolean {
   if (!isObject(left)) return equal(left, right);
   const theirs: PlainMap = isObject(right) ? right : {};
@@ -20,7 +25,7 @@ export function givenMembers(left: Plain, right: Plain): boolean {
   });
 }
 
-/** Whether the server's lifecycle is the user's: the retention time always counts, the flag where the user gives it. */
+/** Whether the server's lifecycle equals the user's: the retention time always counts, the flag only if the user gives it. */
 export function servedLifecycle(user: Plain, server: Plain): boolean {
   const keeps = (lifecycle: Plain): boolean => isObject(lifecycle) && lifecycle["dataRetention"] !== undefined;
   return keeps(user) === keeps(server) && givenMembers(user, server);
@@ -32,21 +37,23 @@ export function sameJsonOrBlank(left: Plain, right: Plain): boolean {
   return (blank(left) && blank(right)) || equalText(left, right);
 }
 
-/** Whether two lists of aliases are equal by name. */
+/** Whether two lists of aliases are equal; their order does not matter. */
 export function sameAliases(left: Plain, right: Plain): boolean {
   if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
-  return left.every((alias) => right.some((other) => sameAlias(alias, other)));
+  const known = new Set(right.filter(isObject).map(effectText));
+  return left.every((alias) => isObject(alias) && known.has(effectText(alias)));
 }
 
-/** Whether two aliases have the same effect: the server never answers `routing`, only the two that it stands for. */
+/** Whether two aliases have the same effect: the server never returns `routing`, only the two members that it sets. */
 export function sameAlias(left: Plain, right: Plain): boolean {
-  return isObject(left) && isObject(right) && equal(effect(left), effect(right));
+  return isObject(left) && isObject(right) && effectText(left) === effectText(right);
 }
 
-function effect(alias: PlainMap): Plain {
+function effectText(alias: PlainMap): string {
   const { name = "", filter = "", routing = "", indexRouting = "", searchRouting = "", isHidden = false, isWriteIndex = false } = alias;
   const content = filter === "" || equal(contentOf(filter), {}) ? null : contentOf(filter);
-  return { name, filter: content, indexRouting: indexRouting || routing, searchRouting: searchRouting || routing, isHidden, isWriteIndex };
+  const routings = { indexRouting: indexRouting || routing, searchRouting: searchRouting || routing };
+  return canonical({ name, filter: content, ...routings, isHidden, isWriteIndex });
 }
 
 /** Whether two retention times are equal: the server writes `7 d`, `7D`, `+7d` and `07d` as `7d`, and `0` as `0ms` (measured on 8.19). */
@@ -73,13 +80,11 @@ export function sameProcessor(left: Plain, right: Plain): boolean {
   return equal(withoutListsOfOne(contentOf(left)), withoutListsOfOne(contentOf(right)));
 }
 
-function withoutListsOfOne(value: Plain): Plain {
+function withoutListsOfOne(value: Json): Json {
   if (Array.isArray(value)) {
     const [only] = value;
-    return value.length === 1 && (typeof only !== "object" || only === null) ? only! : value.map(withoutListsOfOne);
+    const isWrapped = value.length === 1 && !Array.isArray(only) && !isJsonMap(only);
+    return isWrapped && only !== undefined ? only : value.map(withoutListsOfOne);
   }
-  if (!isObject(value)) return value;
-  const result = Object.create(null) as PlainMap;
-  for (const [key, member] of Object.entries(value)) result[key] = withoutListsOfOne(member);
-  return result;
+  return isJsonMap(value) ? mapMembers(value, withoutListsOfOne) : value;
 }

@@ -1,6 +1,6 @@
 // When two texts of mappings mean the same (search spec 13.2). Pure.
-import { isObject } from "../../core/json";
-import type { Plain, PlainMap } from "../../core/value";
+import { isJsonMap, type Json, type JsonMap } from "../../core/exact-json";
+import { emptyMap, type Plain } from "../../core/value";
 import { contentOf } from "./json-fields";
 import { sameScalar } from "./scalars";
 
@@ -9,21 +9,21 @@ export function sameMappings(left: Plain, right: Plain): boolean {
   return inside(unwrapped(left), unwrapped(right), false);
 }
 
-/** Whether all that the user wrote stands in the server's mappings, which may hold more: dynamic fields, defaults. */
+/** Whether the server's mappings have all members that the user wrote; they may have more: dynamic fields, defaults. */
 export function servedMappings(user: Plain, server: Plain): boolean {
   return inside(unwrapped(user), unwrapped(server), true);
 }
 
-/** The server takes off the wrapper `_doc`. */
-function unwrapped(text: Plain): Plain {
+/** Removes the wrapper `_doc`, as the server does. */
+function unwrapped(text: Plain): Json {
   const mappings = contentOf(text);
-  return isObject(mappings) && Object.keys(mappings).join() === "_doc" ? mappings["_doc"]! : mappings;
+  return isJsonMap(mappings) && Object.keys(mappings).join() === "_doc" ? mappings["_doc"]! : mappings;
 }
 
-function inside(left: Plain, right: Plain, more: boolean): boolean {
+function inside(left: Json, right: Json, more: boolean): boolean {
   if (Array.isArray(left) && Array.isArray(right))
     return left.length === right.length && left.every((item, i) => inside(item, right[i]!, more));
-  if (!isObject(left) || !isObject(right)) return sameScalar(left, right);
+  if (!isJsonMap(left) || !isJsonMap(right)) return sameScalar(left, right);
   const [mine, theirs] = [normal(left), normal(right)];
   if (!more && Object.keys(mine).length !== Object.keys(theirs).length) return false;
   return Object.keys(mine).every((key) => Object.hasOwn(theirs, key) && inside(mine[key]!, theirs[key]!, more));
@@ -32,8 +32,8 @@ function inside(left: Plain, right: Plain, more: boolean): boolean {
 /** Conditions of dynamic templates: a list of one is the same as that one. */
 const conditions = new Set(["match", "match_mapping_type", "path_match", "path_unmatch", "unmatch", "unmatch_mapping_type"]);
 
-function normal(object: PlainMap): PlainMap {
-  const result = Object.create(null) as PlainMap;
+function normal(object: JsonMap): JsonMap {
+  const result = emptyMap<Json>();
   for (const [key, value] of Object.entries(object)) {
     if (key === "type" && value === "object" && "properties" in object) continue;
     result[key] = memberForm(key, value);
@@ -41,7 +41,7 @@ function normal(object: PlainMap): PlainMap {
   return result;
 }
 
-function memberForm(key: string, value: Plain): Plain {
+function memberForm(key: string, value: Json): Json {
   if (conditions.has(key) && Array.isArray(value) && value.length === 1) return value[0]!;
   return key === "script" && typeof value === "string" ? { source: value } : value;
 }
