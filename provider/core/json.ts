@@ -47,7 +47,8 @@ export function parseDigitsAsText(text: string): Plain | undefined {
   return value === undefined ? parseJson(text) : digitsAsText(value);
 }
 
-function digitsAsText(value: Json): Plain {
+/** Returns the value with texts in place of the numbers that a double cannot hold. */
+export function digitsAsText(value: Json): Plain {
   if (value instanceof ExactNumber) return value.text;
   if (Array.isArray(value)) return value.map(digitsAsText);
   return isJsonMap(value) ? mapMembers(value, digitsAsText) : value;

@@ -1,4 +1,5 @@
 // Remote objects read by the shapes of the schema: which members there are, of which type, what stands for null. How members are called is the module's. Pure.
+import { plainDecimal } from "./exact-number";
 import { isObject } from "./json";
 import type { ObjectSpec, PropertySpec, Schema, TypeSpec } from "./schema";
 import { typeToken } from "./schema";
@@ -56,24 +57,15 @@ function refOf(reading: Reading, ref: string, value: Plain): Plain | undefined {
   return isObject(value) ? readObject(reading, ref, value) : undefined;
 }
 
-/** Services write some numbers as texts, and texts as numbers; whole numbers are cut. */
+/** Converts a scalar to the declared type: services return some numbers as texts and texts as numbers. Integers are truncated. */
 function scalarOf(type: "string" | "number" | "integer" | "boolean", value: Plain): Plain | undefined {
   if (typeof value === "object") return undefined;
-  if (type === "string") return typeof value === "number" ? decimal(value) : String(value);
+  if (type === "string") return typeof value === "number" ? plainDecimal(value) : String(value);
   if (type === "boolean")
     return typeof value === "string" ? (value === "" ? undefined : value.toLowerCase() === "true") : value === true || value === 1;
   const number = typeof value === "string" && value.trim() === "" ? NaN : Number(value);
   if (!Number.isFinite(number)) return undefined;
   return type === "integer" ? Math.trunc(number) : number;
-}
-
-/** The shortest digits of a number without an exponent: 1e21 would be text that no service reads as a number. */
-function decimal(value: number): string {
-  const text = String(value);
-  const [, sign = "", whole = "", fraction = "", exponent] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
-  if (exponent === undefined) return text;
-  const [digits, point] = [whole + fraction, 1 + Number(exponent)];
-  return sign + (point > 0 ? digits.padEnd(point, "0") : `0.${"0".repeat(-point)}${digits}`);
 }
 
 /** The value that stands for nothing where a value must be. */

@@ -1,4 +1,5 @@
 // Applies the modules' rules (rules.ts) to values that fit the schema. Unknown values satisfy every rule (protocol 4.2, rule 2). Pure.
+import { isNestedDeeper, maxJsonDepth } from "./exact-json";
 import type { Failure } from "./errors";
 import type { Step } from "./path";
 import type { ObjectTest, Rules, ValueRule } from "./rules";
@@ -119,6 +120,7 @@ function textBreach(rule: ValueRule, value: string): string | undefined {
 
 function jsonBreach(rule: ValueRule, text: string): string | undefined {
   if (rule.json === undefined) return undefined;
+  if (isNestedDeeper(text, maxJsonDepth)) return `JSON nested more than ${maxJsonDepth} levels deep`;
   try {
     const value = JSON.parse(text) as unknown;
     if (rule.json === "any" || (typeof value === "object" && value !== null && !Array.isArray(value))) return undefined;

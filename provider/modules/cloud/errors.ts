@@ -1,7 +1,7 @@
 // What the services' refusals mean: of which kind, in which words, and which of them are worth another try (cloud-lookups.md 3, cloud-resources.md 2.1). Pure.
 import { ProviderError, type ErrorCode } from "../../core/errors";
 import { excerpt } from "../../core/excerpt";
-import { isObject, parseJson } from "../../core/json";
+import { isObject, parseDigitsAsText } from "../../core/json";
 import type { Redact } from "../../core/redact";
 import type { Plain, PlainMap } from "../../core/value";
 import { contentTypeOf } from "../../http/content-type";
@@ -76,7 +76,7 @@ export function answerOf(response: HttpResponse, redact?: Redact): PlainMap | Re
   const text = response.body.toString("utf8");
   const quoted = redact ? (body: string): string => excerpt(body, 300, redact) || "the answer is empty" : measured;
   if (response.status !== 200) return { code: "ClientError.HttpStatusCodeError", message: `HTTP ${response.status}: ${quoted(text)}` };
-  const body = parseJson(text);
+  const body = parseDigitsAsText(text);
   if (!isObject(body)) {
     const half = /^\s*[[{]/.test(text) ? `${measured(text)} that begin like JSON` : quoted(text);
     return misformed(response, `the answer is no JSON object: ${half}`);

@@ -1,13 +1,14 @@
 // How lookups speak with the service: GET calls only, within one operation (datapipeline.md 2, 3 and 5).
 import type { RequestContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
-import { isObject, parseJson } from "../../core/json";
+import { isObject } from "../../core/json";
 import { redactor } from "../../core/redact";
 import type { Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";
 import type { HttpResponse, Send } from "../../http/message";
 import type { RetryTools } from "../../http/retry";
 import { misanswered, refusal, unreadable } from "./errors";
+import { readBody } from "./naming";
 import { patiently } from "./patience";
 import type { Access } from "./settings";
 
@@ -74,7 +75,7 @@ export class PipelineClient {
     try {
       const response = await patiently((n) => this.send(ask, more, { access, ...rest }, n), this.operation, rest.tools);
       if (response.status !== 200) throw refusal(told(ask), response, { redact, source: access.source });
-      const body = parseJson(response.body.toString("utf8"));
+      const body = readBody(response.body.toString("utf8"));
       if (!isObject(body)) throw misanswered(told(ask), response, redact);
       return body["data"];
     } catch (error) {

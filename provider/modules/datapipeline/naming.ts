@@ -1,8 +1,9 @@
 // Names here and at the service: `groupId` and `group_id`; one rule, and a table of what breaks it (datapipeline.md 12). Pure.
-import { isObject } from "../../core/json";
+import { exactText, isJsonMap, parseExact, type Json, type JsonMap } from "../../core/exact-json";
+import { digitsAsText } from "../../core/json";
 import { fromRemote as read, readObject as readNamed, type Pick } from "../../core/naming";
 import type { ObjectSpec, Schema } from "../../core/schema";
-import type { Plain, PlainMap } from "../../core/value";
+import { mapMembers, type Plain, type PlainMap } from "../../core/value";
 
 /** Remote names by property, where they are not the rule's; an empty one for what no read tells. */
 export type Names = Readonly<Record<string, string>>;
@@ -31,23 +32,36 @@ function idle(remote: PlainMap, key: string, type: string | undefined): boolean 
   return type === "TransformationSchedule" && key === "interval" && remote["interval"] === 0 && remote["schedule_type"] !== "INTERVAL";
 }
 
-/** Values of variables are data: a list or an object is told as its JSON text, since the map is one of texts. */
-function texts(map: Plain | undefined): Plain | undefined {
-  if (!isObject(map)) return map;
-  const told = ([name, value]: [string, Plain]): [string, Plain] => [
-    name,
-    isObject(value) || Array.isArray(value) ? JSON.stringify(value) : value,
-  ];
-  return Object.fromEntries(Object.entries(map).map(told));
-}
-
 const pick =
   (own: Names): Pick =>
   (remote, key, _spec, type) => {
     if (idle(remote, key, type)) return null;
-    const value = remote[(type === undefined ? own[key] : oddNamesOf[type]?.[key]) ?? oddNames[key] ?? snake(key)];
-    return type === "TransformationConfig" && key === "configurableVariables" ? texts(value) : value;
+    return remote[(type === undefined ? own[key] : oddNamesOf[type]?.[key]) ?? oddNames[key] ?? snake(key)];
   };
+
+/**
+ * Returns the body of a response; `undefined` if it is not JSON. Numbers that a double cannot hold become texts with all digits. The variables of a
+ * transformation become texts here: the schema has a map of texts, and a list or an object in it has to keep the digits of its numbers.
+ */
+export function readBody(text: string): Plain | undefined {
+  const body = parseExact(text);
+  return body === undefined ? undefined : digitsAsText(withVariableTexts(body));
+}
+
+function withVariableTexts(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withVariableTexts);
+  if (!isJsonMap(value)) return value;
+  return mapMembers(value, (member, key) =>
+    key === "transformation_config" && isJsonMap(member) ? variableTexts(member) : withVariableTexts(member),
+  );
+}
+
+function variableTexts(config: JsonMap): JsonMap {
+  const variables = config["configurable_variables"];
+  if (!isJsonMap(variables)) return config;
+  const texts = mapMembers(variables, (value) => (isJsonMap(value) || Array.isArray(value) ? exactText(value) : value));
+  return { ...config, configurable_variables: texts };
+}
 
 /** The members of a shape, read from a remote record. */
 export function fromRemote(schema: Schema, shape: ObjectSpec, remote: PlainMap, names: Names = {}): PlainMap {

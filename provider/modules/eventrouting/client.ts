@@ -1,7 +1,7 @@
 // How lookups and resources speak with the service: one client for each operation (eventrouting.md 3, 7).
 import type { RequestContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
-import { isObject, parseJson } from "../../core/json";
+import { isObject, parseDigitsAsText, parseJson } from "../../core/json";
 import { redactor } from "../../core/redact";
 import type { Schema } from "../../core/schema";
 import type { PlainMap } from "../../core/value";
@@ -92,7 +92,7 @@ export class EventClient {
     const redact = (text: string): string => this.operation.redact(hide(text));
     const safe = (): HttpResponse => discreetly(response, hide);
     if (response.status < 200 || response.status >= 300) throw refusal(about, safe(), redact, (renewed ?? token).origin);
-    const body = text === "" ? {} : parseJson(text);
+    const body = text === "" ? {} : parseDigitsAsText(text);
     if (isObject(body)) return body;
     throw unreadable(about, { ...safe(), ambiguous: ask.method !== "GET" }, redact);
   }

@@ -90,14 +90,23 @@ export async function unlessMissing<T>(work: () => Promise<T>): Promise<T | unde
 }
 
 const fixed =
-  /\bimmutable\b|\b(?:can(?:not|'t| not)|(?:may|must) not) (?:be )?(?:chang|updat|modif)|\bnot (?:updatable|mutable|modifiable)\b|\b(?:chang|updat|modif)\w+\b[^.\n]* (?:not (?:allowed|supported)|unsupported)/i;
+  /\bimmutable\b|\b(?:can(?:not|'t| not)|(?:may|must) not) (?:be )?(?:chang|updat|modif)|\bnot (?:updatable|mutable|modifiable)\b/i;
+const change = /\b(?:chang|updat|modif)\w+/i;
+const unsupported = / (?:not (?:allowed|supported)|unsupported)/i;
 
 /** Whether the refusal of a change says that a member of the object is fixed: which ones are the service tells in no other way (eventrouting.md 14). */
 export function isFixed(error: unknown): boolean {
   if (!(error instanceof Refusal) || !["INVALID_ARGUMENT", "FAILED_PRECONDITION"].includes(error.status)) return false;
   const { message, status } = error;
   // Before its status stands the name of the object, which may be any word.
-  return fixed.test(message.slice(message.indexOf(status)));
+  const reason = message.slice(message.indexOf(status));
+  return fixed.test(reason) || reason.split(/[.\n]/).some(isUnsupportedChange);
+}
+
+/** Whether a sentence names a change and, behind it, that it is not supported. One pattern for both would take quadratic time. */
+function isUnsupportedChange(sentence: string): boolean {
+  const verb = change.exec(sentence);
+  return verb !== null && unsupported.test(sentence.slice(verb.index + verb[0].length));
 }
 
 /** The error of an answer: code, status, message, details; nothing when the body is not of the service's form. */

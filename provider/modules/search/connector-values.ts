@@ -75,7 +75,8 @@ function fitting(value: Plain, wanted: Branch | undefined, text: () => string | 
   if (typeof value === "string") return { string: value };
   if (typeof value === "object") return { json: text() ?? JSON.stringify(value) };
   if (wanted === "string") return { string: text() ?? String(value) };
-  return typeof value === "number" ? { number: value } : { bool: value };
+  if (typeof value === "boolean") return { bool: value };
+  return Number.isFinite(value) ? { number: value } : { json: text() ?? "null" };
 }
 
 function entryOf(entries: PlainMap, key: string): PlainMap {

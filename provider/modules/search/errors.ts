@@ -1,5 +1,6 @@
 // What the server's refusals mean: absent or failed, of which kind, in which words (search spec 5). Pure.
 import { ProviderError, type ErrorCode } from "../../core/errors";
+import { maxJsonDepth } from "../../core/exact-json";
 import { excerpt } from "../../core/excerpt";
 import { isObject, parseJson } from "../../core/json";
 import type { Redact } from "../../core/redact";
@@ -32,7 +33,7 @@ const kinds: Readonly<Record<number, ErrorCode>> = {
 
 /** Whether the answer says that the object does not exist. A 404 of a proxy or of a wrong address does not. */
 export function isAbsent(answer: Answer): boolean {
-  const body = parseJson(answer.text);
+  const body = bodyOf(answer);
   if (answer.status !== 404 || !isObject(body)) return false;
   const { error, ...rest } = body;
   // A missing pipeline answers `{}`, a pattern without match `{"index_templates":[]}`.
@@ -50,15 +51,21 @@ export function refusal(answer: Answer, clean: Redact): ProviderError {
   return new ProviderError(kindOf(answer, error), clean(lines.join("\n")), { ambiguous: answer.ambiguous });
 }
 
-/** The failure of a good status with a body that is no JSON: a proxy's page, or an answer that was cut. */
+/** Creates the error for a good status with a body that is not JSON (a proxy's page, a truncated answer) or nested too deeply. */
 export function unreadable(answer: Answer, clean: Redact): ProviderError {
   const form = answer.contentType === "" ? "without content type" : `of type ${answer.contentType}`;
-  const text = `${answer.method} ${answer.path}: HTTP ${answer.status}: the answer ${form} is not JSON: ${beginning(answer, clean)}`;
+  const reason = bodyOf(answer) === undefined ? "is not JSON" : `is JSON nested more than ${maxJsonDepth} levels deep`;
+  const text = `${answer.method} ${answer.path}: HTTP ${answer.status}: the answer ${form} ${reason}: ${beginning(answer, clean)}`;
   return new ProviderError("unavailable", clean(text), { ambiguous: answer.method !== "GET" });
 }
 
-function errorOf({ text }: Answer): Plain | undefined {
-  const body = parseJson(text);
+/** Returns the body whatever its depth: nothing here recurses into it. */
+function bodyOf({ text }: Answer): Plain | undefined {
+  return parseJson(text, Infinity);
+}
+
+function errorOf(answer: Answer): Plain | undefined {
+  const body = bodyOf(answer);
   return isObject(body) ? body["error"] : undefined;
 }
 
@@ -83,9 +90,11 @@ function told(error: PlainMap): string {
   return [error["type"], error["reason"]].filter(isText).map(withoutSource).join(": ");
 }
 
-/** The server's JSON parser quotes the body of the request in its reasons; bodies are not told (search spec 5). */
+/** Removes the quotation of the request body that the server's JSON parser adds to its reasons: bodies may hold secrets (search spec 5). */
 function withoutSource(text: string): string {
-  return text.replace(/\s*at \[Source: [^]*; line: \d+, column: \d+\]/g, "");
+  const start = text.indexOf("at [Source: ");
+  const end = start < 0 ? undefined : [...text.slice(start).matchAll(/; line: \d+, column: \d+\]/g)].at(-1);
+  return end === undefined ? text : text.slice(0, start).trimEnd() + text.slice(start + end.index + end[0].length);
 }
 
 /** Further causes and places, each once. */
@@ -112,8 +121,13 @@ function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
-function chain(cause: Plain | undefined): PlainMap[] {
-  return isObject(cause) ? [cause, ...chain(cause["caused_by"])] : [];
+const maxCauses = 20;
+
+/** Returns the causes from the outermost to the innermost, at most {@link maxCauses} of them. */
+function chain(outermost: Plain | undefined): PlainMap[] {
+  const causes: PlainMap[] = [];
+  for (let cause = outermost; isObject(cause) && causes.length < maxCauses; cause = cause["caused_by"]) causes.push(cause);
+  return causes;
 }
 
 const noConnectors = "The server is too old or has no connector API.";

@@ -1,10 +1,11 @@
 // The writer of the JSON texts that processor helpers answer: one layout, so that equal inputs give equal texts and ids (search spec 9.2). Pure.
-import { isMap, type Plain } from "../../core/value";
+import { isJsonMap, type Json, type JsonMap } from "../../core/exact-json";
+import { ExactNumber } from "../../core/exact-number";
 
 /** Members of an object in the order in which they are written. */
 export type Members = readonly (readonly [key: string, value: Written])[];
-/** What can be written: plain values, whose objects get sorted keys at every depth, and {@link Ordered} objects. */
-export type Written = Plain | Ordered;
+/** What can be written: JSON values, whose objects get sorted keys at every depth, and {@link Ordered} objects. */
+export type Written = Json | Ordered;
 
 /** An object whose members keep their order, which a JavaScript object does not promise: it puts keys like "10" first. */
 export class Ordered {
@@ -14,6 +15,7 @@ export class Ordered {
 /** The text of a value: one blank of indentation for each level, no line end after the last brace. */
 export function jsonText(value: Written, indent = ""): string {
   if (typeof value === "string") return quoted(value);
+  if (value instanceof ExactNumber) return value.text;
   if (value === null || typeof value !== "object") return String(value);
   const inner = `${indent} `;
   if (Array.isArray(value))
@@ -46,11 +48,11 @@ function rank(unit: number): number {
 }
 
 /** The members of a plain object, sorted; absent ones left out. */
-function sortedMembers(map: { [key: string]: Plain }): Members {
+function sortedMembers(map: JsonMap): Members {
   return Object.keys(map)
     .filter((key) => map[key] !== undefined)
     .sort(byCodePoint)
-    .map((key) => [key, map[key] as Plain] as const);
+    .map((key) => [key, map[key]!] as const);
 }
 
 /** Brackets around lines; empty ones stay on one line. */
@@ -71,5 +73,5 @@ function quoted(text: string): string {
 /** Whether a value is one of those that are left out where only content is written: `""`, `[]`, `{}`. */
 export function isEmpty(value: Written): boolean {
   if (value instanceof Ordered) return value.members.length === 0;
-  return value === "" || (Array.isArray(value) && value.length === 0) || (isMap(value) && Object.keys(value).length === 0);
+  return value === "" || (Array.isArray(value) && value.length === 0) || (isJsonMap(value) && Object.keys(value).length === 0);
 }

@@ -4,6 +4,7 @@ import type { ProviderFunction } from "../../core/contract";
 import type { Functions } from "../../core/gen/types";
 import type { Rules, ValueRule } from "../../core/rules";
 import type { Plain, PlainMap } from "../../core/value";
+import { contentOf } from "./json-fields";
 import { byCodePoint, isEmpty, jsonText, Ordered, type Written } from "./json-text";
 import { snake } from "./names";
 
@@ -101,8 +102,8 @@ function outputs(type: string, fields: [string, KeyedField][], inputs: PlainMap)
 /** A value as it stands in the text. */
 function inForm(value: Plain, { form, members }: Field): Written {
   if (form === "sortedSet" && Array.isArray(value)) return [...new Set(value as string[])].sort(byCodePoint);
-  if (form === "json") return JSON.parse(value as string) as Plain;
-  if (form === "jsonList" && Array.isArray(value)) return value.map((text) => JSON.parse(text as string) as Plain);
+  if (form === "json") return contentOf(value);
+  if (form === "jsonList" && Array.isArray(value)) return value.map((text) => contentOf(text));
   return members ? new Ordered(given(value as PlainMap, members)) : value;
 }
 

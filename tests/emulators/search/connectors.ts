@@ -11,6 +11,7 @@ import type { Part } from "./connectorParts";
 import { indexNameProblems, PARTS, takenName } from "./connectorParts";
 import { bad, illegal, notFound, numbered, reply, SearchFailure } from "./errors";
 import { parseJson } from "./json";
+import { written } from "./numbers";
 import { bool, nullable } from "./objectParser";
 import { readShape, string } from "./shapes";
 
@@ -139,7 +140,7 @@ const update = (
     const connector = looks ? index.live(id) : index.document(id);
     const { changes, replaced = {} } = change({ connector, id, now: index.state.now(), taken, prefixed: isNine(index.state) });
     const next = { ...merged(connector, changes), ...replaced };
-    const same = Object.keys(replaced).length === 0 && JSON.stringify(next) === JSON.stringify(connector);
+    const same = Object.keys(replaced).length === 0 && written(next) === written(connector);
     index.connectors.set(id, next);
     return reply(200, { result: same ? "noop" : "updated" });
   };

@@ -1,5 +1,6 @@
 /** Failures in the shapes of Elasticsearch (spec: search.md section 5). */
 import type { EmulatorReply, JsonObject } from "../exchange";
+import { written } from "./numbers";
 
 /** One exception of the server: its type, its reason, further members, and what caused it. */
 export interface Cause {
@@ -78,5 +79,5 @@ export const numbered = (problems: readonly string[]): string =>
 export const reply = (status: number, body: unknown, headers: Record<string, string | string[]> = {}): EmulatorReply => ({
   status,
   headers: { "X-elastic-product": "Elasticsearch", "content-type": "application/json", ...headers },
-  body: JSON.stringify(body),
+  body: written(body),
 });

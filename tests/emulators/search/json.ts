@@ -1,6 +1,7 @@
 /** Reads JSON as strictly as the server does, and remembers where each token stood: its error texts name the place. */
 import type { Json, JsonObject } from "../exchange";
 import { SearchFailure } from "./errors";
+import { isLong, LongNumber } from "./numbers";
 
 /** A place in the body, both counted from 1; columns count bytes. */
 export interface At {
@@ -36,7 +37,8 @@ export const plain = (node: Node): Json => {
   if (node.kind === "object") return Object.fromEntries(node.fields.map(({ name, value }) => [name, plain(value)])) as JsonObject;
   if (node.kind === "array") return node.items.map(plain);
   if (node.kind === "string") return node.text;
-  return JSON.parse(node.text) as Json;
+  const value = JSON.parse(node.text) as Json;
+  return typeof value === "number" && isLong(node.text) ? new LongNumber(node.text) : value;
 };
 
 const LITERALS: Record<string, ScalarNode["kind"]> = { true: "boolean", false: "boolean", null: "null" };

@@ -4,6 +4,7 @@ import type { Cause } from "./errors";
 import { SearchFailure } from "./errors";
 import type { Node } from "./json";
 import { plain, token } from "./json";
+import { LongNumber } from "./numbers";
 
 const ROOT = new Set(
   `properties dynamic dynamic_templates dynamic_date_formats date_detection numeric_detection runtime subobjects enabled _meta _source
@@ -46,6 +47,7 @@ const KNOWN: Record<string, ReadonlySet<string>> = Object.fromEntries(
 /** How Java writes a value inside an error text. */
 export const javaText = (value: Json): string => {
   if (Array.isArray(value)) return `[${value.map(javaText).join(", ")}]`;
+  if (value instanceof LongNumber) return value.text;
   if (value !== null && typeof value === "object")
     return `{${Object.entries(value)
       .map(([key, item]) => `${key}=${javaText(item)}`)

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from "../exchange";
 import type { Cause } from "./errors";
 import { SearchFailure } from "./errors";
 import { javaText } from "./mappings";
+import { LongNumber } from "./numbers";
 
 /** Whose options are read; both are absent for a pipeline. */
 export interface Owner {
@@ -15,6 +16,7 @@ export const javaClass = (value: Json): string => {
   if (Array.isArray(value)) return "java.util.ArrayList";
   if (typeof value === "string") return "java.lang.String";
   if (typeof value === "boolean") return "java.lang.Boolean";
+  if (value instanceof LongNumber) return /[.eE]/.test(value.text) ? "java.lang.Double" : "java.math.BigInteger";
   if (typeof value !== "number") return "java.util.HashMap";
   if (!Number.isInteger(value)) return "java.lang.Double";
   return Math.abs(value) < 2 ** 31 ? "java.lang.Integer" : "java.lang.Long";

@@ -4,6 +4,7 @@ import type { State } from "./api";
 import type { Cause } from "./errors";
 import { illegal, notFound, SearchFailure } from "./errors";
 import { javaText } from "./mappings";
+import { LongNumber } from "./numbers";
 import { configFailure, javaClass, javaFailure } from "./properties";
 import type { Owner } from "./properties";
 import { didYouMean, near } from "./suggest";
@@ -38,6 +39,7 @@ const shapeProblem = (script: JsonObject): SearchFailure | undefined => {
 const kind = (value: Json): string => {
   if (value === null) return "VALUE_NULL";
   if (Array.isArray(value)) return "START_ARRAY";
+  if (value instanceof LongNumber) return "VALUE_NUMBER";
   return typeof value === "object" ? "START_OBJECT" : `VALUE_${typeof value}`.toUpperCase();
 };
 

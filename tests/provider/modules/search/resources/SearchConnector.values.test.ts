@@ -3,6 +3,7 @@ import { secret, Secret } from "../../../../../provider/core/value";
 import { SearchConnector } from "../../../../../provider/modules/search/resources/SearchConnector";
 import type { JsonObject } from "../../../../emulators/exchange";
 import { failure, uuid } from "../support";
+import { LongNumber } from "../../../../emulators/search/numbers";
 import { refusal, stacked, type Stacked } from "./stacked";
 
 const token = "quartet:search:SearchConnector";
@@ -182,7 +183,7 @@ describe("read", () => {
     ["an object where text was given", { host: { a: 1 } }, { host: { json: '{"a":1}' } }, ["host.json", "host.string"]],
     ["other JSON", { options: [1] }, { options: { json: "[1]" } }, ["options.json"]],
     ["a text where JSON was given", { options: "x" }, { options: { json: '"x"' } }, ["options.json"]],
-    ["the same JSON", { options: { deep: [1, { n: 12345678901234567890 }] } }, {}, []],
+    ["the same JSON", { options: { deep: [1, { n: new LongNumber("12345678901234567890") }] } }, {}, []],
     ["a secret is never read", { password: "theirs" }, {}, []],
     ["a secret that was emptied neither", { password: null }, {}, []],
   ])("%s", async (_name, changes, expected, paths) => {

@@ -1,0 +1,145 @@
+// JSON texts compared by value with all digits of their numbers.
+import fc from "fast-check";
+import { exactText, parseExact } from "../../../provider/core/exact-json";
+import { equalText, parseDigitsAsText, parseJson } from "../../../provider/core/json";
+import { isFixed, Refusal } from "../../../provider/modules/eventrouting/errors";
+import { sameAliases, sameProcessor, sameSet } from "../../../provider/modules/search/equal-forms";
+import { isAbsent, refusal, type Answer } from "../../../provider/modules/search/errors";
+import { jsonParts } from "../../../provider/modules/search/json-parts";
+import { sameMappings } from "../../../provider/modules/search/mappings";
+import { fromRemote } from "../../../provider/modules/search/names";
+import { sameSettings } from "../../../provider/modules/search/settings";
+
+const unequal: [left: string, right: string][] = [
+  ["1234567890123456788", "1234567890123456789"],
+  ["1e400", "2e400"],
+  ["1e400", "-1e400"],
+  ["1e-400", "0"],
+  ["0.1000000000000000055", "0.1"],
+  ["12345678901234567890", "12345678901234567000"],
+];
+
+const equalSpellings: [left: string, right: string][] = [
+  ["1", "100e-2"],
+  ["1.0", "1e0"],
+  ["1e400", "10.0E+399"],
+  ["12345678901234567890", "1234567890123456789.0e1"],
+  ["-0", "0e999"],
+  ["1e21", "1000000000000000000000"],
+];
+
+test.each(unequal)("%s and %s differ in every comparison of texts", (left, right) => {
+  const texts = [left, right].map((number) => `{"set":{"a":[${number},true]}}`) as [string, string];
+  for (const compare of [equalText, sameProcessor, sameMappings]) expect(compare(...texts)).toBe(false);
+  const aliases = texts.map((filter) => [{ name: "a", filter }]);
+  expect(sameAliases(aliases[0]!, aliases[1]!)).toBe(false);
+});
+
+test.each(equalSpellings)("%s and %s are equal in every comparison of texts", (left, right) => {
+  const texts = [left, right].map((number) => `{"set":{"a":[${number},true]}}`) as [string, string];
+  for (const compare of [equalText, sameProcessor, sameMappings, sameSettings]) expect(compare(...texts)).toBe(true);
+});
+
+test("settings equal their texts with all digits", () => {
+  expect(sameSettings('{"a":1234567890123456789}', '{"index":{"a":"1234567890123456789"}}')).toBe(true);
+  expect(sameSettings('{"a":1234567890123456789}', '{"index":{"a":"1234567890123456788"}}')).toBe(false);
+});
+
+/** A decimal as integer digits and a power of ten, and one of its spellings. */
+const decimal = fc
+  .record({ digits: fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), exponent: fc.integer({ min: -30, max: 30 }), zeros: fc.nat(5) })
+  .map(({ digits, exponent, zeros }) => ({
+    digits,
+    exponent,
+    text: `${digits}${zeros === 0 ? "" : `.${"0".repeat(zeros)}`}${exponent === 0 && zeros === 0 ? "" : `E${exponent}`}`,
+  }));
+
+test("numbers are equal exactly if their decimals are", () => {
+  fc.assert(
+    fc.property(decimal, decimal, fc.nat(3), (left, right, shift) => {
+      const scaled = ({ digits, exponent }: typeof left): bigint => digits * 10n ** BigInt(exponent + 30);
+      expect(equalText(left.text, right.text)).toBe(scaled(left) === scaled(right));
+      const other = `${left.digits * 10n ** BigInt(shift)}e${left.exponent - shift}`;
+      expect(equalText(`{"a":[${left.text}],"b":""}`, `{ "b" : "",\n"a": [ ${other} ] }`)).toBe(true);
+    }),
+  );
+});
+
+test("a value written and read again is the same value", () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(
+        fc.string(),
+        fc.oneof(
+          fc.json(),
+          decimal.map(({ text }) => text),
+        ),
+      ),
+      (members) => {
+        const text = `{${Object.entries(members)
+          .map(([key, value]) => `${JSON.stringify(key)}:${value}`)
+          .join(",")}}`;
+        expect(equalText(exactText(parseExact(text)!), text)).toBe(true);
+        const partAt = jsonParts(text);
+        for (const [key, value] of Object.entries(members)) expect(equalText(partAt([key])!, value)).toBe(true);
+      },
+    ),
+  );
+});
+
+test("numbers that a double cannot hold become texts of all digits", () => {
+  expect(parseDigitsAsText('{"a":12345678901234567890,"b":[0.1000000000000000055],"c":1.5,"d":"1"}')).toEqual({
+    ...{ a: "12345678901234567890", b: ["0.1000000000000000055"], c: 1.5, d: "1" },
+  });
+  expect(parseDigitsAsText("1e400")).toBe(`1${"0".repeat(400)}`);
+});
+
+const deep = `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`;
+
+test("texts nested too deeply are refused, not walked", () => {
+  expect(parseExact(deep)).toBeUndefined();
+  expect(parseJson(deep)).toBeUndefined();
+  expect(sameProcessor(deep, `${deep} `)).toBe(false);
+});
+
+const failed: Answer = { method: "GET", path: "/_x", status: 404, contentType: "application/json", text: "", credentials: "none" };
+
+test("an error with 20,000 nested causes names the first ones", () => {
+  const text = `{"error":{"type":"t","reason":"r","caused_by":${'{"type":"c","reason":"x","caused_by":'.repeat(20_000)}null${"}".repeat(20_000)}}}`;
+  expect(isAbsent({ ...failed, text })).toBe(true);
+  expect(refusal({ ...failed, text }, (line) => line).message).toContain("404: t: r\ncaused by: c: x");
+});
+
+test.each([
+  ["version", "abc"],
+  ["version", 1e19],
+  ["priority", [1]],
+  ["priority", Infinity],
+])("%s of %j is a clear error", (name, value) => {
+  expect(() => fromRemote({ [name]: value }, [name])).toThrow(`member "${name}" of the response: expected a whole number`);
+});
+
+// Quadratic work on these inputs takes minutes; the time limit of jest is the failure.
+describe("linear work", () => {
+  const count = 30_000;
+
+  test("all parts of a text with 30,000 entries", () => {
+    const partAt = jsonParts(`{"p":{"list":[${Array.from({ length: count }, (_, i) => `{"set":${i}}`).join(",")}]}}`);
+    const found = Array.from({ length: count }, (_, i) => partAt(["p", "list", i]) === `{"set":${i}}`);
+    expect(found.every(Boolean)).toBe(true);
+  });
+
+  test("sets of 30,000 entries", () => {
+    const set = Array.from({ length: count }, (_, i) => `name-${i}`);
+    expect(sameSet(set, [...set].reverse())).toBe(true);
+    const aliases = set.map((name) => ({ name }));
+    expect(sameAliases(aliases, [...aliases].reverse())).toBe(true);
+  });
+
+  test.each([" ", "at [Source: ", "; line: 1", "changed ", "can"])("error reasons of 3 MB of %j", (part) => {
+    const reason = part.repeat(3_000_000 / part.length);
+    const text = JSON.stringify({ error: { type: "t", reason: `${reason}x` } });
+    expect(refusal({ ...failed, text }, (line) => line).message).toContain("t");
+    expect(isFixed(new Refusal("INVALID_ARGUMENT", "failed_precondition", `INVALID_ARGUMENT ${reason}`))).toBe(false);
+  });
+});
