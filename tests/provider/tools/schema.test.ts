@@ -14,9 +14,9 @@ const functions = Object.keys(schema.functions ?? {}).filter((token) => token.st
 
 /** Resources that no id leads back to, with the reason that their description gives. */
 const withoutImport: Readonly<Record<string, string>> = {
-  "quartet:cloud:ApiGatewayUpdateService": "an operation is done once and leaves no object to read",
-  "quartet:cloud:ApiGatewayUpdateApiAppKey": "an operation is done once and leaves no object to read",
-  "quartet:cloud:ApiGatewayImportOpenApi": "the service does not tell the document, nor which APIs came from it",
+  "quartet:cloud:ApiGatewayUpdateService": "the operation runs once and leaves no object to read",
+  "quartet:cloud:ApiGatewayUpdateApiAppKey": "the operation runs once and leaves no object to read",
+  "quartet:cloud:ApiGatewayImportOpenApi": "the service returns neither the document nor which APIs were created from it",
 };
 
 describe("schema.json", () => {
