@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * An API of a service: path and method of the front end, authentication, back end and responses.
  *
- * A change takes effect for callers only when the service is published again (`ApiGatewayServiceRelease`). Most settings change in place; where one replaces the API, the old one is deleted first, because path and method are taken once in a service. Delete removes the limits of the API and fails while a usage plan or a business API refers to it. What the service does not tell (it is said there) is kept as it was given, and changes made elsewhere are not seen.
+ * A change takes effect for callers only when the service is published again (`ApiGatewayServiceRelease`). Most settings change in place; where one replaces the API, the old one is deleted first, because path and method are unique in a service. Delete removes the limits of the API and fails while a usage plan or a business API refers to it. For inputs that the service does not return (stated at the input), the state keeps the value last written, and changes made elsewhere are not detected.
  *
  * What the back end needs: `HTTP` and `WEBSOCKET`: `serviceConfigUrl`, `serviceConfigPath`, `serviceConfigMethod`; `MOCK`: `serviceConfigMockReturnMessage`; `SCF`: `serviceConfigScfFunctionName`, `...Namespace`, `...Qualifier` and `...Type`; `COS`: `serviceConfigCosConfig`.
  *
@@ -55,7 +55,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By service id and API id, joined by `#`. The id in the state is the API id alone. What the service does not tell stays out:
+ * By service ID and API ID, joined by `#`. The ID in the state is the API ID alone. What the service does not tell stays out:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayApi list 'service-k3v9x2ab#api-7fq2m0zd'
@@ -89,15 +89,15 @@ export class ApiGatewayApi extends pulumi.CustomResource {
     }
 
     /**
-     * Part of the API in OAuth; only sent with `authType` `OAUTH`. Filled in by the service when not given. One of `NORMAL`, `OAUTH`.
+     * Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
      */
     declare public readonly apiBusinessType: pulumi.Output<string | undefined>;
     /**
-     * Description.
+     * Description, free text.
      */
     declare public readonly apiDesc: pulumi.Output<string | undefined>;
     /**
-     * Id of the API, the same as `id`.
+     * ID of the API, the same as `id`.
      */
     declare public /*out*/ readonly apiGatewayApiId: pulumi.Output<string>;
     /**
@@ -109,55 +109,55 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly apiType: pulumi.Output<string>;
     /**
-     * Id of the authorization API that a business API uses. Filled in by the service when not given.
+     * ID of the authorization API that a business API uses. Set by the service when not given.
      */
     declare public readonly authRelationApiId: pulumi.Output<string | undefined>;
     /**
-     * How callers prove who they are. One of `SECRET`, `NONE`, `OAUTH`, `APP`.
+     * How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`.
      */
     declare public readonly authType: pulumi.Output<string>;
     /**
-     * Constant parameters of requests to the back end. The order has no meaning.
+     * Constant parameters of requests to the back end. The order is not significant.
      */
     declare public readonly constantParameters: pulumi.Output<outputs.cloud.ApiGatewayConstantParameterSpec[] | undefined>;
     /**
-     * When the API was made, ISO 8601 in UTC.
+     * Creation time of the API, ISO 8601 in UTC.
      */
     declare public /*out*/ readonly createTime: pulumi.Output<string>;
     /**
-     * Id of the EIAM application. The service does not tell it: the value last given is kept.
+     * ID of the EIAM application. The service does not return it; the state keeps the value last written.
      */
     declare public readonly eiamAppId: pulumi.Output<string | undefined>;
     /**
-     * Type of the application of Enterprise Identity and Access Management (EIAM). The service does not tell it: the value last given is kept.
+     * Type of the application of Enterprise Identity and Access Management (EIAM). The service does not return it; the state keeps the value last written.
      */
     declare public readonly eiamAppType: pulumi.Output<string | undefined>;
     /**
-     * Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not tell it: the value last given is kept.
+     * Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not return it; the state keeps the value last written.
      */
     declare public readonly eiamAuthType: pulumi.Output<string | undefined>;
     /**
-     * Whether requests from other origins are allowed.
+     * Whether cross-origin requests (CORS) are allowed.
      */
     declare public readonly enableCors: pulumi.Output<boolean>;
     /**
-     * Id of the event bus, for `EB`. The service does not tell it: the value last given is kept.
+     * ID of the event bus, for `EB`. The service does not return it; the state keeps the value last written.
      */
     declare public readonly eventBusId: pulumi.Output<string | undefined>;
     /**
-     * Whether Base64 is on, for `SCF`. Filled in by the service when not given.
+     * Whether Base64 is on, for `SCF`. Set by the service when not given.
      */
     declare public readonly isBase64Encoded: pulumi.Output<boolean | undefined>;
     /**
-     * Whether billing starts after debugging; reserved for the marketplace. Filled in by the service when not given.
+     * Whether billing starts after debugging; reserved for the marketplace. Set by the service when not given.
      */
     declare public readonly isDebugAfterCharge: pulumi.Output<boolean | undefined>;
     /**
-     * Removes every custom error code when true; not together with `responseErrorCodes`. To remove the codes it is enough to leave `responseErrorCodes` out. The service does not tell it: the value last given is kept.
+     * Removes every custom error code when true; not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. The service does not return it; the state keeps the value last written.
      */
     declare public readonly isDeleteResponseErrorCodes: pulumi.Output<boolean | undefined>;
     /**
-     * Microservices (TSF) behind the API. The order has no meaning.
+     * Microservices (TSF) behind the API. The order is not significant.
      */
     declare public readonly microServices: pulumi.Output<outputs.cloud.ApiGatewayMicroServiceSpec[] | undefined>;
     /**
@@ -165,11 +165,11 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly oauthConfig: pulumi.Output<outputs.cloud.ApiGatewayOauthConfigSpec | undefined>;
     /**
-     * Owner of the API. The service does not tell it: the value last given is kept. A change replaces the API.
+     * Owner of the API. The service does not return it; the state keeps the value last written. A change replaces the API.
      */
     declare public readonly owner: pulumi.Output<string | undefined>;
     /**
-     * Number of requests per second that the environment `prepub` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+     * Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
      */
     declare public readonly preLimit: pulumi.Output<number | undefined>;
     /**
@@ -177,7 +177,7 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly protocol: pulumi.Output<string>;
     /**
-     * Number of requests per second that the environment `release` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+     * Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
      */
     declare public readonly releaseLimit: pulumi.Output<number | undefined>;
     /**
@@ -189,23 +189,23 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly requestConfigPath: pulumi.Output<string>;
     /**
-     * Parameters of the front end. The order has no meaning.
+     * Parameters of the front end. The order is not significant.
      */
     declare public readonly requestParameters: pulumi.Output<outputs.cloud.ApiGatewayRequestParameterSpec[] | undefined>;
     /**
-     * Custom error codes. The order has no meaning. Not together with `isDeleteResponseErrorCodes`.
+     * Custom error codes. The order is not significant. Not together with `isDeleteResponseErrorCodes`.
      */
     declare public readonly responseErrorCodes: pulumi.Output<outputs.cloud.ApiGatewayResponseErrorCodeSpec[] | undefined>;
     /**
-     * Sample of a failed response. Filled in by the service when not given.
+     * Example of an error response. Set by the service when not given.
      */
     declare public readonly responseFailExample: pulumi.Output<string | undefined>;
     /**
-     * Sample of a good response. Filled in by the service when not given.
+     * Example of a successful response. Set by the service when not given.
      */
     declare public readonly responseSuccessExample: pulumi.Output<string | undefined>;
     /**
-     * Form of responses. Filled in by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
+     * Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
      */
     declare public readonly responseType: pulumi.Output<string | undefined>;
     /**
@@ -217,7 +217,7 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly serviceConfigMethod: pulumi.Output<string | undefined>;
     /**
-     * Answer of the back end. Required for `MOCK`.
+     * Response of the back end. Required for `MOCK`.
      */
     declare public readonly serviceConfigMockReturnMessage: pulumi.Output<string | undefined>;
     /**
@@ -241,15 +241,15 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly serviceConfigScfFunctionQualifier: pulumi.Output<string | undefined>;
     /**
-     * Type of the cloud function. Required for `SCF`. The service does not tell it: the value last given is kept. One of `EVENT`, `HTTP`.
+     * Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
      */
     declare public readonly serviceConfigScfFunctionType: pulumi.Output<string | undefined>;
     /**
-     * Whether the function shapes the whole response, for `SCF`. The service takes absence as false.
+     * Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
      */
     declare public readonly serviceConfigScfIsIntegratedResponse: pulumi.Output<boolean | undefined>;
     /**
-     * How long the back end may take, in seconds.
+     * Timeout of requests to the back end, in seconds.
      */
     declare public readonly serviceConfigTimeout: pulumi.Output<number>;
     /**
@@ -257,7 +257,7 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly serviceConfigType: pulumi.Output<string>;
     /**
-     * Id of the back-end channel, where one is used.
+     * ID of the back-end channel, where one is used.
      */
     declare public readonly serviceConfigUpstreamId: pulumi.Output<string | undefined>;
     /**
@@ -265,7 +265,7 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly serviceConfigUrl: pulumi.Output<string | undefined>;
     /**
-     * Id of the VPC of the back end.
+     * ID of the VPC of the back end.
      */
     declare public readonly serviceConfigVpcId: pulumi.Output<string | undefined>;
     /**
@@ -293,7 +293,7 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly serviceConfigWebsocketRegisterFunctionQualifier: pulumi.Output<string | undefined>;
     /**
-     * Name of the function that is called with what comes through a WebSocket.
+     * Name of the function that is called with messages of a WebSocket.
      */
     declare public readonly serviceConfigWebsocketTransportFunctionName: pulumi.Output<string | undefined>;
     /**
@@ -305,11 +305,11 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly serviceConfigWebsocketTransportFunctionQualifier: pulumi.Output<string | undefined>;
     /**
-     * Id of the service that holds the API. A change replaces the API.
+     * ID of the service that holds the API. A change replaces the API.
      */
     declare public readonly serviceId: pulumi.Output<string>;
     /**
-     * Parameters of an HTTP back end that are taken from those of the front end. The order has meaning.
+     * Parameters of an HTTP back end that are taken from those of the front end. The order is significant.
      */
     declare public readonly serviceParameters: pulumi.Output<outputs.cloud.ApiGatewayServiceParameterSpec[] | undefined>;
     /**
@@ -321,35 +321,35 @@ export class ApiGatewayApi extends pulumi.CustomResource {
      */
     declare public readonly serviceTsfLoadBalanceConf: pulumi.Output<outputs.cloud.ApiGatewayTsfLoadBalanceSpec | undefined>;
     /**
-     * Id of the serverless namespace (TSF). The service does not tell it: the value last given is kept. A change replaces the API.
+     * ID of the serverless namespace (TSF). The service does not return it; the state keeps the value last written. A change replaces the API.
      */
     declare public readonly targetNamespaceId: pulumi.Output<string | undefined>;
     /**
-     * Machines of a back end of type `TARGET`. The order has meaning. The service does not tell it: the value last given is kept. A change replaces the API.
+     * Machines of a back end of type `TARGET`. The order is significant. The service does not return it; the state keeps the value last written. A change replaces the API.
      */
     declare public readonly targetServices: pulumi.Output<outputs.cloud.ApiGatewayTargetServiceSpec[] | undefined>;
     /**
-     * Health check of a back end of type `TARGET`. The service does not tell it: the value last given is kept.
+     * Health check of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
      */
     declare public readonly targetServicesHealthCheckConf: pulumi.Output<outputs.cloud.ApiGatewayBackendHealthCheckSpec | undefined>;
     /**
-     * Number of the load-balancing mode of a back end of type `TARGET`. The service does not tell it: the value last given is kept.
+     * Number of the load-balancing mode of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
      */
     declare public readonly targetServicesLoadBalanceConf: pulumi.Output<number | undefined>;
     /**
-     * Number of requests per second that the environment `test` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+     * Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
      */
     declare public readonly testLimit: pulumi.Output<number | undefined>;
     /**
-     * How long an EIAM token is valid, in seconds. The service takes 7200 when not given. The service does not tell it: the value last given is kept.
+     * How long an EIAM token is valid, in seconds. Default of the service: 7200. The service does not return it; the state keeps the value last written.
      */
     declare public readonly tokenTimeout: pulumi.Output<number | undefined>;
     /**
-     * When the API was last changed, ISO 8601 in UTC.
+     * Time of the last change of the API, ISO 8601 in UTC.
      */
     declare public /*out*/ readonly updateTime: pulumi.Output<string>;
     /**
-     * Type of the user. The service does not tell it: the value last given is kept. A change replaces the API.
+     * Type of the user. The service does not return it; the state keeps the value last written. A change replaces the API.
      */
     declare public readonly userType: pulumi.Output<string | undefined>;
 
@@ -517,11 +517,11 @@ export class ApiGatewayApi extends pulumi.CustomResource {
  */
 export interface ApiGatewayApiArgs {
     /**
-     * Part of the API in OAuth; only sent with `authType` `OAUTH`. Filled in by the service when not given. One of `NORMAL`, `OAUTH`.
+     * Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
      */
     apiBusinessType?: pulumi.Input<enums.cloud.ApiGatewayApiBusinessType | undefined>;
     /**
-     * Description.
+     * Description, free text.
      */
     apiDesc?: pulumi.Input<string | undefined>;
     /**
@@ -533,51 +533,51 @@ export interface ApiGatewayApiArgs {
      */
     apiType?: pulumi.Input<enums.cloud.ApiGatewayApiType | undefined>;
     /**
-     * Id of the authorization API that a business API uses. Filled in by the service when not given.
+     * ID of the authorization API that a business API uses. Set by the service when not given.
      */
     authRelationApiId?: pulumi.Input<string | undefined>;
     /**
-     * How callers prove who they are. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
+     * How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
      */
     authType?: pulumi.Input<enums.cloud.ApiGatewayAuthType | undefined>;
     /**
-     * Constant parameters of requests to the back end. The order has no meaning.
+     * Constant parameters of requests to the back end. The order is not significant.
      */
     constantParameters?: pulumi.Input<pulumi.Input<inputs.cloud.ApiGatewayConstantParameterSpecArgs>[] | undefined>;
     /**
-     * Id of the EIAM application. The service does not tell it: the value last given is kept.
+     * ID of the EIAM application. The service does not return it; the state keeps the value last written.
      */
     eiamAppId?: pulumi.Input<string | undefined>;
     /**
-     * Type of the application of Enterprise Identity and Access Management (EIAM). The service does not tell it: the value last given is kept.
+     * Type of the application of Enterprise Identity and Access Management (EIAM). The service does not return it; the state keeps the value last written.
      */
     eiamAppType?: pulumi.Input<string | undefined>;
     /**
-     * Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not tell it: the value last given is kept.
+     * Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not return it; the state keeps the value last written.
      */
     eiamAuthType?: pulumi.Input<string | undefined>;
     /**
-     * Whether requests from other origins are allowed. Default: `true`.
+     * Whether cross-origin requests (CORS) are allowed. Default: `true`.
      */
     enableCors?: pulumi.Input<boolean | undefined>;
     /**
-     * Id of the event bus, for `EB`. The service does not tell it: the value last given is kept.
+     * ID of the event bus, for `EB`. The service does not return it; the state keeps the value last written.
      */
     eventBusId?: pulumi.Input<string | undefined>;
     /**
-     * Whether Base64 is on, for `SCF`. Filled in by the service when not given.
+     * Whether Base64 is on, for `SCF`. Set by the service when not given.
      */
     isBase64Encoded?: pulumi.Input<boolean | undefined>;
     /**
-     * Whether billing starts after debugging; reserved for the marketplace. Filled in by the service when not given.
+     * Whether billing starts after debugging; reserved for the marketplace. Set by the service when not given.
      */
     isDebugAfterCharge?: pulumi.Input<boolean | undefined>;
     /**
-     * Removes every custom error code when true; not together with `responseErrorCodes`. To remove the codes it is enough to leave `responseErrorCodes` out. The service does not tell it: the value last given is kept.
+     * Removes every custom error code when true; not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. The service does not return it; the state keeps the value last written.
      */
     isDeleteResponseErrorCodes?: pulumi.Input<boolean | undefined>;
     /**
-     * Microservices (TSF) behind the API. The order has no meaning.
+     * Microservices (TSF) behind the API. The order is not significant.
      */
     microServices?: pulumi.Input<pulumi.Input<inputs.cloud.ApiGatewayMicroServiceSpecArgs>[] | undefined>;
     /**
@@ -585,11 +585,11 @@ export interface ApiGatewayApiArgs {
      */
     oauthConfig?: pulumi.Input<inputs.cloud.ApiGatewayOauthConfigSpecArgs | undefined>;
     /**
-     * Owner of the API. The service does not tell it: the value last given is kept. A change replaces the API.
+     * Owner of the API. The service does not return it; the state keeps the value last written. A change replaces the API.
      */
     owner?: pulumi.Input<string | undefined>;
     /**
-     * Number of requests per second that the environment `prepub` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+     * Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
      */
     preLimit?: pulumi.Input<number | undefined>;
     /**
@@ -597,7 +597,7 @@ export interface ApiGatewayApiArgs {
      */
     protocol?: pulumi.Input<enums.cloud.ApiGatewayFrontendProtocol | undefined>;
     /**
-     * Number of requests per second that the environment `release` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+     * Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
      */
     releaseLimit?: pulumi.Input<number | undefined>;
     /**
@@ -609,23 +609,23 @@ export interface ApiGatewayApiArgs {
      */
     requestConfigPath: pulumi.Input<string>;
     /**
-     * Parameters of the front end. The order has no meaning.
+     * Parameters of the front end. The order is not significant.
      */
     requestParameters?: pulumi.Input<pulumi.Input<inputs.cloud.ApiGatewayRequestParameterSpecArgs>[] | undefined>;
     /**
-     * Custom error codes. The order has no meaning. Not together with `isDeleteResponseErrorCodes`.
+     * Custom error codes. The order is not significant. Not together with `isDeleteResponseErrorCodes`.
      */
     responseErrorCodes?: pulumi.Input<pulumi.Input<inputs.cloud.ApiGatewayResponseErrorCodeSpecArgs>[] | undefined>;
     /**
-     * Sample of a failed response. Filled in by the service when not given.
+     * Example of an error response. Set by the service when not given.
      */
     responseFailExample?: pulumi.Input<string | undefined>;
     /**
-     * Sample of a good response. Filled in by the service when not given.
+     * Example of a successful response. Set by the service when not given.
      */
     responseSuccessExample?: pulumi.Input<string | undefined>;
     /**
-     * Form of responses. Filled in by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
+     * Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
      */
     responseType?: pulumi.Input<enums.cloud.ApiGatewayResponseType | undefined>;
     /**
@@ -637,7 +637,7 @@ export interface ApiGatewayApiArgs {
      */
     serviceConfigMethod?: pulumi.Input<string | undefined>;
     /**
-     * Answer of the back end. Required for `MOCK`.
+     * Response of the back end. Required for `MOCK`.
      */
     serviceConfigMockReturnMessage?: pulumi.Input<string | undefined>;
     /**
@@ -661,15 +661,15 @@ export interface ApiGatewayApiArgs {
      */
     serviceConfigScfFunctionQualifier?: pulumi.Input<string | undefined>;
     /**
-     * Type of the cloud function. Required for `SCF`. The service does not tell it: the value last given is kept. One of `EVENT`, `HTTP`.
+     * Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
      */
     serviceConfigScfFunctionType?: pulumi.Input<enums.cloud.ApiGatewayScfFunctionType | undefined>;
     /**
-     * Whether the function shapes the whole response, for `SCF`. The service takes absence as false.
+     * Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
      */
     serviceConfigScfIsIntegratedResponse?: pulumi.Input<boolean | undefined>;
     /**
-     * How long the back end may take, in seconds. Default: `5`.
+     * Timeout of requests to the back end, in seconds. Default: `5`.
      */
     serviceConfigTimeout?: pulumi.Input<number | undefined>;
     /**
@@ -677,7 +677,7 @@ export interface ApiGatewayApiArgs {
      */
     serviceConfigType?: pulumi.Input<enums.cloud.ApiGatewayBackendType | undefined>;
     /**
-     * Id of the back-end channel, where one is used.
+     * ID of the back-end channel, where one is used.
      */
     serviceConfigUpstreamId?: pulumi.Input<string | undefined>;
     /**
@@ -685,7 +685,7 @@ export interface ApiGatewayApiArgs {
      */
     serviceConfigUrl?: pulumi.Input<string | undefined>;
     /**
-     * Id of the VPC of the back end.
+     * ID of the VPC of the back end.
      */
     serviceConfigVpcId?: pulumi.Input<string | undefined>;
     /**
@@ -713,7 +713,7 @@ export interface ApiGatewayApiArgs {
      */
     serviceConfigWebsocketRegisterFunctionQualifier?: pulumi.Input<string | undefined>;
     /**
-     * Name of the function that is called with what comes through a WebSocket.
+     * Name of the function that is called with messages of a WebSocket.
      */
     serviceConfigWebsocketTransportFunctionName?: pulumi.Input<string | undefined>;
     /**
@@ -725,11 +725,11 @@ export interface ApiGatewayApiArgs {
      */
     serviceConfigWebsocketTransportFunctionQualifier?: pulumi.Input<string | undefined>;
     /**
-     * Id of the service that holds the API. A change replaces the API.
+     * ID of the service that holds the API. A change replaces the API.
      */
     serviceId: pulumi.Input<string>;
     /**
-     * Parameters of an HTTP back end that are taken from those of the front end. The order has meaning.
+     * Parameters of an HTTP back end that are taken from those of the front end. The order is significant.
      */
     serviceParameters?: pulumi.Input<pulumi.Input<inputs.cloud.ApiGatewayServiceParameterSpecArgs>[] | undefined>;
     /**
@@ -741,31 +741,31 @@ export interface ApiGatewayApiArgs {
      */
     serviceTsfLoadBalanceConf?: pulumi.Input<inputs.cloud.ApiGatewayTsfLoadBalanceSpecArgs | undefined>;
     /**
-     * Id of the serverless namespace (TSF). The service does not tell it: the value last given is kept. A change replaces the API.
+     * ID of the serverless namespace (TSF). The service does not return it; the state keeps the value last written. A change replaces the API.
      */
     targetNamespaceId?: pulumi.Input<string | undefined>;
     /**
-     * Machines of a back end of type `TARGET`. The order has meaning. The service does not tell it: the value last given is kept. A change replaces the API.
+     * Machines of a back end of type `TARGET`. The order is significant. The service does not return it; the state keeps the value last written. A change replaces the API.
      */
     targetServices?: pulumi.Input<pulumi.Input<inputs.cloud.ApiGatewayTargetServiceSpecArgs>[] | undefined>;
     /**
-     * Health check of a back end of type `TARGET`. The service does not tell it: the value last given is kept.
+     * Health check of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
      */
     targetServicesHealthCheckConf?: pulumi.Input<inputs.cloud.ApiGatewayBackendHealthCheckSpecArgs | undefined>;
     /**
-     * Number of the load-balancing mode of a back end of type `TARGET`. The service does not tell it: the value last given is kept.
+     * Number of the load-balancing mode of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
      */
     targetServicesLoadBalanceConf?: pulumi.Input<number | undefined>;
     /**
-     * Number of requests per second that the environment `test` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+     * Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
      */
     testLimit?: pulumi.Input<number | undefined>;
     /**
-     * How long an EIAM token is valid, in seconds. The service takes 7200 when not given. The service does not tell it: the value last given is kept.
+     * How long an EIAM token is valid, in seconds. Default of the service: 7200. The service does not return it; the state keeps the value last written.
      */
     tokenTimeout?: pulumi.Input<number | undefined>;
     /**
-     * Type of the user. The service does not tell it: the value last given is kept. A change replaces the API.
+     * Type of the user. The service does not return it; the state keeps the value last written. A change replaces the API.
      */
     userType?: pulumi.Input<string | undefined>;
 }

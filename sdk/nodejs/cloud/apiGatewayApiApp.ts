@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * An application: a key pair with which callers of APIs with `authType` `APP` prove who they are, where the application may call the API (`ApiGatewayApiAppAttachment`). The service makes the pair. Everything changes in place. Delete fails while the application may call an API.
+ * An application: a key pair with which callers authenticate to APIs with `authType` `APP` that the application may call (`ApiGatewayApiAppAttachment`). The service generates the pair. Everything changes in place. Delete fails while the application may call an API.
  *
  * ## Example Usage
  *
@@ -26,7 +26,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By application id:
+ * By application ID:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayApiApp web app-q1z5h8kd
@@ -60,11 +60,11 @@ export class ApiGatewayApiApp extends pulumi.CustomResource {
     }
 
     /**
-     * Description. Filled in by the service when not given.
+     * Description. Set by the service when not given.
      */
     declare public readonly apiAppDesc: pulumi.Output<string | undefined>;
     /**
-     * Id of the application.
+     * ID of the application.
      */
     declare public /*out*/ readonly apiAppId: pulumi.Output<string>;
     /**
@@ -80,15 +80,15 @@ export class ApiGatewayApiApp extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiAppSecret: pulumi.Output<string | undefined>;
     /**
-     * Id of the application, the same as `id`.
+     * ID of the application, the same as `id`.
      */
     declare public /*out*/ readonly apiGatewayApiAppId: pulumi.Output<string>;
     /**
-     * When the application was made, ISO 8601 in UTC.
+     * Creation time of the application, ISO 8601 in UTC.
      */
     declare public /*out*/ readonly createdTime: pulumi.Output<string | undefined>;
     /**
-     * When the application was last changed, ISO 8601 in UTC.
+     * Time of the last change of the application, ISO 8601 in UTC.
      */
     declare public /*out*/ readonly modifiedTime: pulumi.Output<string | undefined>;
     /**
@@ -142,7 +142,7 @@ export class ApiGatewayApiApp extends pulumi.CustomResource {
  */
 export interface ApiGatewayApiAppArgs {
     /**
-     * Description. Filled in by the service when not given.
+     * Description. Set by the service when not given.
      */
     apiAppDesc?: pulumi.Input<string | undefined>;
     /**

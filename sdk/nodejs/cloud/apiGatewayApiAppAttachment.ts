@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lets an application call an API in an environment. The API should have `authType` `APP`. Every change replaces the binding. One that exists already is an error: import it.
+ * Lets an application call an API in an environment. The API should have `authType` `APP`. Every change replaces the binding. One that already exists is an error: import it.
  *
  * ## Example Usage
  *
@@ -44,7 +44,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By application id, environment, service id and API id, joined by `#`:
+ * By application ID, environment, service ID and API ID, joined by `#`:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayApiAppAttachment bound 'app-q1z5h8kd#release#service-k3v9x2ab#api-7fq2m0zd'
@@ -78,7 +78,7 @@ export class ApiGatewayApiAppAttachment extends pulumi.CustomResource {
     }
 
     /**
-     * Id of the application. A change replaces the binding.
+     * ID of the application. A change replaces the binding.
      */
     declare public readonly apiAppId: pulumi.Output<string>;
     /**
@@ -86,7 +86,7 @@ export class ApiGatewayApiAppAttachment extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiGatewayApiAppAttachmentId: pulumi.Output<string>;
     /**
-     * Id of the API. A change replaces the binding.
+     * ID of the API. A change replaces the binding.
      */
     declare public readonly apiId: pulumi.Output<string>;
     /**
@@ -94,7 +94,7 @@ export class ApiGatewayApiAppAttachment extends pulumi.CustomResource {
      */
     declare public readonly environment: pulumi.Output<string>;
     /**
-     * Id of the service. A change replaces the binding.
+     * ID of the service. A change replaces the binding.
      */
     declare public readonly serviceId: pulumi.Output<string>;
 
@@ -143,11 +143,11 @@ export class ApiGatewayApiAppAttachment extends pulumi.CustomResource {
  */
 export interface ApiGatewayApiAppAttachmentArgs {
     /**
-     * Id of the application. A change replaces the binding.
+     * ID of the application. A change replaces the binding.
      */
     apiAppId: pulumi.Input<string>;
     /**
-     * Id of the API. A change replaces the binding.
+     * ID of the API. A change replaces the binding.
      */
     apiId: pulumi.Input<string>;
     /**
@@ -155,7 +155,7 @@ export interface ApiGatewayApiAppAttachmentArgs {
      */
     environment: pulumi.Input<enums.cloud.ApiGatewayEnvironment>;
     /**
-     * Id of the service. A change replaces the binding.
+     * ID of the service. A change replaces the binding.
      */
     serviceId: pulumi.Input<string>;
 }

@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * An API key: a key pair with which callers of APIs with `authType` `SECRET` prove who they are, once the key and the API are bound to the same usage plan (`ApiGatewayApiKeyAttachment`, `ApiGatewayUsagePlanAttachment`).
+ * An API key: a key pair with which callers authenticate to APIs with `authType` `SECRET`, once the key and the API are bound to the same usage plan (`ApiGatewayApiKeyAttachment`, `ApiGatewayUsagePlanAttachment`).
  *
- * The service makes the pair (`accessKeyType` `auto`), or the program gives it (`manual`; the account must be allowed to). `status` changes in place, and so does `accessKeySecret` of a manual key. A replaced manual key that keeps its `accessKeyId` is deleted before the new one is made. Delete disables the key first, and fails while it is bound to a plan.
+ * The service generates the pair (`accessKeyType` `auto`), or you set it (`manual`; the account needs permission). `status` changes in place, and so does `accessKeySecret` of a manual key. A replaced manual key with the same `accessKeyId` is deleted before the new one is created. Delete disables the key first, and fails while it is bound to a plan.
  *
  * ## Example Usage
  *
@@ -29,7 +29,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By key id:
+ * By key ID:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayApiKey partner AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl
@@ -63,7 +63,7 @@ export class ApiGatewayApiKey extends pulumi.CustomResource {
     }
 
     /**
-     * Id of the key. A change replaces the key.
+     * ID of the key. A change replaces the key.
      */
     declare public readonly accessKeyId: pulumi.Output<string>;
     /**
@@ -71,19 +71,19 @@ export class ApiGatewayApiKey extends pulumi.CustomResource {
      */
     declare public readonly accessKeySecret: pulumi.Output<string>;
     /**
-     * Where the key pair comes from. A change replaces the key. One of `auto`, `manual`.
+     * Origin of the key pair. A change replaces the key. One of `auto`, `manual`.
      */
     declare public readonly accessKeyType: pulumi.Output<string>;
     /**
-     * Id of the key, the same as `id` and `accessKeyId`.
+     * ID of the key, the same as `id` and `accessKeyId`.
      */
     declare public /*out*/ readonly apiGatewayApiKeyId: pulumi.Output<string>;
     /**
-     * When the key was made, ISO 8601 in UTC.
+     * Creation time of the key, ISO 8601 in UTC.
      */
     declare public /*out*/ readonly createTime: pulumi.Output<string>;
     /**
-     * When the key was last changed, ISO 8601 in UTC.
+     * Time of the last change of the key, ISO 8601 in UTC.
      */
     declare public /*out*/ readonly modifyTime: pulumi.Output<string>;
     /**
@@ -139,7 +139,7 @@ export class ApiGatewayApiKey extends pulumi.CustomResource {
  */
 export interface ApiGatewayApiKeyArgs {
     /**
-     * Id of the key, 5 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in. A change replaces the key.
+     * ID of the key, 5 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in. A change replaces the key.
      */
     accessKeyId?: pulumi.Input<string | undefined>;
     /**
@@ -147,7 +147,7 @@ export interface ApiGatewayApiKeyArgs {
      */
     accessKeySecret?: pulumi.Input<string | undefined>;
     /**
-     * Where the key pair comes from. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
+     * Origin of the key pair. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
      */
     accessKeyType?: pulumi.Input<enums.cloud.ApiGatewayAccessKeyType | undefined>;
     /**

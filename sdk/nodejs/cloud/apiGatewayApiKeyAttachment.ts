@@ -5,7 +5,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Binds an API key to a usage plan, so that the key opens what the plan is bound to. The key must not be disabled. Every change replaces the binding.
+ * Binds an API key to a usage plan, so that callers can use the key for the services and APIs of the plan. The key must not be disabled. Every change replaces the binding.
  *
  * ## Example Usage
  *
@@ -30,7 +30,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By key id and plan id, joined by `#`:
+ * By key ID and plan ID, joined by `#`:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayApiKeyAttachment bound 'AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl#usagePlan-w8d1r5tc'
@@ -68,11 +68,11 @@ export class ApiGatewayApiKeyAttachment extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiGatewayApiKeyAttachmentId: pulumi.Output<string>;
     /**
-     * Id of the key. A change replaces the binding.
+     * ID of the key. A change replaces the binding.
      */
     declare public readonly apiKeyId: pulumi.Output<string>;
     /**
-     * Id of the plan. A change replaces the binding.
+     * ID of the plan. A change replaces the binding.
      */
     declare public readonly usagePlanId: pulumi.Output<string>;
 
@@ -111,11 +111,11 @@ export class ApiGatewayApiKeyAttachment extends pulumi.CustomResource {
  */
 export interface ApiGatewayApiKeyAttachmentArgs {
     /**
-     * Id of the key. A change replaces the binding.
+     * ID of the key. A change replaces the binding.
      */
     apiKeyId: pulumi.Input<string>;
     /**
-     * Id of the plan. A change replaces the binding.
+     * ID of the plan. A change replaces the binding.
      */
     usagePlanId: pulumi.Input<string>;
 }

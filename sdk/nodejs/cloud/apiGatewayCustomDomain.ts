@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * A custom domain that is bound to a service. The domain must have a CNAME to `defaultDomain` and, in the regions of mainland China, an ICP filing; without them the service refuses it.
+ * A custom domain that is bound to a service. The domain must have a CNAME to `defaultDomain` and, in the regions of mainland China, an ICP filing; otherwise the service rejects the domain.
  *
- * Where a change replaces the binding, the old one is removed first, because a domain is bound once. A service takes five domains unless its quota was raised.
+ * Where a change replaces the binding, the old one is removed first, because a domain can be bound only once. A service supports five domains unless its quota was increased.
  *
  * ## Example Usage
  *
@@ -37,7 +37,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By service id and domain, joined by `#`. `defaultDomain` is taken from the service:
+ * By service ID and domain, joined by `#`. `defaultDomain` is taken from the service:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayCustomDomain domain 'service-k3v9x2ab#api.example.com'
@@ -75,11 +75,11 @@ export class ApiGatewayCustomDomain extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiGatewayCustomDomainId: pulumi.Output<string>;
     /**
-     * Id of the certificate, for protocols with HTTPS. Filled in by the service when not given.
+     * ID of the certificate, for protocols with HTTPS. Set by the service when not given.
      */
     declare public readonly certificateId: pulumi.Output<string | undefined>;
     /**
-     * Default domain of the service to which the CNAME leads: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not tell it: the value last given is kept. A change replaces the binding.
+     * Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
      */
     declare public readonly defaultDomain: pulumi.Output<string>;
     /**
@@ -87,7 +87,7 @@ export class ApiGatewayCustomDomain extends pulumi.CustomResource {
      */
     declare public readonly isDefaultMapping: pulumi.Output<boolean>;
     /**
-     * Whether HTTP requests are sent on to HTTPS; needs a protocol with HTTPS.
+     * Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS.
      */
     declare public readonly isForcedHttps: pulumi.Output<boolean>;
     /**
@@ -95,7 +95,7 @@ export class ApiGatewayCustomDomain extends pulumi.CustomResource {
      */
     declare public readonly netType: pulumi.Output<string>;
     /**
-     * Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order has no meaning. Filled in by the service when not given.
+     * Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
      */
     declare public readonly pathMappings: pulumi.Output<string[] | undefined>;
     /**
@@ -103,7 +103,7 @@ export class ApiGatewayCustomDomain extends pulumi.CustomResource {
      */
     declare public readonly protocol: pulumi.Output<string>;
     /**
-     * Id of the service. A change replaces the binding.
+     * ID of the service. A change replaces the binding.
      */
     declare public readonly serviceId: pulumi.Output<string>;
     /**
@@ -175,11 +175,11 @@ export class ApiGatewayCustomDomain extends pulumi.CustomResource {
  */
 export interface ApiGatewayCustomDomainArgs {
     /**
-     * Id of the certificate, for protocols with HTTPS. Filled in by the service when not given.
+     * ID of the certificate, for protocols with HTTPS. Set by the service when not given.
      */
     certificateId?: pulumi.Input<string | undefined>;
     /**
-     * Default domain of the service to which the CNAME leads: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not tell it: the value last given is kept. A change replaces the binding.
+     * Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
      */
     defaultDomain: pulumi.Input<string>;
     /**
@@ -187,7 +187,7 @@ export interface ApiGatewayCustomDomainArgs {
      */
     isDefaultMapping?: pulumi.Input<boolean | undefined>;
     /**
-     * Whether HTTP requests are sent on to HTTPS; needs a protocol with HTTPS. Default: `false`.
+     * Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS. Default: `false`.
      */
     isForcedHttps?: pulumi.Input<boolean | undefined>;
     /**
@@ -195,7 +195,7 @@ export interface ApiGatewayCustomDomainArgs {
      */
     netType: pulumi.Input<enums.cloud.ApiGatewayNetType>;
     /**
-     * Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order has no meaning. Filled in by the service when not given.
+     * Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
      */
     pathMappings?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
@@ -203,7 +203,7 @@ export interface ApiGatewayCustomDomainArgs {
      */
     protocol: pulumi.Input<enums.cloud.ApiGatewayProtocol>;
     /**
-     * Id of the service. A change replaces the binding.
+     * ID of the service. A change replaces the binding.
      */
     serviceId: pulumi.Input<string>;
     /**

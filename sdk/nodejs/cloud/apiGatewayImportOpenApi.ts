@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Makes APIs in a service from an OpenAPI document, one for each of its operations. They take effect for callers once the service is published (`ApiGatewayServiceRelease`).
+ * Creates APIs in a service from an OpenAPI document, one for each of its operations. They take effect for callers once the service is published (`ApiGatewayServiceRelease`).
  *
- * Every change replaces all of them, and the old ones are deleted first, because path and method are taken once in a service. The document is not read back: changes made elsewhere to the APIs are not seen. Delete removes every API of `importedApiIds`; the resource counts as gone when none of them is left. When some operations are refused the others stay in the state, and the error names the refused ones. The other outputs tell the first API.
+ * Every change replaces all of them; the old ones are deleted first, because path and method are unique in a service. The document is not read back, so changes made elsewhere to the APIs are not detected. Delete removes every API of `importedApiIds`; when none of them is left, the resource no longer exists. When some operations are rejected, the others stay in the state, and the error lists the rejected ones. The other outputs describe the first API.
  *
- * It cannot be imported: the service does not tell the document, nor which APIs came from it.
+ * It cannot be imported: the service returns neither the document nor which APIs were created from it.
  *
  * ## Example Usage
  *
@@ -76,11 +76,11 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
     }
 
     /**
-     * Part of the API in OAuth: `NORMAL` or `OAUTH`.
+     * Role of the API in OAuth: `NORMAL` or `OAUTH`.
      */
     declare public /*out*/ readonly apiBusinessType: pulumi.Output<string | undefined>;
     /**
-     * Description.
+     * Description, free text.
      */
     declare public /*out*/ readonly apiDesc: pulumi.Output<string | undefined>;
     /**
@@ -88,7 +88,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiGatewayImportOpenApiId: pulumi.Output<string>;
     /**
-     * Id of the first API.
+     * ID of the first API.
      */
     declare public /*out*/ readonly apiId: pulumi.Output<string>;
     /**
@@ -100,39 +100,39 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiType: pulumi.Output<string | undefined>;
     /**
-     * Id of the authorization API that a business API uses.
+     * ID of the authorization API that a business API uses.
      */
     declare public /*out*/ readonly authRelationApiId: pulumi.Output<string | undefined>;
     /**
-     * How callers prove who they are: `SECRET`, `NONE`, `OAUTH` or `APP`.
+     * How callers authenticate: `SECRET`, `NONE`, `OAUTH` or `APP`.
      */
     declare public /*out*/ readonly authType: pulumi.Output<string | undefined>;
     /**
-     * Constant parameters of requests to the back end. The order has no meaning.
+     * Constant parameters of requests to the back end. The order is not significant.
      */
     declare public /*out*/ readonly constantParameters: pulumi.Output<outputs.cloud.ApiGatewayConstantParameterSpec[] | undefined>;
     /**
-     * The OpenAPI document as text. The service does not tell it: the value last given is kept. A change replaces the APIs.
+     * The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
      */
     declare public readonly content: pulumi.Output<string>;
     /**
-     * Kind of the document; the service knows `openAPI` only, in any letter case. The service does not tell it: the value last given is kept. A change replaces the APIs.
+     * Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs.
      */
     declare public readonly contentVersion: pulumi.Output<string>;
     /**
-     * When the API was made, ISO 8601 in UTC.
+     * Creation time of the API, ISO 8601 in UTC.
      */
     declare public /*out*/ readonly createTime: pulumi.Output<string | undefined>;
     /**
-     * Whether requests from other origins are allowed.
+     * Whether cross-origin requests (CORS) are allowed.
      */
     declare public /*out*/ readonly enableCors: pulumi.Output<boolean | undefined>;
     /**
-     * Notation of the document. The service does not tell it: the value last given is kept. A change replaces the APIs. One of `YAML`, `JSON`.
+     * Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`.
      */
     declare public readonly encodeType: pulumi.Output<string>;
     /**
-     * Ids of all APIs that were made, in the order of the service.
+     * IDs of all APIs that were created, in the order of the service.
      */
     declare public /*out*/ readonly importedApiIds: pulumi.Output<string[]>;
     /**
@@ -144,11 +144,11 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly isDebugAfterCharge: pulumi.Output<boolean | undefined>;
     /**
-     * Always absent: the service does not tell it.
+     * Always absent: the service does not return it.
      */
     declare public /*out*/ readonly isDeleteResponseErrorCodes: pulumi.Output<boolean | undefined>;
     /**
-     * Microservices (TSF) behind the API. The order has no meaning.
+     * Microservices (TSF) behind the API. The order is not significant.
      */
     declare public /*out*/ readonly microServices: pulumi.Output<outputs.cloud.ApiGatewayMicroServiceSpec[] | undefined>;
     /**
@@ -168,23 +168,23 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly requestConfigPath: pulumi.Output<string | undefined>;
     /**
-     * Parameters of the front end. The order has no meaning.
+     * Parameters of the front end. The order is not significant.
      */
     declare public /*out*/ readonly requestParameters: pulumi.Output<outputs.cloud.ApiGatewayRequestParameterSpec[] | undefined>;
     /**
-     * Custom error codes. The order has no meaning.
+     * Custom error codes. The order is not significant.
      */
     declare public /*out*/ readonly responseErrorCodes: pulumi.Output<outputs.cloud.ApiGatewayResponseErrorCodeSpec[] | undefined>;
     /**
-     * Sample of a failed response.
+     * Example of an error response.
      */
     declare public /*out*/ readonly responseFailExample: pulumi.Output<string | undefined>;
     /**
-     * Sample of a good response.
+     * Example of a successful response.
      */
     declare public /*out*/ readonly responseSuccessExample: pulumi.Output<string | undefined>;
     /**
-     * Form of responses, for example `HTML` or `JSON`.
+     * Format of responses, for example `HTML` or `JSON`.
      */
     declare public /*out*/ readonly responseType: pulumi.Output<string | undefined>;
     /**
@@ -196,7 +196,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigMethod: pulumi.Output<string | undefined>;
     /**
-     * Answer of a back end of type `MOCK`.
+     * Response of a back end of type `MOCK`.
      */
     declare public /*out*/ readonly serviceConfigMockReturnMessage: pulumi.Output<string | undefined>;
     /**
@@ -220,15 +220,15 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigScfFunctionQualifier: pulumi.Output<string | undefined>;
     /**
-     * Always absent: the service does not tell it.
+     * Always absent: the service does not return it.
      */
     declare public /*out*/ readonly serviceConfigScfFunctionType: pulumi.Output<string | undefined>;
     /**
-     * Whether the function shapes the whole response.
+     * Whether the function returns the whole response (integrated response).
      */
     declare public /*out*/ readonly serviceConfigScfIsIntegratedResponse: pulumi.Output<boolean | undefined>;
     /**
-     * How long the back end may take, in seconds.
+     * Timeout of requests to the back end, in seconds.
      */
     declare public /*out*/ readonly serviceConfigTimeout: pulumi.Output<number | undefined>;
     /**
@@ -236,7 +236,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigType: pulumi.Output<string | undefined>;
     /**
-     * Id of the back-end channel, where one is used.
+     * ID of the back-end channel, where one is used.
      */
     declare public /*out*/ readonly serviceConfigUpstreamId: pulumi.Output<string | undefined>;
     /**
@@ -244,7 +244,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigUrl: pulumi.Output<string | undefined>;
     /**
-     * Id of the VPC of the back end.
+     * ID of the VPC of the back end.
      */
     declare public /*out*/ readonly serviceConfigVpcId: pulumi.Output<string | undefined>;
     /**
@@ -272,7 +272,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigWebsocketRegisterFunctionQualifier: pulumi.Output<string | undefined>;
     /**
-     * Name of the function that is called with what comes through a WebSocket.
+     * Name of the function that is called with messages of a WebSocket.
      */
     declare public /*out*/ readonly serviceConfigWebsocketTransportFunctionName: pulumi.Output<string | undefined>;
     /**
@@ -284,7 +284,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigWebsocketTransportFunctionQualifier: pulumi.Output<string | undefined>;
     /**
-     * Id of the service. A change replaces the APIs.
+     * ID of the service. A change replaces the APIs.
      */
     declare public readonly serviceId: pulumi.Output<string>;
     /**
@@ -300,7 +300,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceTsfLoadBalanceConfs: pulumi.Output<outputs.cloud.ApiGatewayTsfLoadBalanceSpec[] | undefined>;
     /**
-     * When the API was last changed, ISO 8601 in UTC.
+     * Time of the last change of the API, ISO 8601 in UTC.
      */
     declare public /*out*/ readonly updateTime: pulumi.Output<string | undefined>;
 
@@ -447,19 +447,19 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
  */
 export interface ApiGatewayImportOpenApiArgs {
     /**
-     * The OpenAPI document as text. The service does not tell it: the value last given is kept. A change replaces the APIs.
+     * The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
      */
     content: pulumi.Input<string>;
     /**
-     * Kind of the document; the service knows `openAPI` only, in any letter case. The service does not tell it: the value last given is kept. A change replaces the APIs. Default: `openAPI`.
+     * Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs. Default: `openAPI`.
      */
     contentVersion?: pulumi.Input<string | undefined>;
     /**
-     * Notation of the document. The service does not tell it: the value last given is kept. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
+     * Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
      */
     encodeType?: pulumi.Input<enums.cloud.ApiGatewayImportEncoding | undefined>;
     /**
-     * Id of the service. A change replaces the APIs.
+     * ID of the service. A change replaces the APIs.
      */
     serviceId: pulumi.Input<string>;
 }

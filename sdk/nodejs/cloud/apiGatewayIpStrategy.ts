@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * An IP strategy of a service: a list of addresses that are let in or refused. It takes effect where it is bound to an API (`ApiGatewayStrategyAttachment`). Only the addresses change in place.
+ * An IP strategy of a service: a list of addresses that are allowed or denied. It takes effect where it is bound to an API (`ApiGatewayStrategyAttachment`). Only the addresses change in place.
  *
  * ## Example Usage
  *
@@ -32,7 +32,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By service id and strategy id, joined by `#`:
+ * By service ID and strategy ID, joined by `#`:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayIpStrategy office 'service-k3v9x2ab#IPStrategy-9m2c4x7e'
@@ -70,19 +70,19 @@ export class ApiGatewayIpStrategy extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiGatewayIpStrategyId: pulumi.Output<string>;
     /**
-     * When the strategy was made, ISO 8601 in UTC.
+     * Creation time of the strategy, ISO 8601 in UTC.
      */
     declare public /*out*/ readonly createTime: pulumi.Output<string>;
     /**
-     * Id of the service. A change replaces the strategy.
+     * ID of the service. A change replaces the strategy.
      */
     declare public readonly serviceId: pulumi.Output<string>;
     /**
-     * IP addresses and CIDR ranges, one per line. White space around a line has no meaning.
+     * IP addresses and CIDR ranges, one per line. White space around a line is ignored.
      */
     declare public readonly strategyData: pulumi.Output<string>;
     /**
-     * Id of the strategy.
+     * ID of the strategy.
      */
     declare public /*out*/ readonly strategyId: pulumi.Output<string>;
     /**
@@ -90,7 +90,7 @@ export class ApiGatewayIpStrategy extends pulumi.CustomResource {
      */
     declare public readonly strategyName: pulumi.Output<string>;
     /**
-     * What the list means. A change replaces the strategy. One of `BLACK`, `WHITE`.
+     * Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
      */
     declare public readonly strategyType: pulumi.Output<string>;
 
@@ -143,11 +143,11 @@ export class ApiGatewayIpStrategy extends pulumi.CustomResource {
  */
 export interface ApiGatewayIpStrategyArgs {
     /**
-     * Id of the service. A change replaces the strategy.
+     * ID of the service. A change replaces the strategy.
      */
     serviceId: pulumi.Input<string>;
     /**
-     * IP addresses and CIDR ranges, one per line. White space around a line has no meaning.
+     * IP addresses and CIDR ranges, one per line. White space around a line is ignored.
      */
     strategyData: pulumi.Input<string>;
     /**
@@ -155,7 +155,7 @@ export interface ApiGatewayIpStrategyArgs {
      */
     strategyName: pulumi.Input<string>;
     /**
-     * What the list means. A change replaces the strategy. One of `BLACK`, `WHITE`.
+     * Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
      */
     strategyType: pulumi.Input<enums.cloud.ApiGatewayIpStrategyType>;
 }

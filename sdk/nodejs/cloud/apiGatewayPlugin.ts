@@ -27,7 +27,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By plugin id:
+ * By plugin ID:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayPlugin office plugin-b6n0t3ys
@@ -61,7 +61,7 @@ export class ApiGatewayPlugin extends pulumi.CustomResource {
     }
 
     /**
-     * Id of the plugin, the same as `id`.
+     * ID of the plugin, the same as `id`.
      */
     declare public /*out*/ readonly apiGatewayPluginId: pulumi.Output<string>;
     /**
@@ -69,7 +69,7 @@ export class ApiGatewayPlugin extends pulumi.CustomResource {
      */
     declare public readonly description: pulumi.Output<string | undefined>;
     /**
-     * Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys make no difference.
+     * Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys are not significant.
      */
     declare public readonly pluginData: pulumi.Output<string>;
     /**
@@ -127,7 +127,7 @@ export interface ApiGatewayPluginArgs {
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys make no difference.
+     * Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys are not significant.
      */
     pluginData: pulumi.Input<string>;
     /**

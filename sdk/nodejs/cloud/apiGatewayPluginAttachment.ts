@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Binds a plugin to an API in an environment. The environment must be published, which no reference says: let the binding depend on the release (`dependsOn`), as in the example. Every change replaces the binding.
+ * Binds a plugin to an API in an environment. The environment must be published. No input refers to the release, so add it to `dependsOn`, as in the example. Every change replaces the binding.
  *
  * ## Example Usage
  *
@@ -50,7 +50,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By plugin id, service id, environment and API id, joined by `#`:
+ * By plugin ID, service ID, environment and API ID, joined by `#`:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayPluginAttachment bound 'plugin-b6n0t3ys#service-k3v9x2ab#release#api-7fq2m0zd'
@@ -88,7 +88,7 @@ export class ApiGatewayPluginAttachment extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiGatewayPluginAttachmentId: pulumi.Output<string>;
     /**
-     * Id of the API. A change replaces the binding.
+     * ID of the API. A change replaces the binding.
      */
     declare public readonly apiId: pulumi.Output<string>;
     /**
@@ -96,11 +96,11 @@ export class ApiGatewayPluginAttachment extends pulumi.CustomResource {
      */
     declare public readonly environmentName: pulumi.Output<string>;
     /**
-     * Id of the plugin. A change replaces the binding.
+     * ID of the plugin. A change replaces the binding.
      */
     declare public readonly pluginId: pulumi.Output<string>;
     /**
-     * Id of the service. A change replaces the binding.
+     * ID of the service. A change replaces the binding.
      */
     declare public readonly serviceId: pulumi.Output<string>;
 
@@ -149,7 +149,7 @@ export class ApiGatewayPluginAttachment extends pulumi.CustomResource {
  */
 export interface ApiGatewayPluginAttachmentArgs {
     /**
-     * Id of the API. A change replaces the binding.
+     * ID of the API. A change replaces the binding.
      */
     apiId: pulumi.Input<string>;
     /**
@@ -157,11 +157,11 @@ export interface ApiGatewayPluginAttachmentArgs {
      */
     environmentName: pulumi.Input<enums.cloud.ApiGatewayEnvironment>;
     /**
-     * Id of the plugin. A change replaces the binding.
+     * ID of the plugin. A change replaces the binding.
      */
     pluginId: pulumi.Input<string>;
     /**
-     * Id of the service. A change replaces the binding.
+     * ID of the service. A change replaces the binding.
      */
     serviceId: pulumi.Input<string>;
 }

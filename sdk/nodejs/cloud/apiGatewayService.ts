@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * A service of the API gateway: it holds APIs and has domains, networks and limits for each environment. APIs take effect once the service is published with `ApiGatewayServiceRelease`.
  *
- * Every setting changes in place but `ipVersion`, `instanceId`, `exclusiveSetName` and a `uniqVpcId` that was set before. The service refuses some changes of `netTypes` and `protocol`; such a service must be replaced by hand, since every API in it is replaced, too. Delete takes the environments offline first, and fails while the service holds APIs or usage plans are bound to it.
+ * Every setting changes in place except `ipVersion`, `instanceId`, `exclusiveSetName` and a `uniqVpcId` that was set before. The service rejects some changes of `netTypes` and `protocol`; replace the resource manually in that case, which also replaces every API in it. Delete takes the environments offline first, and fails while the service holds APIs or usage plans are bound to it.
  *
  * ## Example Usage
  *
@@ -33,7 +33,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By service id:
+ * By service ID:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayService orders service-k3v9x2ab
@@ -67,7 +67,7 @@ export class ApiGatewayService extends pulumi.CustomResource {
     }
 
     /**
-     * Id of the service, the same as `id`.
+     * ID of the service, the same as `id`.
      */
     declare public /*out*/ readonly apiGatewayServiceId: pulumi.Output<string>;
     /**
@@ -75,7 +75,7 @@ export class ApiGatewayService extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiLists: pulumi.Output<outputs.cloud.ApiGatewayServiceApiSummary[]>;
     /**
-     * When the service was made, ISO 8601 in UTC.
+     * Creation time of the service, ISO 8601 in UTC.
      */
     declare public /*out*/ readonly createTime: pulumi.Output<string>;
     /**
@@ -91,7 +91,7 @@ export class ApiGatewayService extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly innerHttpsPort: pulumi.Output<number | undefined>;
     /**
-     * Id of the exclusive instance that runs the service. A change replaces the service.
+     * ID of the exclusive instance that runs the service. A change replaces the service.
      */
     declare public readonly instanceId: pulumi.Output<string | undefined>;
     /**
@@ -103,19 +103,19 @@ export class ApiGatewayService extends pulumi.CustomResource {
      */
     declare public readonly ipVersion: pulumi.Output<string>;
     /**
-     * When the service was last changed, ISO 8601 in UTC.
+     * Time of the last change of the service, ISO 8601 in UTC.
      */
     declare public /*out*/ readonly modifyTime: pulumi.Output<string>;
     /**
-     * Networks from which the service is reached; at least one. The order has no meaning. One of `OUTER`, `INNER`.
+     * Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
      */
     declare public readonly netTypes: pulumi.Output<string[]>;
     /**
-     * Domain in the internet. Absent when there is none.
+     * Domain in the public network. Absent when there is none.
      */
     declare public /*out*/ readonly outerSubDomain: pulumi.Output<string | undefined>;
     /**
-     * Number of requests per second that the environment `prepub` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+     * Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
      */
     declare public readonly preLimit: pulumi.Output<number | undefined>;
     /**
@@ -123,11 +123,11 @@ export class ApiGatewayService extends pulumi.CustomResource {
      */
     declare public readonly protocol: pulumi.Output<string>;
     /**
-     * Number of requests per second that the environment `release` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+     * Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
      */
     declare public readonly releaseLimit: pulumi.Output<number | undefined>;
     /**
-     * Description.
+     * Description, free text.
      */
     declare public readonly serviceDesc: pulumi.Output<string | undefined>;
     /**
@@ -139,11 +139,11 @@ export class ApiGatewayService extends pulumi.CustomResource {
      */
     declare public readonly tags: pulumi.Output<{[key: string]: string} | undefined>;
     /**
-     * Number of requests per second that the environment `test` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+     * Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
      */
     declare public readonly testLimit: pulumi.Output<number | undefined>;
     /**
-     * Id of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
+     * ID of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
      */
     declare public readonly uniqVpcId: pulumi.Output<string | undefined>;
     /**
@@ -231,7 +231,7 @@ export interface ApiGatewayServiceArgs {
      */
     exclusiveSetName?: pulumi.Input<string | undefined>;
     /**
-     * Id of the exclusive instance that runs the service. A change replaces the service.
+     * ID of the exclusive instance that runs the service. A change replaces the service.
      */
     instanceId?: pulumi.Input<string | undefined>;
     /**
@@ -239,11 +239,11 @@ export interface ApiGatewayServiceArgs {
      */
     ipVersion?: pulumi.Input<enums.cloud.ApiGatewayIpVersion | undefined>;
     /**
-     * Networks from which the service is reached; at least one. The order has no meaning. One of `OUTER`, `INNER`.
+     * Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
      */
     netTypes: pulumi.Input<pulumi.Input<enums.cloud.ApiGatewayNetType>[]>;
     /**
-     * Number of requests per second that the environment `prepub` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+     * Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
      */
     preLimit?: pulumi.Input<number | undefined>;
     /**
@@ -251,11 +251,11 @@ export interface ApiGatewayServiceArgs {
      */
     protocol: pulumi.Input<enums.cloud.ApiGatewayProtocol>;
     /**
-     * Number of requests per second that the environment `release` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+     * Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
      */
     releaseLimit?: pulumi.Input<number | undefined>;
     /**
-     * Description.
+     * Description, free text.
      */
     serviceDesc?: pulumi.Input<string | undefined>;
     /**
@@ -267,11 +267,11 @@ export interface ApiGatewayServiceArgs {
      */
     tags?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
     /**
-     * Number of requests per second that the environment `test` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+     * Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
      */
     testLimit?: pulumi.Input<number | undefined>;
     /**
-     * Id of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
+     * ID of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
      */
     uniqVpcId?: pulumi.Input<string | undefined>;
 }

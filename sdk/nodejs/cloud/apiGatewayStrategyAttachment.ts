@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Binds an IP strategy to an API in an environment. The environment must be published, which no reference says: let the binding depend on the release (`dependsOn`), as in the example. Every change replaces the binding.
+ * Binds an IP strategy to an API in an environment. The environment must be published. No input refers to the release, so add it to `dependsOn`, as in the example. Every change replaces the binding.
  *
  * ## Example Usage
  *
@@ -51,7 +51,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By service id, strategy id, API id and environment, joined by `#`:
+ * By service ID, strategy ID, API ID and environment, joined by `#`:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayStrategyAttachment bound 'service-k3v9x2ab#IPStrategy-9m2c4x7e#api-7fq2m0zd#release'
@@ -89,7 +89,7 @@ export class ApiGatewayStrategyAttachment extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiGatewayStrategyAttachmentId: pulumi.Output<string>;
     /**
-     * Id of the API. A change replaces the binding.
+     * ID of the API. A change replaces the binding.
      */
     declare public readonly bindApiId: pulumi.Output<string>;
     /**
@@ -97,11 +97,11 @@ export class ApiGatewayStrategyAttachment extends pulumi.CustomResource {
      */
     declare public readonly environmentName: pulumi.Output<string>;
     /**
-     * Id of the service. A change replaces the binding.
+     * ID of the service. A change replaces the binding.
      */
     declare public readonly serviceId: pulumi.Output<string>;
     /**
-     * Id of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
+     * ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
      */
     declare public readonly strategyId: pulumi.Output<string>;
 
@@ -150,7 +150,7 @@ export class ApiGatewayStrategyAttachment extends pulumi.CustomResource {
  */
 export interface ApiGatewayStrategyAttachmentArgs {
     /**
-     * Id of the API. A change replaces the binding.
+     * ID of the API. A change replaces the binding.
      */
     bindApiId: pulumi.Input<string>;
     /**
@@ -158,11 +158,11 @@ export interface ApiGatewayStrategyAttachmentArgs {
      */
     environmentName: pulumi.Input<enums.cloud.ApiGatewayEnvironment>;
     /**
-     * Id of the service. A change replaces the binding.
+     * ID of the service. A change replaces the binding.
      */
     serviceId: pulumi.Input<string>;
     /**
-     * Id of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
+     * ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
      */
     strategyId: pulumi.Input<string>;
 }

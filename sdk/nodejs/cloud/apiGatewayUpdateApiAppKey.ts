@@ -5,9 +5,9 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Gives an application a key of your choice. It is done once, when the resource is made: nothing is read afterwards, a change does it again as a new resource, and delete leaves the key as it is. The outputs of the `ApiGatewayApiApp` show the new key after the next refresh; what becomes of its secret is not documented.
+ * Sets the key of an application. The operation runs once, when the resource is created: nothing is read afterwards, a change replaces the resource and runs it again, and delete does not change the key. The outputs of the `ApiGatewayApiApp` show the new key after the next refresh; the effect on its secret is not documented.
  *
- * It cannot be imported: an operation is done once and leaves no object to read.
+ * It cannot be imported: the operation runs once and leaves no object to read.
  *
  * ## Example Usage
  *
@@ -56,15 +56,15 @@ export class ApiGatewayUpdateApiAppKey extends pulumi.CustomResource {
     }
 
     /**
-     * Id of the application. A change replaces the resource, which does the operation again.
+     * ID of the application. A change replaces the resource, which runs the operation again.
      */
     declare public readonly apiAppId: pulumi.Output<string>;
     /**
-     * New key of the application. It is a secret. A change replaces the resource, which does the operation again.
+     * New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
      */
     declare public readonly apiAppKey: pulumi.Output<string>;
     /**
-     * Id of the application, the same as `id`.
+     * ID of the application, the same as `id`.
      */
     declare public /*out*/ readonly apiGatewayUpdateApiAppKeyId: pulumi.Output<string>;
 
@@ -105,11 +105,11 @@ export class ApiGatewayUpdateApiAppKey extends pulumi.CustomResource {
  */
 export interface ApiGatewayUpdateApiAppKeyArgs {
     /**
-     * Id of the application. A change replaces the resource, which does the operation again.
+     * ID of the application. A change replaces the resource, which runs the operation again.
      */
     apiAppId: pulumi.Input<string>;
     /**
-     * New key of the application. It is a secret. A change replaces the resource, which does the operation again.
+     * New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
      */
     apiAppKey: pulumi.Input<string>;
 }

@@ -8,9 +8,9 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * A switch of an environment of a service to another version that was published before. It is done once, when the resource is made: nothing is read afterwards, a change does it again as a new resource, and delete does not switch back. The environment must be published: let the switch depend on the releases.
+ * Switches an environment of a service to another version that was published before. The operation runs once, when the resource is created: nothing is read afterwards, a change replaces the resource and runs it again, and delete does not switch back. The environment must be published: add the releases to `dependsOn`.
  *
- * It cannot be imported: an operation is done once and leaves no object to read.
+ * It cannot be imported: the operation runs once and leaves no object to read.
  *
  * ## Example Usage
  *
@@ -77,19 +77,19 @@ export class ApiGatewayUpdateService extends pulumi.CustomResource {
     }
 
     /**
-     * Id of the service, the same as `id`.
+     * ID of the service, the same as `id`.
      */
     declare public /*out*/ readonly apiGatewayUpdateServiceId: pulumi.Output<string>;
     /**
-     * Environment to switch. A change replaces the resource, which does the operation again. One of `test`, `prepub`, `release`.
+     * Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
      */
     declare public readonly environmentName: pulumi.Output<string>;
     /**
-     * Id of the service. A change replaces the resource, which does the operation again.
+     * ID of the service. A change replaces the resource, which runs the operation again.
      */
     declare public readonly serviceId: pulumi.Output<string>;
     /**
-     * Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which does the operation again.
+     * Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
      */
     declare public readonly versionName: pulumi.Output<string>;
 
@@ -133,15 +133,15 @@ export class ApiGatewayUpdateService extends pulumi.CustomResource {
  */
 export interface ApiGatewayUpdateServiceArgs {
     /**
-     * Environment to switch. A change replaces the resource, which does the operation again. One of `test`, `prepub`, `release`.
+     * Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
      */
     environmentName: pulumi.Input<enums.cloud.ApiGatewayEnvironment>;
     /**
-     * Id of the service. A change replaces the resource, which does the operation again.
+     * ID of the service. A change replaces the resource, which runs the operation again.
      */
     serviceId: pulumi.Input<string>;
     /**
-     * Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which does the operation again.
+     * Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
      */
     versionName: pulumi.Input<string>;
 }

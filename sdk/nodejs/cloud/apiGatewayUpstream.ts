@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * A back-end channel: nodes in a VPC, or Kubernetes services, that APIs use by `serviceConfigUpstreamId`. Everything changes in place, though the service may refuse another `scheme`. Delete fails while an API uses the channel.
+ * A back-end channel: nodes in a VPC, or Kubernetes services, that APIs use by `serviceConfigUpstreamId`. Everything changes in place, though the service may reject a change of `scheme`. Delete fails while an API uses the channel.
  *
  * ## Example Usage
  *
@@ -43,7 +43,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By channel id:
+ * By channel ID:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayUpstream nodes upstream-n5j8c1xg
@@ -77,11 +77,11 @@ export class ApiGatewayUpstream extends pulumi.CustomResource {
     }
 
     /**
-     * How requests are spread; the known value is `ROUND-ROBIN`. Letter case, and `_` for `-`, make no difference.
+     * Load-balancing algorithm; the known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
      */
     declare public readonly algorithm: pulumi.Output<string>;
     /**
-     * Id of the channel, the same as `id`.
+     * ID of the channel, the same as `id`.
      */
     declare public /*out*/ readonly apiGatewayUpstreamId: pulumi.Output<string>;
     /**
@@ -89,15 +89,15 @@ export class ApiGatewayUpstream extends pulumi.CustomResource {
      */
     declare public readonly healthChecker: pulumi.Output<outputs.cloud.ApiGatewayUpstreamHealthCheckerSpec | undefined>;
     /**
-     * Kubernetes services. The order has meaning.
+     * Kubernetes services. The order is significant.
      */
     declare public readonly k8sServices: pulumi.Output<outputs.cloud.ApiGatewayUpstreamKubernetesServiceSpec[] | undefined>;
     /**
-     * Nodes. The order has meaning. With `K8S` the service finds nodes itself; they make no difference while none are given.
+     * Nodes. The order is significant. With `K8S` the service discovers nodes; they cause no difference while none are given.
      */
     declare public readonly nodes: pulumi.Output<outputs.cloud.ApiGatewayUpstreamNodeSpec[] | undefined>;
     /**
-     * How often a failed request is repeated. Filled in by the service (3) when not given.
+     * Number of retries of a failed request. Set by the service (3) when not given.
      */
     declare public readonly retries: pulumi.Output<number | undefined>;
     /**
@@ -109,11 +109,11 @@ export class ApiGatewayUpstream extends pulumi.CustomResource {
      */
     declare public readonly tags: pulumi.Output<{[key: string]: string} | undefined>;
     /**
-     * Id of the VPC.
+     * ID of the VPC.
      */
     declare public readonly uniqVpcId: pulumi.Output<string>;
     /**
-     * Description.
+     * Description, free text.
      */
     declare public readonly upstreamDescription: pulumi.Output<string | undefined>;
     /**
@@ -125,7 +125,7 @@ export class ApiGatewayUpstream extends pulumi.CustomResource {
      */
     declare public readonly upstreamName: pulumi.Output<string | undefined>;
     /**
-     * Kind of the channel. Filled in by the service when not given. One of `IP_PORT`, `K8S`.
+     * Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
      */
     declare public readonly upstreamType: pulumi.Output<string | undefined>;
 
@@ -187,7 +187,7 @@ export class ApiGatewayUpstream extends pulumi.CustomResource {
  */
 export interface ApiGatewayUpstreamArgs {
     /**
-     * How requests are spread; the known value is `ROUND-ROBIN`. Letter case, and `_` for `-`, make no difference.
+     * Load-balancing algorithm; the known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
      */
     algorithm: pulumi.Input<string>;
     /**
@@ -195,15 +195,15 @@ export interface ApiGatewayUpstreamArgs {
      */
     healthChecker?: pulumi.Input<inputs.cloud.ApiGatewayUpstreamHealthCheckerSpecArgs | undefined>;
     /**
-     * Kubernetes services. The order has meaning.
+     * Kubernetes services. The order is significant.
      */
     k8sServices?: pulumi.Input<pulumi.Input<inputs.cloud.ApiGatewayUpstreamKubernetesServiceSpecArgs>[] | undefined>;
     /**
-     * Nodes. The order has meaning. With `K8S` the service finds nodes itself; they make no difference while none are given.
+     * Nodes. The order is significant. With `K8S` the service discovers nodes; they cause no difference while none are given.
      */
     nodes?: pulumi.Input<pulumi.Input<inputs.cloud.ApiGatewayUpstreamNodeSpecArgs>[] | undefined>;
     /**
-     * How often a failed request is repeated. Filled in by the service (3) when not given.
+     * Number of retries of a failed request. Set by the service (3) when not given.
      */
     retries?: pulumi.Input<number | undefined>;
     /**
@@ -215,11 +215,11 @@ export interface ApiGatewayUpstreamArgs {
      */
     tags?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
     /**
-     * Id of the VPC.
+     * ID of the VPC.
      */
     uniqVpcId: pulumi.Input<string>;
     /**
-     * Description.
+     * Description, free text.
      */
     upstreamDescription?: pulumi.Input<string | undefined>;
     /**
@@ -231,7 +231,7 @@ export interface ApiGatewayUpstreamArgs {
      */
     upstreamName?: pulumi.Input<string | undefined>;
     /**
-     * Kind of the channel. Filled in by the service when not given. One of `IP_PORT`, `K8S`.
+     * Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
      */
     upstreamType?: pulumi.Input<enums.cloud.ApiGatewayUpstreamType | undefined>;
 }

@@ -26,7 +26,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By plan id:
+ * By plan ID:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayUsagePlan gold usagePlan-w8d1r5tc
@@ -60,11 +60,11 @@ export class ApiGatewayUsagePlan extends pulumi.CustomResource {
     }
 
     /**
-     * Id of the plan, the same as `id`.
+     * ID of the plan, the same as `id`.
      */
     declare public /*out*/ readonly apiGatewayUsagePlanId: pulumi.Output<string>;
     /**
-     * Ids of the keys that are bound to the plan.
+     * IDs of the keys that are bound to the plan.
      */
     declare public /*out*/ readonly attachApiKeys: pulumi.Output<string[]>;
     /**
@@ -72,7 +72,7 @@ export class ApiGatewayUsagePlan extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly attachLists: pulumi.Output<outputs.cloud.ApiGatewayUsagePlanBindingTarget[]>;
     /**
-     * When the plan was made, ISO 8601 in UTC.
+     * Creation time of the plan, ISO 8601 in UTC.
      */
     declare public /*out*/ readonly createTime: pulumi.Output<string>;
     /**
@@ -84,11 +84,11 @@ export class ApiGatewayUsagePlan extends pulumi.CustomResource {
      */
     declare public readonly maxRequestNumPreSec: pulumi.Output<number>;
     /**
-     * When the plan was last changed, ISO 8601 in UTC.
+     * Time of the last change of the plan, ISO 8601 in UTC.
      */
     declare public /*out*/ readonly modifyTime: pulumi.Output<string>;
     /**
-     * Description.
+     * Description, free text.
      */
     declare public readonly usagePlanDesc: pulumi.Output<string | undefined>;
     /**
@@ -148,7 +148,7 @@ export interface ApiGatewayUsagePlanArgs {
      */
     maxRequestNumPreSec?: pulumi.Input<number | undefined>;
     /**
-     * Description.
+     * Description, free text.
      */
     usagePlanDesc?: pulumi.Input<string | undefined>;
     /**

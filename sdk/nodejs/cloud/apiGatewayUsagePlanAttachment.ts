@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * Binds a usage plan to an environment of a service, or to one API in it, and with it keys to the plan. In one environment of a service plans are bound either to the service or to its APIs, not to both.
  *
- * Every change replaces the binding, the old one being removed first. Keys are bound to the plan as a whole: the same key in two bindings of a plan, or in an `ApiGatewayApiKeyAttachment`, is one binding, and removing one removes it for both. An import gives no keys when the last part is left out.
+ * Every change replaces the binding, the old one being removed first. Keys are bound to the plan, not to its targets: the same key in two bindings of a plan, or in an `ApiGatewayApiKeyAttachment`, is one binding, and removing one removes it for both. An import sets no keys when the last part is omitted.
  *
  * ## Example Usage
  *
@@ -58,7 +58,7 @@ import * as utilities from "../utilities";
  *
  * ## Import
  *
- * By plan id, service id, environment, `SERVICE` or `API`, API id and key ids, joined by `#`. The key ids are separated by commas; the API id and the key ids may be empty, and the last part may be left out:
+ * By plan ID, service ID, environment, `SERVICE` or `API`, API ID and key IDs, joined by `#`. The key IDs are separated by commas; the API ID and the key IDs may be empty, and the last part may be left out:
  *
  * ```sh
  * $ pulumi import quartet:cloud:ApiGatewayUsagePlanAttachment bound 'usagePlan-w8d1r5tc#service-k3v9x2ab#release#API#api-7fq2m0zd#AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl'
@@ -92,7 +92,7 @@ export class ApiGatewayUsagePlanAttachment extends pulumi.CustomResource {
     }
 
     /**
-     * Ids of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order has no meaning. A change replaces the binding.
+     * IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
      */
     declare public readonly accessKeyIds: pulumi.Output<string[] | undefined>;
     /**
@@ -100,7 +100,7 @@ export class ApiGatewayUsagePlanAttachment extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiGatewayUsagePlanAttachmentId: pulumi.Output<string>;
     /**
-     * Id of the API. Required when `bindType` is `API`. A change replaces the binding.
+     * ID of the API. Required when `bindType` is `API`. A change replaces the binding.
      */
     declare public readonly apiId: pulumi.Output<string | undefined>;
     /**
@@ -112,11 +112,11 @@ export class ApiGatewayUsagePlanAttachment extends pulumi.CustomResource {
      */
     declare public readonly environment: pulumi.Output<string>;
     /**
-     * Id of the service. A change replaces the binding.
+     * ID of the service. A change replaces the binding.
      */
     declare public readonly serviceId: pulumi.Output<string>;
     /**
-     * Id of the plan. A change replaces the binding.
+     * ID of the plan. A change replaces the binding.
      */
     declare public readonly usagePlanId: pulumi.Output<string>;
 
@@ -166,11 +166,11 @@ export class ApiGatewayUsagePlanAttachment extends pulumi.CustomResource {
  */
 export interface ApiGatewayUsagePlanAttachmentArgs {
     /**
-     * Ids of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order has no meaning. A change replaces the binding.
+     * IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
      */
     accessKeyIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Id of the API. Required when `bindType` is `API`. A change replaces the binding.
+     * ID of the API. Required when `bindType` is `API`. A change replaces the binding.
      */
     apiId?: pulumi.Input<string | undefined>;
     /**
@@ -182,11 +182,11 @@ export interface ApiGatewayUsagePlanAttachmentArgs {
      */
     environment: pulumi.Input<enums.cloud.ApiGatewayEnvironment>;
     /**
-     * Id of the service. A change replaces the binding.
+     * ID of the service. A change replaces the binding.
      */
     serviceId: pulumi.Input<string>;
     /**
-     * Id of the plan. A change replaces the binding.
+     * ID of the plan. A change replaces the binding.
      */
     usagePlanId: pulumi.Input<string>;
 }

@@ -36,7 +36,7 @@ export function getAddressTemplateGroups(args?: GetAddressTemplateGroupsArgs, op
 
 export interface GetAddressTemplateGroupsArgs {
     /**
-     * Id of the group to look for, for example `ipmg-dih8xdbq`. With `name` both must match.
+     * ID of the group to look for, for example `ipmg-dih8xdbq`. With `name` both must match.
      */
     id?: string;
     /**
@@ -44,7 +44,7 @@ export interface GetAddressTemplateGroupsArgs {
      */
     name?: string;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `groupLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `groupLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: string;
 }
@@ -55,7 +55,7 @@ export interface GetAddressTemplateGroupsResult {
      */
     readonly groupLists: outputs.cloud.AddressTemplateGroupInfo[];
     /**
-     * The given `id`; without one the CRC-32 of the ids that were found, in decimal digits.
+     * The given `id`; without one the CRC-32 of the IDs that were found, in decimal digits.
      */
     readonly id?: string;
     /**
@@ -96,7 +96,7 @@ export function getAddressTemplateGroupsOutput(args?: GetAddressTemplateGroupsOu
 
 export interface GetAddressTemplateGroupsOutputArgs {
     /**
-     * Id of the group to look for, for example `ipmg-dih8xdbq`. With `name` both must match.
+     * ID of the group to look for, for example `ipmg-dih8xdbq`. With `name` both must match.
      */
     id?: pulumi.Input<string | undefined>;
     /**
@@ -104,7 +104,7 @@ export interface GetAddressTemplateGroupsOutputArgs {
      */
     name?: pulumi.Input<string | undefined>;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `groupLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `groupLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
 }

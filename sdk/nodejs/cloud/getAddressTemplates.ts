@@ -36,7 +36,7 @@ export function getAddressTemplates(args?: GetAddressTemplatesArgs, opts?: pulum
 
 export interface GetAddressTemplatesArgs {
     /**
-     * Id of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
+     * ID of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
      */
     id?: string;
     /**
@@ -44,14 +44,14 @@ export interface GetAddressTemplatesArgs {
      */
     name?: string;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: string;
 }
 
 export interface GetAddressTemplatesResult {
     /**
-     * The given `id`; without one the CRC-32 of the ids that were found, in decimal digits.
+     * The given `id`; without one the CRC-32 of the IDs that were found, in decimal digits.
      */
     readonly id?: string;
     /**
@@ -96,7 +96,7 @@ export function getAddressTemplatesOutput(args?: GetAddressTemplatesOutputArgs, 
 
 export interface GetAddressTemplatesOutputArgs {
     /**
-     * Id of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
+     * ID of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
      */
     id?: pulumi.Input<string | undefined>;
     /**
@@ -104,7 +104,7 @@ export interface GetAddressTemplatesOutputArgs {
      */
     name?: pulumi.Input<string | undefined>;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
 }

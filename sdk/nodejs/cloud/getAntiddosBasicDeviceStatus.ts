@@ -39,23 +39,23 @@ export function getAntiddosBasicDeviceStatus(args?: GetAntiddosBasicDeviceStatus
 
 export interface GetAntiddosBasicDeviceStatusArgs {
     /**
-     * Number of the region.
+     * Numeric ID of the region.
      */
     filterRegion?: number;
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: string;
     /**
-     * Ids of resources that have a domain instead of an address. Repeated ones are sent once.
+     * IDs of resources that have a domain instead of an address. Duplicates are sent once.
      */
     idLists?: string[];
     /**
-     * IP addresses of resources. Repeated ones are sent once.
+     * IP addresses of resources. Duplicates are sent once.
      */
     ipLists?: string[];
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: string;
 }
@@ -122,23 +122,23 @@ export function getAntiddosBasicDeviceStatusOutput(args?: GetAntiddosBasicDevice
 
 export interface GetAntiddosBasicDeviceStatusOutputArgs {
     /**
-     * Number of the region.
+     * Numeric ID of the region.
      */
     filterRegion?: pulumi.Input<number | undefined>;
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: pulumi.Input<string | undefined>;
     /**
-     * Ids of resources that have a domain instead of an address. Repeated ones are sent once.
+     * IDs of resources that have a domain instead of an address. Duplicates are sent once.
      */
     idLists?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * IP addresses of resources. Repeated ones are sent once.
+     * IP addresses of resources. Duplicates are sent once.
      */
     ipLists?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
 }

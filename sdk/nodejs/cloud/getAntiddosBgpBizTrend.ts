@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads the business traffic of a protected instance over a time.
+ * Reads the business traffic of a protected instance over a period.
  *
  * ## Example Usage
  *
@@ -53,15 +53,15 @@ export interface GetAntiddosBgpBizTrendArgs {
      */
     endTime: string;
     /**
-     * Kind of time span: 0 fixed, 1 custom.
+     * Kind of period: 0 fixed, 1 custom.
      */
     flag: number;
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: string;
     /**
-     * Id of the instance, for example `bgp-00000ry7`. Must not be empty.
+     * ID of the instance, for example `bgp-00000ry7`. Must not be empty.
      */
     instanceId: string;
     /**
@@ -69,7 +69,7 @@ export interface GetAntiddosBgpBizTrendArgs {
      */
     metricName: enums.cloud.AntiddosTrafficMetric;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array with one object, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: string;
     /**
@@ -84,7 +84,7 @@ export interface GetAntiddosBgpBizTrendResult {
      */
     readonly business: string;
     /**
-     * Value at each time, in their order.
+     * Values in chronological order.
      */
     readonly dataLists: number[];
     /**
@@ -104,11 +104,11 @@ export interface GetAntiddosBgpBizTrendResult {
      */
     readonly instanceId: string;
     /**
-     * Greatest value.
+     * Maximum value.
      */
     readonly maxData: number;
     /**
-     * What is measured, as the service tells it, else as given.
+     * What is measured, as returned by the service, otherwise as given.
      */
     readonly metricName: string;
     /**
@@ -125,7 +125,7 @@ export interface GetAntiddosBgpBizTrendResult {
     readonly total: number;
 }
 /**
- * Reads the business traffic of a protected instance over a time.
+ * Reads the business traffic of a protected instance over a period.
  *
  * ## Example Usage
  *
@@ -170,15 +170,15 @@ export interface GetAntiddosBgpBizTrendOutputArgs {
      */
     endTime: pulumi.Input<string>;
     /**
-     * Kind of time span: 0 fixed, 1 custom.
+     * Kind of period: 0 fixed, 1 custom.
      */
     flag: pulumi.Input<number>;
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: pulumi.Input<string | undefined>;
     /**
-     * Id of the instance, for example `bgp-00000ry7`. Must not be empty.
+     * ID of the instance, for example `bgp-00000ry7`. Must not be empty.
      */
     instanceId: pulumi.Input<string>;
     /**
@@ -186,7 +186,7 @@ export interface GetAntiddosBgpBizTrendOutputArgs {
      */
     metricName: pulumi.Input<enums.cloud.AntiddosTrafficMetric>;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array with one object, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**

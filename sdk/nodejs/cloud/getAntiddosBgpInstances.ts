@@ -40,7 +40,7 @@ export function getAntiddosBgpInstances(args: GetAntiddosBgpInstancesArgs, opts?
 
 export interface GetAntiddosBgpInstancesArgs {
     /**
-     * Ids of packages to look for. Repeated ones are sent once.
+     * IDs of packages to look for. Duplicates are sent once.
      */
     filterInstanceIdLists?: string[];
     /**
@@ -52,11 +52,11 @@ export interface GetAntiddosBgpInstancesArgs {
      */
     filterTags?: inputs.cloud.AntiddosTag[];
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: string;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: string;
 }
@@ -120,7 +120,7 @@ export function getAntiddosBgpInstancesOutput(args: GetAntiddosBgpInstancesOutpu
 
 export interface GetAntiddosBgpInstancesOutputArgs {
     /**
-     * Ids of packages to look for. Repeated ones are sent once.
+     * IDs of packages to look for. Duplicates are sent once.
      */
     filterInstanceIdLists?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
@@ -132,11 +132,11 @@ export interface GetAntiddosBgpInstancesOutputArgs {
      */
     filterTags?: pulumi.Input<pulumi.Input<inputs.cloud.AntiddosTagArgs>[] | undefined>;
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: pulumi.Input<string | undefined>;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
 }

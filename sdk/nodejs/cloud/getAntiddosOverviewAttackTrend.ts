@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads how many attacks there were in each period of a time.
+ * Reads the number of attacks in each interval of a period.
  *
  * ## Example Usage
  *
@@ -43,7 +43,7 @@ export function getAntiddosOverviewAttackTrend(args: GetAntiddosOverviewAttackTr
 
 export interface GetAntiddosOverviewAttackTrendArgs {
     /**
-     * What is counted; the service knows `attackcount` only. Must not be empty.
+     * Metric; the service supports `attackcount` only. Must not be empty.
      */
     dimension: string;
     /**
@@ -51,15 +51,15 @@ export interface GetAntiddosOverviewAttackTrendArgs {
      */
     endTime: string;
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: string;
     /**
-     * Length of a period in seconds; the service knows 86400 only.
+     * Length of a period in seconds; the service supports 86400 only.
      */
     period: number;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array with one object, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: string;
     /**
@@ -74,7 +74,7 @@ export interface GetAntiddosOverviewAttackTrendArgs {
 
 export interface GetAntiddosOverviewAttackTrendResult {
     /**
-     * Number of attacks in each period, in their order.
+     * Number of attacks in each interval, in chronological order.
      */
     readonly datas: number[];
     /**
@@ -82,7 +82,7 @@ export interface GetAntiddosOverviewAttackTrendResult {
      */
     readonly dimension: string;
     /**
-     * End, as the service tells it, else as given.
+     * End, as returned by the service, otherwise as given.
      */
     readonly endTime: string;
     /**
@@ -90,7 +90,7 @@ export interface GetAntiddosOverviewAttackTrendResult {
      */
     readonly id: string;
     /**
-     * Length of a period in seconds, as the service tells it, else as given.
+     * Length of a period in seconds, as returned by the service, otherwise as given.
      */
     readonly period: number;
     /**
@@ -102,16 +102,16 @@ export interface GetAntiddosOverviewAttackTrendResult {
      */
     readonly resultOutputFile?: string;
     /**
-     * Start, as the service tells it, else as given.
+     * Start, as returned by the service, otherwise as given.
      */
     readonly startTime: string;
     /**
-     * Kind of attacks, as the service tells it, else as given.
+     * Kind of attacks, as returned by the service, otherwise as given.
      */
     readonly type: string;
 }
 /**
- * Reads how many attacks there were in each period of a time.
+ * Reads the number of attacks in each interval of a period.
  *
  * ## Example Usage
  *
@@ -146,7 +146,7 @@ export function getAntiddosOverviewAttackTrendOutput(args: GetAntiddosOverviewAt
 
 export interface GetAntiddosOverviewAttackTrendOutputArgs {
     /**
-     * What is counted; the service knows `attackcount` only. Must not be empty.
+     * Metric; the service supports `attackcount` only. Must not be empty.
      */
     dimension: pulumi.Input<string>;
     /**
@@ -154,15 +154,15 @@ export interface GetAntiddosOverviewAttackTrendOutputArgs {
      */
     endTime: pulumi.Input<string>;
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: pulumi.Input<string | undefined>;
     /**
-     * Length of a period in seconds; the service knows 86400 only.
+     * Length of a period in seconds; the service supports 86400 only.
      */
     period: pulumi.Input<number>;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array with one object, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**

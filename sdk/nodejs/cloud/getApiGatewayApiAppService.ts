@@ -42,15 +42,15 @@ export interface GetApiGatewayApiAppServiceArgs {
      */
     apiRegion: string;
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: string;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array with one object, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: string;
     /**
-     * Id of the service. Must not be empty.
+     * ID of the service. Must not be empty.
      */
     serviceId: string;
 }
@@ -73,7 +73,7 @@ export interface GetApiGatewayApiAppServiceResult {
      */
     readonly availableEnvironments?: string[];
     /**
-     * When the service was made, ISO 8601 in UTC.
+     * Creation time of the service, ISO 8601 in UTC.
      */
     readonly createdTime: string;
     /**
@@ -97,15 +97,15 @@ export interface GetApiGatewayApiAppServiceResult {
      */
     readonly ipVersion?: string;
     /**
-     * When the service was last changed, ISO 8601 in UTC.
+     * Time of the last change of the service, ISO 8601 in UTC.
      */
     readonly modifiedTime: string;
     /**
-     * Networks from which the service is reached: `INNER`, `OUTER` or both.
+     * Networks from which the service can be reached: `INNER`, `OUTER` or both.
      */
     readonly netTypes: string[];
     /**
-     * Domain in the internet.
+     * Domain in the public network.
      */
     readonly outerSubDomain: string;
     /**
@@ -180,15 +180,15 @@ export interface GetApiGatewayApiAppServiceOutputArgs {
      */
     apiRegion: pulumi.Input<string>;
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: pulumi.Input<string | undefined>;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array with one object, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * Id of the service. Must not be empty.
+     * ID of the service. Must not be empty.
      */
     serviceId: pulumi.Input<string>;
 }

@@ -37,7 +37,7 @@ export function getApiGatewayApiApps(args?: GetApiGatewayApiAppsArgs, opts?: pul
 
 export interface GetApiGatewayApiAppsArgs {
     /**
-     * Id of the application to look for.
+     * ID of the application to look for.
      */
     apiAppId?: string;
     /**
@@ -45,11 +45,11 @@ export interface GetApiGatewayApiAppsArgs {
      */
     apiAppName?: string;
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: string;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. It then holds the secrets in clear. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: string;
 }
@@ -68,7 +68,7 @@ export interface GetApiGatewayApiAppsResult {
      */
     readonly apiAppName?: string;
     /**
-     * CRC-32 of the application ids that were found, in decimal digits.
+     * CRC-32 of the application IDs that were found, in decimal digits.
      */
     readonly id: string;
     /**
@@ -106,7 +106,7 @@ export function getApiGatewayApiAppsOutput(args?: GetApiGatewayApiAppsOutputArgs
 
 export interface GetApiGatewayApiAppsOutputArgs {
     /**
-     * Id of the application to look for.
+     * ID of the application to look for.
      */
     apiAppId?: pulumi.Input<string | undefined>;
     /**
@@ -114,11 +114,11 @@ export interface GetApiGatewayApiAppsOutputArgs {
      */
     apiAppName?: pulumi.Input<string | undefined>;
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: pulumi.Input<string | undefined>;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. It then holds the secrets in clear. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
 }

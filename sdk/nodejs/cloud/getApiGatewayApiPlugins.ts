@@ -39,7 +39,7 @@ export function getApiGatewayApiPlugins(args: GetApiGatewayApiPluginsArgs, opts?
 
 export interface GetApiGatewayApiPluginsArgs {
     /**
-     * Id of the API. Must not be empty.
+     * ID of the API. Must not be empty.
      */
     apiId: string;
     /**
@@ -47,15 +47,15 @@ export interface GetApiGatewayApiPluginsArgs {
      */
     environmentName?: string;
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: string;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: string;
     /**
-     * Id of the service. Must not be empty.
+     * ID of the service. Must not be empty.
      */
     serviceId: string;
 }
@@ -70,7 +70,7 @@ export interface GetApiGatewayApiPluginsResult {
      */
     readonly environmentName?: string;
     /**
-     * CRC-32 of the plugin ids that were found, in decimal digits.
+     * CRC-32 of the plugin IDs that were found, in decimal digits.
      */
     readonly id: string;
     /**
@@ -118,7 +118,7 @@ export function getApiGatewayApiPluginsOutput(args: GetApiGatewayApiPluginsOutpu
 
 export interface GetApiGatewayApiPluginsOutputArgs {
     /**
-     * Id of the API. Must not be empty.
+     * ID of the API. Must not be empty.
      */
     apiId: pulumi.Input<string>;
     /**
@@ -126,15 +126,15 @@ export interface GetApiGatewayApiPluginsOutputArgs {
      */
     environmentName?: pulumi.Input<string | undefined>;
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: pulumi.Input<string | undefined>;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * Id of the service. Must not be empty.
+     * ID of the service. Must not be empty.
      */
     serviceId: pulumi.Input<string>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the APIs of a service with their settings. A service that does not exist is an error; when nothing is found the list is empty. An API that vanishes meanwhile is left out. Each API costs one more request.
+ * Lists the APIs of a service with their settings. A service that does not exist is an error; when nothing is found the list is empty. An API that is deleted during the call is omitted. Each API costs one more request.
  *
  * ## Example Usage
  *
@@ -38,7 +38,7 @@ export function getApiGatewayApis(args: GetApiGatewayApisArgs, opts?: pulumi.Inv
 
 export interface GetApiGatewayApisArgs {
     /**
-     * Id of the API to look for.
+     * ID of the API to look for.
      */
     apiId?: string;
     /**
@@ -46,15 +46,15 @@ export interface GetApiGatewayApisArgs {
      */
     apiName?: string;
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: string;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: string;
     /**
-     * Id of the service. Must not be empty.
+     * ID of the service. Must not be empty.
      */
     serviceId: string;
 }
@@ -86,7 +86,7 @@ export interface GetApiGatewayApisResult {
     readonly serviceId: string;
 }
 /**
- * Lists the APIs of a service with their settings. A service that does not exist is an error; when nothing is found the list is empty. An API that vanishes meanwhile is left out. Each API costs one more request.
+ * Lists the APIs of a service with their settings. A service that does not exist is an error; when nothing is found the list is empty. An API that is deleted during the call is omitted. Each API costs one more request.
  *
  * ## Example Usage
  *
@@ -116,7 +116,7 @@ export function getApiGatewayApisOutput(args: GetApiGatewayApisOutputArgs, opts?
 
 export interface GetApiGatewayApisOutputArgs {
     /**
-     * Id of the API to look for.
+     * ID of the API to look for.
      */
     apiId?: pulumi.Input<string | undefined>;
     /**
@@ -124,15 +124,15 @@ export interface GetApiGatewayApisOutputArgs {
      */
     apiName?: pulumi.Input<string | undefined>;
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: pulumi.Input<string | undefined>;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * Id of the service. Must not be empty.
+     * ID of the service. Must not be empty.
      */
     serviceId: pulumi.Input<string>;
 }

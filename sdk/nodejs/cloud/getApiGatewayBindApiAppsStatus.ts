@@ -41,23 +41,23 @@ export function getApiGatewayBindApiAppsStatus(args: GetApiGatewayBindApiAppsSta
 
 export interface GetApiGatewayBindApiAppsStatusArgs {
     /**
-     * Ids of the APIs. At least one entry; repeated ones are sent once.
+     * IDs of the APIs. At least one entry; duplicates are sent once.
      */
     apiIds: string[];
     /**
-     * Filters, by the names `ApiAppId`, `Environment` and `KeyWord` (part of a name or id).
+     * Filters, by the names `ApiAppId`, `Environment` and `KeyWord` (part of a name or ID).
      */
     filters?: inputs.cloud.ApiGatewayFilter[];
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: string;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: string;
     /**
-     * Id of the service. Must not be empty.
+     * ID of the service. Must not be empty.
      */
     serviceId: string;
 }
@@ -72,7 +72,7 @@ export interface GetApiGatewayBindApiAppsStatusResult {
      */
     readonly filters?: outputs.cloud.ApiGatewayFilter[];
     /**
-     * CRC-32 of the application ids that were found, one per binding, in decimal digits.
+     * CRC-32 of the application IDs that were found, one per binding, in decimal digits.
      */
     readonly id: string;
     /**
@@ -122,23 +122,23 @@ export function getApiGatewayBindApiAppsStatusOutput(args: GetApiGatewayBindApiA
 
 export interface GetApiGatewayBindApiAppsStatusOutputArgs {
     /**
-     * Ids of the APIs. At least one entry; repeated ones are sent once.
+     * IDs of the APIs. At least one entry; duplicates are sent once.
      */
     apiIds: pulumi.Input<pulumi.Input<string>[]>;
     /**
-     * Filters, by the names `ApiAppId`, `Environment` and `KeyWord` (part of a name or id).
+     * Filters, by the names `ApiAppId`, `Environment` and `KeyWord` (part of a name or ID).
      */
     filters?: pulumi.Input<pulumi.Input<inputs.cloud.ApiGatewayFilterArgs>[] | undefined>;
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: pulumi.Input<string | undefined>;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * Id of the service. Must not be empty.
+     * ID of the service. Must not be empty.
      */
     serviceId: pulumi.Input<string>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the APIs of a service that a plugin can be bound to. Despite its name it lists no plugins: see `getApiGatewayApiPlugins`.
+ * Lists the APIs of a service that a plugin can be bound to. Despite its name it does not list plugins; `getApiGatewayApiPlugins` lists the plugins of an API.
  *
  * ## Example Usage
  *
@@ -43,19 +43,19 @@ export interface GetApiGatewayPluginsArgs {
      */
     environmentName: string;
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: string;
     /**
-     * Id of the plugin. Must not be empty.
+     * ID of the plugin. Must not be empty.
      */
     pluginId: string;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: string;
     /**
-     * Id of the service. Must not be empty.
+     * ID of the service. Must not be empty.
      */
     serviceId: string;
 }
@@ -66,7 +66,7 @@ export interface GetApiGatewayPluginsResult {
      */
     readonly environmentName: string;
     /**
-     * CRC-32 of the API ids that were found, in decimal digits.
+     * CRC-32 of the API IDs that were found, in decimal digits.
      */
     readonly id: string;
     /**
@@ -87,7 +87,7 @@ export interface GetApiGatewayPluginsResult {
     readonly serviceId: string;
 }
 /**
- * Lists the APIs of a service that a plugin can be bound to. Despite its name it lists no plugins: see `getApiGatewayApiPlugins`.
+ * Lists the APIs of a service that a plugin can be bound to. Despite its name it does not list plugins; `getApiGatewayApiPlugins` lists the plugins of an API.
  *
  * ## Example Usage
  *
@@ -122,19 +122,19 @@ export interface GetApiGatewayPluginsOutputArgs {
      */
     environmentName: pulumi.Input<string>;
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: pulumi.Input<string | undefined>;
     /**
-     * Id of the plugin. Must not be empty.
+     * ID of the plugin. Must not be empty.
      */
     pluginId: pulumi.Input<string>;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * Id of the service. Must not be empty.
+     * ID of the service. Must not be empty.
      */
     serviceId: pulumi.Input<string>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists services with their usage plans. When nothing is found the list is empty. A service that vanishes meanwhile is left out. Each service costs three more requests.
+ * Lists services with their usage plans. When nothing is found the list is empty. A service that is deleted during the call is omitted. Each service costs three more requests.
  *
  * ## Example Usage
  *
@@ -37,15 +37,15 @@ export function getApiGatewayServices(args?: GetApiGatewayServicesArgs, opts?: p
 
 export interface GetApiGatewayServicesArgs {
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: string;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: string;
     /**
-     * Id of the service to look for.
+     * ID of the service to look for.
      */
     serviceId?: string;
     /**
@@ -77,7 +77,7 @@ export interface GetApiGatewayServicesResult {
     readonly serviceName?: string;
 }
 /**
- * Lists services with their usage plans. When nothing is found the list is empty. A service that vanishes meanwhile is left out. Each service costs three more requests.
+ * Lists services with their usage plans. When nothing is found the list is empty. A service that is deleted during the call is omitted. Each service costs three more requests.
  *
  * ## Example Usage
  *
@@ -106,15 +106,15 @@ export function getApiGatewayServicesOutput(args?: GetApiGatewayServicesOutputAr
 
 export interface GetApiGatewayServicesOutputArgs {
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: pulumi.Input<string | undefined>;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * Id of the service to look for.
+     * ID of the service to look for.
      */
     serviceId?: pulumi.Input<string | undefined>;
     /**

@@ -36,22 +36,22 @@ export function getApiGatewayThrottlingServices(args?: GetApiGatewayThrottlingSe
 
 export interface GetApiGatewayThrottlingServicesArgs {
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: string;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: string;
     /**
-     * Id of the service. All services of the region when not given.
+     * ID of the service. All services of the region when not given.
      */
     serviceId?: string;
 }
 
 export interface GetApiGatewayThrottlingServicesResult {
     /**
-     * CRC-32 of the service ids that were found, in decimal digits.
+     * CRC-32 of the service IDs that were found, in decimal digits.
      */
     readonly id: string;
     /**
@@ -96,15 +96,15 @@ export function getApiGatewayThrottlingServicesOutput(args?: GetApiGatewayThrott
 
 export interface GetApiGatewayThrottlingServicesOutputArgs {
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: pulumi.Input<string | undefined>;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * Id of the service. All services of the region when not given.
+     * ID of the service. All services of the region when not given.
      */
     serviceId?: pulumi.Input<string | undefined>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the APIs that use a back-end channel. Despite its name it lists no channels.
+ * Lists the APIs that use a back-end channel. Despite its name it does not list channels.
  *
  * ## Example Usage
  *
@@ -40,15 +40,15 @@ export interface GetApiGatewayUpstreamsArgs {
      */
     filters?: inputs.cloud.ApiGatewayFilter[];
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: string;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: string;
     /**
-     * Id of the channel. Must not be empty.
+     * ID of the channel. Must not be empty.
      */
     upstreamId: string;
 }
@@ -59,7 +59,7 @@ export interface GetApiGatewayUpstreamsResult {
      */
     readonly filters?: outputs.cloud.ApiGatewayFilter[];
     /**
-     * CRC-32 of the API ids that were found, in decimal digits.
+     * CRC-32 of the API IDs that were found, in decimal digits.
      */
     readonly id: string;
     /**
@@ -76,7 +76,7 @@ export interface GetApiGatewayUpstreamsResult {
     readonly upstreamId: string;
 }
 /**
- * Lists the APIs that use a back-end channel. Despite its name it lists no channels.
+ * Lists the APIs that use a back-end channel. Despite its name it does not list channels.
  *
  * ## Example Usage
  *
@@ -108,15 +108,15 @@ export interface GetApiGatewayUpstreamsOutputArgs {
      */
     filters?: pulumi.Input<pulumi.Input<inputs.cloud.ApiGatewayFilterArgs>[] | undefined>;
     /**
-     * Without effect: it is accepted and never sent, and the output of this name does not show it.
+     * No effect: accepted for compatibility and never sent. The output of the same name has another value.
      */
     id?: pulumi.Input<string | undefined>;
     /**
-     * Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+     * Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * Id of the channel. Must not be empty.
+     * ID of the channel. Must not be empty.
      */
     upstreamId: pulumi.Input<string>;
 }

@@ -11,7 +11,7 @@ declare var exports: any;
 const __config = new pulumi.Config("quartet");
 
 /**
- * Connection to the server that manages agents (Fleet). At most one element. Checked and kept; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
+ * Connection to the server that manages agents (Fleet). At most one element. Validated and stored; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
  */
 export declare const agentManagers: outputs.search.AgentManagerConnection[] | undefined;
 Object.defineProperty(exports, "agentManagers", {
@@ -22,7 +22,7 @@ Object.defineProperty(exports, "agentManagers", {
 });
 
 /**
- * Ids of the accounts that may be used; with any other every call fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+ * IDs of the allowed accounts; every call with another account fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
  */
 export declare const allowedAccountIds: string[] | undefined;
 Object.defineProperty(exports, "allowedAccountIds", {
@@ -66,7 +66,7 @@ Object.defineProperty(exports, "apiUrl", {
 });
 
 /**
- * Role that is taken on with the keys of the provider.
+ * Role to assume with the keys of the provider.
  */
 export declare const assumeRole: outputs.cloud.AssumeRole | undefined;
 Object.defineProperty(exports, "assumeRole", {
@@ -77,7 +77,7 @@ Object.defineProperty(exports, "assumeRole", {
 });
 
 /**
- * Role that is taken on with a SAML assertion, in place of keys. Conflicts with `assumeRoleWithWebIdentity`, `allowedAccountIds` and `forbiddenAccountIds`.
+ * Role to assume with a SAML assertion instead of keys. Conflicts with `assumeRoleWithWebIdentity`, `allowedAccountIds` and `forbiddenAccountIds`.
  */
 export declare const assumeRoleWithSaml: outputs.cloud.AssumeRoleWithSaml | undefined;
 Object.defineProperty(exports, "assumeRoleWithSaml", {
@@ -88,7 +88,7 @@ Object.defineProperty(exports, "assumeRoleWithSaml", {
 });
 
 /**
- * Role that is taken on with an OIDC token, in place of keys. Conflicts with `assumeRoleWithSaml`, `allowedAccountIds` and `forbiddenAccountIds`.
+ * Role to assume with an OIDC token instead of keys. Conflicts with `assumeRoleWithSaml`, `allowedAccountIds` and `forbiddenAccountIds`.
  */
 export declare const assumeRoleWithWebIdentity: outputs.cloud.AssumeRoleWithWebIdentity | undefined;
 Object.defineProperty(exports, "assumeRoleWithWebIdentity", {
@@ -99,7 +99,7 @@ Object.defineProperty(exports, "assumeRoleWithWebIdentity", {
 });
 
 /**
- * Role of the virtual machine that the provider runs on; its keys come from the metadata of the machine, in place of `secretId` and `secretKey`. Environment: `TENCENTCLOUD_CAM_ROLE_NAME`.
+ * Role of the virtual machine that the provider runs on; its keys come from the metadata of the machine, instead of `secretId` and `secretKey`. Environment: `TENCENTCLOUD_CAM_ROLE_NAME`.
  */
 export declare const camRoleName: string | undefined;
 Object.defineProperty(exports, "camRoleName", {
@@ -110,7 +110,7 @@ Object.defineProperty(exports, "camRoleName", {
 });
 
 /**
- * Address of the object storage; `https://cos.{region}.myqcloud.com` when not given. It is kept and told by `terraformConfig`; no function or resource of this package uses it. Environment: `TENCENTCLOUD_COS_DOMAIN`.
+ * Address of the object storage; `https://cos.{region}.myqcloud.com` when not given. `terraformConfig` returns it; no function or resource of this package uses it. Environment: `TENCENTCLOUD_COS_DOMAIN`.
  */
 export declare const cosDomain: string | undefined;
 Object.defineProperty(exports, "cosDomain", {
@@ -121,7 +121,7 @@ Object.defineProperty(exports, "cosDomain", {
 });
 
 /**
- * Connection to the dashboard server (Kibana). At most one element. Checked and kept; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
+ * Connection to the dashboard server (Kibana). At most one element. Validated and stored; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
  */
 export declare const dashboards: outputs.search.DashboardConnection[] | undefined;
 Object.defineProperty(exports, "dashboards", {
@@ -143,7 +143,7 @@ Object.defineProperty(exports, "domain", {
 });
 
 /**
- * Whether the identity of the Kubernetes pod is used, in place of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the pod is not asked.
+ * Whether the identity of the Kubernetes pod is used instead of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the identity of the pod is not used.
  */
 export declare const enablePodOidc: boolean | undefined;
 Object.defineProperty(exports, "enablePodOidc", {
@@ -154,7 +154,7 @@ Object.defineProperty(exports, "enablePodOidc", {
 });
 
 /**
- * Address of Eventarc; a `/v1` at the end is cut. `https://eventarc.googleapis.com` when not given. Plain `http` is taken for addresses of this machine only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
+ * Address of Eventarc; a trailing `/v1` is removed. `https://eventarc.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
  */
 export declare const eventApiUrl: string | undefined;
 Object.defineProperty(exports, "eventApiUrl", {
@@ -165,7 +165,7 @@ Object.defineProperty(exports, "eventApiUrl", {
 });
 
 /**
- * Ids of the accounts that must not be used; with one of them every call fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+ * IDs of the forbidden accounts; every call with one of them fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
  */
 export declare const forbiddenAccountIds: string[] | undefined;
 Object.defineProperty(exports, "forbiddenAccountIds", {
@@ -176,7 +176,7 @@ Object.defineProperty(exports, "forbiddenAccountIds", {
 });
 
 /**
- * OAuth 2.0 access token for Eventarc, or path of a file that holds one. It wins over `googleCredentials` and is never renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
+ * OAuth 2.0 access token for Eventarc, or path of a file that holds one. It takes precedence over `googleCredentials` and is not renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
  */
 export declare const googleAccessToken: string | undefined;
 Object.defineProperty(exports, "googleAccessToken", {
@@ -187,7 +187,7 @@ Object.defineProperty(exports, "googleAccessToken", {
 });
 
 /**
- * Text that is added to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
+ * Text appended to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
  */
 export declare const googleAppendUserAgent: string | undefined;
 Object.defineProperty(exports, "googleAppendUserAgent", {
@@ -209,7 +209,7 @@ Object.defineProperty(exports, "googleBillingProject", {
 });
 
 /**
- * Credential JSON for Eventarc, or path of a file that holds it; a leading `~` is the home directory. Its `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. Without it and without `googleAccessToken` the application default credentials are used. The project in it does not stand in for `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here. Environment: `GOOGLE_CREDENTIALS`.
+ * Credential JSON for Eventarc, or path of a file that holds it; a leading `~` is the home directory. Its `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. Without it and without `googleAccessToken` the application default credentials are used. Its project is not used as `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence. Environment: `GOOGLE_CREDENTIALS`.
  */
 export declare const googleCredentials: string | undefined;
 Object.defineProperty(exports, "googleCredentials", {
@@ -220,7 +220,7 @@ Object.defineProperty(exports, "googleCredentials", {
 });
 
 /**
- * Address of the service that makes tokens of other service accounts; a `/v1` at the end is cut. `https://iamcredentials.googleapis.com` when not given. Plain `http` is taken for addresses of this machine only. Environment: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
+ * Address of the service that issues tokens for other service accounts; a trailing `/v1` is removed. `https://iamcredentials.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
  */
 export declare const googleIamCredentialsUrl: string | undefined;
 Object.defineProperty(exports, "googleIamCredentialsUrl", {
@@ -231,7 +231,7 @@ Object.defineProperty(exports, "googleIamCredentialsUrl", {
 });
 
 /**
- * Email of a service account to act as. The credentials found are used to ask for its token, so they need the role `roles/iam.serviceAccountTokenCreator` on it. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
+ * Email of a service account to impersonate. The credentials are used to request its token and need the role `roles/iam.serviceAccountTokenCreator` on it. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
  */
 export declare const googleImpersonateServiceAccount: string | undefined;
 Object.defineProperty(exports, "googleImpersonateServiceAccount", {
@@ -253,7 +253,7 @@ Object.defineProperty(exports, "googleImpersonateServiceAccountDelegates", {
 });
 
 /**
- * Location of resources of `eventrouting/v1` that name none, for example `us-central1`. Lookups always need their own. Environment: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
+ * Default location of resources of `eventrouting/v1`, for example `us-central1`. Functions always require their own. Environment: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
  */
 export declare const googleLocation: string | undefined;
 Object.defineProperty(exports, "googleLocation", {
@@ -264,7 +264,7 @@ Object.defineProperty(exports, "googleLocation", {
 });
 
 /**
- * Project of functions and resources of `eventrouting/v1` that name none: its id or number. Environment: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
+ * Default project of functions and resources of `eventrouting/v1`: its ID or number. Environment: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
  */
 export declare const googleProject: string | undefined;
 Object.defineProperty(exports, "googleProject", {
@@ -275,7 +275,7 @@ Object.defineProperty(exports, "googleProject", {
 });
 
 /**
- * OAuth scopes that tokens are asked for. Only `https://www.googleapis.com/auth/cloud-platform` when not given.
+ * OAuth scopes of the requested tokens. Only `https://www.googleapis.com/auth/cloud-platform` when not given.
  */
 export declare const googleScopes: string[] | undefined;
 Object.defineProperty(exports, "googleScopes", {
@@ -286,7 +286,7 @@ Object.defineProperty(exports, "googleScopes", {
 });
 
 /**
- * Address where keys of service accounts and refresh tokens of users are exchanged for access tokens. `https://oauth2.googleapis.com/token` when not given. Plain `http` is taken for addresses of this machine only. Environment: `QUARTET_GOOGLE_TOKEN_URL`.
+ * Address where keys of service accounts and refresh tokens of users are exchanged for access tokens. `https://oauth2.googleapis.com/token` when not given. Plain `http` is accepted for loopback addresses only. Environment: `QUARTET_GOOGLE_TOKEN_URL`.
  */
 export declare const googleTokenUrl: string | undefined;
 Object.defineProperty(exports, "googleTokenUrl", {
@@ -297,7 +297,7 @@ Object.defineProperty(exports, "googleTokenUrl", {
 });
 
 /**
- * Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials counts. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
+ * Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials is used. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
  */
 export declare const googleUserProjectOverride: boolean | undefined;
 Object.defineProperty(exports, "googleUserProjectOverride", {
@@ -308,7 +308,7 @@ Object.defineProperty(exports, "googleUserProjectOverride", {
 });
 
 /**
- * Session opened with a code of a device for multi-factor authentication.
+ * Session with a code of a device for multi-factor authentication.
  */
 export declare const mfaCertification: outputs.cloud.MfaCertification | undefined;
 Object.defineProperty(exports, "mfaCertification", {
@@ -319,7 +319,7 @@ Object.defineProperty(exports, "mfaCertification", {
 });
 
 /**
- * Name of the profile whose files `<profile>.credential` and `<profile>.configure` give the keys; they are read only when neither the settings nor the environment give any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
+ * Name of the profile whose files `<profile>.credential` and `<profile>.configure` contain the keys; they are read only when neither the settings nor the environment contain any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
  */
 export declare const profile: string | undefined;
 Object.defineProperty(exports, "profile", {
@@ -330,7 +330,7 @@ Object.defineProperty(exports, "profile", {
 });
 
 /**
- * Protocol of requests to Tencent Cloud. Upper case matters. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
+ * Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
  */
 export declare const protocol: enums.cloud.RequestProtocol | undefined;
 Object.defineProperty(exports, "protocol", {
@@ -341,7 +341,7 @@ Object.defineProperty(exports, "protocol", {
 });
 
 /**
- * Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment name one, it is that of the profile file, if the keys come from there, and `ap-guangzhou` else. Environment: `TENCENTCLOUD_REGION`.
+ * Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment contain one: the region of the profile file, if the keys come from there, otherwise `ap-guangzhou`. Environment: `TENCENTCLOUD_REGION`.
  */
 export declare const region: string | undefined;
 Object.defineProperty(exports, "region", {
@@ -352,7 +352,7 @@ Object.defineProperty(exports, "region", {
 });
 
 /**
- * Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list counts as not given. What it leaves open comes from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; these alone are enough, too. A missing address is an error of the first call that needs one, so the processor helpers work without. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state.
+ * Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list is the same as absence. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; they are sufficient on their own. A missing address is an error of the first call that needs one, so the processor functions work without one. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.
  */
 export declare const searchServers: outputs.search.SearchConnection[] | undefined;
 Object.defineProperty(exports, "searchServers", {
@@ -363,7 +363,7 @@ Object.defineProperty(exports, "searchServers", {
 });
 
 /**
- * Id of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
+ * ID of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
  */
 export declare const secretId: string | undefined;
 Object.defineProperty(exports, "secretId", {

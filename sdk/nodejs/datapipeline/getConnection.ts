@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads one connection. A connection that does not exist is an error. Its settings are told by `getConnector`.
+ * Reads one connection. A connection that does not exist is an error. `getConnector` returns its settings.
  *
  * ## Example Usage
  *
@@ -33,7 +33,7 @@ export function getConnection(args: GetConnectionArgs, opts?: pulumi.InvokeOptio
 
 export interface GetConnectionArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     destinationSchema?: inputs.datapipeline.DestinationSchema;
     /**
@@ -41,7 +41,7 @@ export interface GetConnectionArgs {
      */
     id: string;
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     status?: inputs.datapipeline.ConnectionStatus;
 }
@@ -52,7 +52,7 @@ export interface GetConnectionResult {
      */
     readonly connectedBy: string;
     /**
-     * Creation time.
+     * Creation time, ISO 8601 in UTC.
      */
     readonly createdAt: string;
     /**
@@ -68,7 +68,7 @@ export interface GetConnectionResult {
      */
     readonly dataDelayThreshold: number;
     /**
-     * Where the connection writes: its name taken apart as its service does it.
+     * Schema and table that the connection writes to, derived from its name by the rules of its service type.
      */
     readonly destinationSchema?: outputs.datapipeline.DestinationSchema;
     /**
@@ -92,7 +92,7 @@ export interface GetConnectionResult {
      */
     readonly name: string;
     /**
-     * `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+     * `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
      */
     readonly networkingMethod: string;
     /**
@@ -112,7 +112,7 @@ export interface GetConnectionResult {
      */
     readonly proxyAgentId: string;
     /**
-     * `auto` or `manual`.
+     * How syncs are scheduled: `auto` or `manual`.
      */
     readonly scheduleType: string;
     /**
@@ -132,12 +132,12 @@ export interface GetConnectionResult {
      */
     readonly succeededAt: string;
     /**
-     * Minutes between syncs.
+     * Interval between syncs in minutes; 1440 is once a day.
      */
     readonly syncFrequency: number;
 }
 /**
- * Reads one connection. A connection that does not exist is an error. Its settings are told by `getConnector`.
+ * Reads one connection. A connection that does not exist is an error. `getConnector` returns its settings.
  *
  * ## Example Usage
  *
@@ -162,7 +162,7 @@ export function getConnectionOutput(args: GetConnectionOutputArgs, opts?: pulumi
 
 export interface GetConnectionOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     destinationSchema?: pulumi.Input<inputs.datapipeline.DestinationSchemaArgs | undefined>;
     /**
@@ -170,7 +170,7 @@ export interface GetConnectionOutputArgs {
      */
     id: pulumi.Input<string>;
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     status?: pulumi.Input<inputs.datapipeline.ConnectionStatusArgs | undefined>;
 }

@@ -32,7 +32,7 @@ export function getConnectionCertificates(args: GetConnectionCertificatesArgs, o
 
 export interface GetConnectionCertificatesArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     certificates?: inputs.datapipeline.Certificate[];
     /**
@@ -76,7 +76,7 @@ export function getConnectionCertificatesOutput(args: GetConnectionCertificatesO
 
 export interface GetConnectionCertificatesOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     certificates?: pulumi.Input<pulumi.Input<inputs.datapipeline.CertificateArgs>[] | undefined>;
     /**

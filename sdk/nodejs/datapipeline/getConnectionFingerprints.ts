@@ -32,7 +32,7 @@ export function getConnectionFingerprints(args: GetConnectionFingerprintsArgs, o
 
 export interface GetConnectionFingerprintsArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     fingerprints?: inputs.datapipeline.Fingerprint[];
     /**
@@ -76,7 +76,7 @@ export function getConnectionFingerprintsOutput(args: GetConnectionFingerprintsO
 
 export interface GetConnectionFingerprintsOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     fingerprints?: pulumi.Input<pulumi.Input<inputs.datapipeline.FingerprintArgs>[] | undefined>;
     /**

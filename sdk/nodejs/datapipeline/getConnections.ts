@@ -34,22 +34,22 @@ export function getConnections(args?: GetConnectionsArgs, opts?: pulumi.InvokeOp
 
 export interface GetConnectionsArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     connections?: inputs.datapipeline.ConnectionSummary[];
     /**
-     * Only connections of this group. An empty text counts as not given.
+     * Only connections of this group. An empty text is the same as absence.
      */
     groupId?: string;
     /**
-     * Only connections of exactly this name, the part after a dot included. An empty text counts as not given.
+     * Only connections of exactly this name, the part after a dot included. An empty text is the same as absence.
      */
     schemaName?: string;
 }
 
 export interface GetConnectionsResult {
     /**
-     * Everything that was found, in the order of the service.
+     * All elements found, in the order of the service.
      */
     readonly connections?: outputs.datapipeline.ConnectionSummary[];
     /**
@@ -57,7 +57,7 @@ export interface GetConnectionsResult {
      */
     readonly groupId?: string;
     /**
-     * Always `0`: a list of the whole account has no identifier.
+     * Always `0`: the list has no identifier.
      */
     readonly id: string;
     /**
@@ -92,15 +92,15 @@ export function getConnectionsOutput(args?: GetConnectionsOutputArgs, opts?: pul
 
 export interface GetConnectionsOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     connections?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectionSummaryArgs>[] | undefined>;
     /**
-     * Only connections of this group. An empty text counts as not given.
+     * Only connections of this group. An empty text is the same as absence.
      */
     groupId?: pulumi.Input<string | undefined>;
     /**
-     * Only connections of exactly this name, the part after a dot included. An empty text counts as not given.
+     * Only connections of exactly this name, the part after a dot included. An empty text is the same as absence.
      */
     schemaName?: pulumi.Input<string | undefined>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads one connection with the settings that its service defines. Settings that are newer than this package are left out. A connection that does not exist is an error.
+ * Reads one connection with the settings that its service defines. Settings that are newer than this package are omitted. A connection that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -34,11 +34,11 @@ export function getConnector(args: GetConnectorArgs, opts?: pulumi.InvokeOptions
 
 export interface GetConnectorArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     config?: inputs.datapipeline.ConnectorConfig;
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     destinationSchema?: inputs.datapipeline.DestinationSchema;
     /**
@@ -46,14 +46,14 @@ export interface GetConnectorArgs {
      */
     id: string;
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     status?: inputs.datapipeline.ConnectionStatus;
 }
 
 export interface GetConnectorResult {
     /**
-     * Settings that the service of the record defines; absent when it tells none.
+     * Settings that the service of the record defines; absent when it returns none.
      */
     readonly config?: outputs.datapipeline.ConnectorConfig;
     /**
@@ -61,7 +61,7 @@ export interface GetConnectorResult {
      */
     readonly connectedBy: string;
     /**
-     * Creation time.
+     * Creation time, ISO 8601 in UTC.
      */
     readonly createdAt: string;
     /**
@@ -77,7 +77,7 @@ export interface GetConnectorResult {
      */
     readonly dataDelayThreshold: number;
     /**
-     * Where the connection writes: its name taken apart as its service does it.
+     * Schema and table that the connection writes to, derived from its name by the rules of its service type.
      */
     readonly destinationSchema?: outputs.datapipeline.DestinationSchema;
     /**
@@ -101,7 +101,7 @@ export interface GetConnectorResult {
      */
     readonly name: string;
     /**
-     * `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+     * `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
      */
     readonly networkingMethod: string;
     /**
@@ -121,7 +121,7 @@ export interface GetConnectorResult {
      */
     readonly proxyAgentId: string;
     /**
-     * `auto` or `manual`.
+     * How syncs are scheduled: `auto` or `manual`.
      */
     readonly scheduleType: string;
     /**
@@ -141,12 +141,12 @@ export interface GetConnectorResult {
      */
     readonly succeededAt: string;
     /**
-     * Minutes between syncs.
+     * Interval between syncs in minutes; 1440 is once a day.
      */
     readonly syncFrequency: number;
 }
 /**
- * Reads one connection with the settings that its service defines. Settings that are newer than this package are left out. A connection that does not exist is an error.
+ * Reads one connection with the settings that its service defines. Settings that are newer than this package are omitted. A connection that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -172,11 +172,11 @@ export function getConnectorOutput(args: GetConnectorOutputArgs, opts?: pulumi.I
 
 export interface GetConnectorOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     config?: pulumi.Input<inputs.datapipeline.ConnectorConfigArgs | undefined>;
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     destinationSchema?: pulumi.Input<inputs.datapipeline.DestinationSchemaArgs | undefined>;
     /**
@@ -184,7 +184,7 @@ export interface GetConnectorOutputArgs {
      */
     id: pulumi.Input<string>;
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     status?: pulumi.Input<inputs.datapipeline.ConnectionStatusArgs | undefined>;
 }

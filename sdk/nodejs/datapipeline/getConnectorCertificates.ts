@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the TLS certificates that are approved for a connection. This is the older name of `getConnectionCertificates`. A connection that does not exist is an error.
+ * Lists the TLS certificates that are approved for a connection. Alias of `getConnectionCertificates`. A connection that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -32,7 +32,7 @@ export function getConnectorCertificates(args: GetConnectorCertificatesArgs, opt
 
 export interface GetConnectorCertificatesArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     certificates?: inputs.datapipeline.Certificate[];
     /**
@@ -56,7 +56,7 @@ export interface GetConnectorCertificatesResult {
     readonly id: string;
 }
 /**
- * Lists the TLS certificates that are approved for a connection. This is the older name of `getConnectionCertificates`. A connection that does not exist is an error.
+ * Lists the TLS certificates that are approved for a connection. Alias of `getConnectionCertificates`. A connection that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -80,7 +80,7 @@ export function getConnectorCertificatesOutput(args: GetConnectorCertificatesOut
 
 export interface GetConnectorCertificatesOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     certificates?: pulumi.Input<pulumi.Input<inputs.datapipeline.CertificateArgs>[] | undefined>;
     /**

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the SSH fingerprints that are approved for a connection. This is the older name of `getConnectionFingerprints`. A connection that does not exist is an error.
+ * Lists the SSH fingerprints that are approved for a connection. Alias of `getConnectionFingerprints`. A connection that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -32,7 +32,7 @@ export function getConnectorFingerprints(args: GetConnectorFingerprintsArgs, opt
 
 export interface GetConnectorFingerprintsArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     fingerprints?: inputs.datapipeline.Fingerprint[];
     /**
@@ -56,7 +56,7 @@ export interface GetConnectorFingerprintsResult {
     readonly id: string;
 }
 /**
- * Lists the SSH fingerprints that are approved for a connection. This is the older name of `getConnectionFingerprints`. A connection that does not exist is an error.
+ * Lists the SSH fingerprints that are approved for a connection. Alias of `getConnectionFingerprints`. A connection that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -80,7 +80,7 @@ export function getConnectorFingerprintsOutput(args: GetConnectorFingerprintsOut
 
 export interface GetConnectorFingerprintsOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     fingerprints?: pulumi.Input<pulumi.Input<inputs.datapipeline.FingerprintArgs>[] | undefined>;
     /**

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the connections of the account. This is the older name of `getConnections`. All pages are read.
+ * Lists the connections of the account. Alias of `getConnections`. All pages are read.
  *
  * ## Example Usage
  *
@@ -32,23 +32,23 @@ export function getConnectors(args?: GetConnectorsArgs, opts?: pulumi.InvokeOpti
 
 export interface GetConnectorsArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     connectors?: inputs.datapipeline.ConnectionSummary[];
 }
 
 export interface GetConnectorsResult {
     /**
-     * Everything that was found, in the order of the service.
+     * All elements found, in the order of the service.
      */
     readonly connectors?: outputs.datapipeline.ConnectionSummary[];
     /**
-     * Always `0`: a list of the whole account has no identifier.
+     * Always `0`: the list has no identifier.
      */
     readonly id: string;
 }
 /**
- * Lists the connections of the account. This is the older name of `getConnections`. All pages are read.
+ * Lists the connections of the account. Alias of `getConnections`. All pages are read.
  *
  * ## Example Usage
  *
@@ -72,7 +72,7 @@ export function getConnectorsOutput(args?: GetConnectorsOutputArgs, opts?: pulum
 
 export interface GetConnectorsOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     connectors?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectionSummaryArgs>[] | undefined>;
 }

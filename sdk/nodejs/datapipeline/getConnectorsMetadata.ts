@@ -32,18 +32,18 @@ export function getConnectorsMetadata(args?: GetConnectorsMetadataArgs, opts?: p
 
 export interface GetConnectorsMetadataArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     sources?: inputs.datapipeline.ConnectorType[];
 }
 
 export interface GetConnectorsMetadataResult {
     /**
-     * Always `0`: a list of the whole account has no identifier.
+     * Always `0`: the list has no identifier.
      */
     readonly id: string;
     /**
-     * Everything that was found, in the order of the service.
+     * All elements found, in the order of the service.
      */
     readonly sources?: outputs.datapipeline.ConnectorType[];
 }
@@ -72,7 +72,7 @@ export function getConnectorsMetadataOutput(args?: GetConnectorsMetadataOutputAr
 
 export interface GetConnectorsMetadataOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     sources?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectorTypeArgs>[] | undefined>;
 }

@@ -32,7 +32,7 @@ export function getDestination(args: GetDestinationArgs, opts?: pulumi.InvokeOpt
 
 export interface GetDestinationArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     config?: inputs.datapipeline.DestinationConfig;
     /**
@@ -43,7 +43,7 @@ export interface GetDestinationArgs {
 
 export interface GetDestinationResult {
     /**
-     * Settings that the service of the record defines; absent when it tells none.
+     * Settings that the service of the record defines; absent when it returns none.
      */
     readonly config?: outputs.datapipeline.DestinationConfig;
     /**
@@ -63,7 +63,7 @@ export interface GetDestinationResult {
      */
     readonly id: string;
     /**
-     * `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+     * `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
      */
     readonly networkingMethod: string;
     /**
@@ -116,7 +116,7 @@ export function getDestinationOutput(args: GetDestinationOutputArgs, opts?: pulu
 
 export interface GetDestinationOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     config?: pulumi.Input<inputs.datapipeline.DestinationConfigArgs | undefined>;
     /**

@@ -32,7 +32,7 @@ export function getDestinationCertificates(args: GetDestinationCertificatesArgs,
 
 export interface GetDestinationCertificatesArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     certificates?: inputs.datapipeline.Certificate[];
     /**
@@ -80,7 +80,7 @@ export function getDestinationCertificatesOutput(args: GetDestinationCertificate
 
 export interface GetDestinationCertificatesOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     certificates?: pulumi.Input<pulumi.Input<inputs.datapipeline.CertificateArgs>[] | undefined>;
     /**

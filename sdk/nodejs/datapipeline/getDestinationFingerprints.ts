@@ -32,7 +32,7 @@ export function getDestinationFingerprints(args: GetDestinationFingerprintsArgs,
 
 export interface GetDestinationFingerprintsArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     fingerprints?: inputs.datapipeline.Fingerprint[];
     /**
@@ -80,7 +80,7 @@ export function getDestinationFingerprintsOutput(args: GetDestinationFingerprint
 
 export interface GetDestinationFingerprintsOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     fingerprints?: pulumi.Input<pulumi.Input<inputs.datapipeline.FingerprintArgs>[] | undefined>;
     /**

@@ -32,18 +32,18 @@ export function getDestinations(args?: GetDestinationsArgs, opts?: pulumi.Invoke
 
 export interface GetDestinationsArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     destinations?: inputs.datapipeline.DestinationSummary[];
 }
 
 export interface GetDestinationsResult {
     /**
-     * Everything that was found, in the order of the service.
+     * All elements found, in the order of the service.
      */
     readonly destinations?: outputs.datapipeline.DestinationSummary[];
     /**
-     * Always `0`: a list of the whole account has no identifier.
+     * Always `0`: the list has no identifier.
      */
     readonly id: string;
 }
@@ -72,7 +72,7 @@ export function getDestinationsOutput(args?: GetDestinationsOutputArgs, opts?: p
 
 export interface GetDestinationsOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     destinations?: pulumi.Input<pulumi.Input<inputs.datapipeline.DestinationSummaryArgs>[] | undefined>;
 }

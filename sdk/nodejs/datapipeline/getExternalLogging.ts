@@ -33,7 +33,7 @@ export function getExternalLogging(args: GetExternalLoggingArgs, opts?: pulumi.I
 
 export interface GetExternalLoggingArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     config?: inputs.datapipeline.LogServiceConfig;
     /**
@@ -41,7 +41,7 @@ export interface GetExternalLoggingArgs {
      */
     id: string;
     /**
-     * Comes back as it was given; reading runs no tests.
+     * Returned as given; reading runs no tests.
      */
     runSetupTests?: boolean;
 }
@@ -98,7 +98,7 @@ export function getExternalLoggingOutput(args: GetExternalLoggingOutputArgs, opt
 
 export interface GetExternalLoggingOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     config?: pulumi.Input<inputs.datapipeline.LogServiceConfigArgs | undefined>;
     /**
@@ -106,7 +106,7 @@ export interface GetExternalLoggingOutputArgs {
      */
     id: pulumi.Input<string>;
     /**
-     * Comes back as it was given; reading runs no tests.
+     * Returned as given; reading runs no tests.
      */
     runSetupTests?: pulumi.Input<boolean | undefined>;
 }

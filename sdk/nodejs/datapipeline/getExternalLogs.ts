@@ -32,18 +32,18 @@ export function getExternalLogs(args?: GetExternalLogsArgs, opts?: pulumi.Invoke
 
 export interface GetExternalLogsArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     logs?: inputs.datapipeline.LogService[];
 }
 
 export interface GetExternalLogsResult {
     /**
-     * Always `0`: a list of the whole account has no identifier.
+     * Always `0`: the list has no identifier.
      */
     readonly id: string;
     /**
-     * Everything that was found, in the order of the service.
+     * All elements found, in the order of the service.
      */
     readonly logs?: outputs.datapipeline.LogService[];
 }
@@ -72,7 +72,7 @@ export function getExternalLogsOutput(args?: GetExternalLogsOutputArgs, opts?: p
 
 export interface GetExternalLogsOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     logs?: pulumi.Input<pulumi.Input<inputs.datapipeline.LogServiceArgs>[] | undefined>;
 }

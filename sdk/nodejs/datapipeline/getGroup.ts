@@ -35,7 +35,7 @@ export interface GetGroupArgs {
 
 export interface GetGroupResult {
     /**
-     * Creation time.
+     * Creation time, ISO 8601 in UTC.
      */
     readonly createdAt: string;
     /**
@@ -43,11 +43,11 @@ export interface GetGroupResult {
      */
     readonly id: string;
     /**
-     * Always empty: the service does not tell it.
+     * Always empty: the service does not return it.
      */
     readonly lastUpdated: string;
     /**
-     * Group name.
+     * Name of the group.
      */
     readonly name: string;
 }

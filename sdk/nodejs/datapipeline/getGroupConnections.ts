@@ -33,7 +33,7 @@ export function getGroupConnections(args: GetGroupConnectionsArgs, opts?: pulumi
 
 export interface GetGroupConnectionsArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     connections?: inputs.datapipeline.GroupConnection[];
     /**
@@ -41,7 +41,7 @@ export interface GetGroupConnectionsArgs {
      */
     id: string;
     /**
-     * Only the connection of exactly this name, the part after a dot included. An empty text counts as not given.
+     * Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
      */
     schema?: string;
 }
@@ -86,7 +86,7 @@ export function getGroupConnectionsOutput(args: GetGroupConnectionsOutputArgs, o
 
 export interface GetGroupConnectionsOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     connections?: pulumi.Input<pulumi.Input<inputs.datapipeline.GroupConnectionArgs>[] | undefined>;
     /**
@@ -94,7 +94,7 @@ export interface GetGroupConnectionsOutputArgs {
      */
     id: pulumi.Input<string>;
     /**
-     * Only the connection of exactly this name, the part after a dot included. An empty text counts as not given.
+     * Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
      */
     schema?: pulumi.Input<string | undefined>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the connections of a group; the service applies the filter. This is the older name of `getGroupConnections`. All pages are read. A group that does not exist is an error.
+ * Lists the connections of a group; the service applies the filter. Alias of `getGroupConnections`. All pages are read. A group that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -33,7 +33,7 @@ export function getGroupConnectors(args: GetGroupConnectorsArgs, opts?: pulumi.I
 
 export interface GetGroupConnectorsArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     connectors?: inputs.datapipeline.GroupConnection[];
     /**
@@ -41,7 +41,7 @@ export interface GetGroupConnectorsArgs {
      */
     id: string;
     /**
-     * Only the connection of exactly this name, the part after a dot included. An empty text counts as not given.
+     * Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
      */
     schema?: string;
 }
@@ -61,7 +61,7 @@ export interface GetGroupConnectorsResult {
     readonly schema?: string;
 }
 /**
- * Lists the connections of a group; the service applies the filter. This is the older name of `getGroupConnections`. All pages are read. A group that does not exist is an error.
+ * Lists the connections of a group; the service applies the filter. Alias of `getGroupConnections`. All pages are read. A group that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -86,7 +86,7 @@ export function getGroupConnectorsOutput(args: GetGroupConnectorsOutputArgs, opt
 
 export interface GetGroupConnectorsOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     connectors?: pulumi.Input<pulumi.Input<inputs.datapipeline.GroupConnectionArgs>[] | undefined>;
     /**
@@ -94,7 +94,7 @@ export interface GetGroupConnectorsOutputArgs {
      */
     id: pulumi.Input<string>;
     /**
-     * Only the connection of exactly this name, the part after a dot included. An empty text counts as not given.
+     * Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
      */
     schema?: pulumi.Input<string | undefined>;
 }

@@ -39,7 +39,7 @@ export interface GetGroupSshKeyResult {
      */
     readonly id: string;
     /**
-     * Public key.
+     * Public key of the SSH key pair of the group.
      */
     readonly publicKey: string;
 }

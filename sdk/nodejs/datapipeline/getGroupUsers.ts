@@ -36,7 +36,7 @@ export interface GetGroupUsersArgs {
      */
     id: string;
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     users?: inputs.datapipeline.GroupUser[];
 }
@@ -80,7 +80,7 @@ export interface GetGroupUsersOutputArgs {
      */
     id: pulumi.Input<string>;
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     users?: pulumi.Input<pulumi.Input<inputs.datapipeline.GroupUserArgs>[] | undefined>;
 }

@@ -32,18 +32,18 @@ export function getGroups(args?: GetGroupsArgs, opts?: pulumi.InvokeOptions): Pr
 
 export interface GetGroupsArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     groups?: inputs.datapipeline.GroupSummary[];
 }
 
 export interface GetGroupsResult {
     /**
-     * Everything that was found, in the order of the service.
+     * All elements found, in the order of the service.
      */
     readonly groups?: outputs.datapipeline.GroupSummary[];
     /**
-     * Always `0`: a list of the whole account has no identifier.
+     * Always `0`: the list has no identifier.
      */
     readonly id: string;
 }
@@ -72,7 +72,7 @@ export function getGroupsOutput(args?: GetGroupsOutputArgs, opts?: pulumi.Invoke
 
 export interface GetGroupsOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     groups?: pulumi.Input<pulumi.Input<inputs.datapipeline.GroupSummaryArgs>[] | undefined>;
 }

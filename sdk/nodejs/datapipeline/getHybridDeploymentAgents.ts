@@ -34,11 +34,11 @@ export interface GetHybridDeploymentAgentsArgs {
 
 export interface GetHybridDeploymentAgentsResult {
     /**
-     * Always `0`: a list of the whole account has no identifier.
+     * Always `0`: the list has no identifier.
      */
     readonly id: string;
     /**
-     * Everything that was found, in the order of the service.
+     * All elements found, in the order of the service.
      */
     readonly items: outputs.datapipeline.HybridDeploymentAgentSummary[];
 }

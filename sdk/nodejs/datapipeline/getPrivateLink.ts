@@ -35,15 +35,15 @@ export interface GetPrivateLinkArgs {
 
 export interface GetPrivateLinkResult {
     /**
-     * `AWS`, `GCP` or `AZURE`.
+     * Cloud provider: `AWS`, `GCP` or `AZURE`.
      */
     readonly cloudProvider: string;
     /**
-     * Settings of the link as texts, their names spelled as the service does; empty ones are left out.
+     * Settings of the link as strings, by the names that the service uses; empty ones are omitted.
      */
     readonly configMap: {[key: string]: string};
     /**
-     * Creation time.
+     * Creation time, ISO 8601 in UTC.
      */
     readonly createdAt: string;
     /**

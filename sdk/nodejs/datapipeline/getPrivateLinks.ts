@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the private links of the account; their settings are told by `getPrivateLink`. All pages are read.
+ * Lists the private links of the account; `getPrivateLink` returns their settings. All pages are read.
  *
  * ## Example Usage
  *
@@ -32,23 +32,23 @@ export function getPrivateLinks(args?: GetPrivateLinksArgs, opts?: pulumi.Invoke
 
 export interface GetPrivateLinksArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     items?: inputs.datapipeline.PrivateLinkSummary[];
 }
 
 export interface GetPrivateLinksResult {
     /**
-     * Always `0`: a list of the whole account has no identifier.
+     * Always `0`: the list has no identifier.
      */
     readonly id: string;
     /**
-     * Everything that was found, in the order of the service.
+     * All elements found, in the order of the service.
      */
     readonly items?: outputs.datapipeline.PrivateLinkSummary[];
 }
 /**
- * Lists the private links of the account; their settings are told by `getPrivateLink`. All pages are read.
+ * Lists the private links of the account; `getPrivateLink` returns their settings. All pages are read.
  *
  * ## Example Usage
  *
@@ -72,7 +72,7 @@ export function getPrivateLinksOutput(args?: GetPrivateLinksOutputArgs, opts?: p
 
 export interface GetPrivateLinksOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     items?: pulumi.Input<pulumi.Input<inputs.datapipeline.PrivateLinkSummaryArgs>[] | undefined>;
 }

@@ -39,7 +39,7 @@ export interface GetProxyAgentResult {
      */
     readonly createdBy: string;
     /**
-     * Display name.
+     * Display name of the agent.
      */
     readonly displayName: string;
     /**
@@ -51,7 +51,7 @@ export interface GetProxyAgentResult {
      */
     readonly id: string;
     /**
-     * Registration time. The name is spelled without the second e.
+     * Registration time. The property name has no second `e`.
      */
     readonly registredAt: string;
 }

@@ -32,18 +32,18 @@ export function getProxyAgents(args?: GetProxyAgentsArgs, opts?: pulumi.InvokeOp
 
 export interface GetProxyAgentsArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     items?: inputs.datapipeline.ProxyAgentSummary[];
 }
 
 export interface GetProxyAgentsResult {
     /**
-     * Always `0`: a list of the whole account has no identifier.
+     * Always `0`: the list has no identifier.
      */
     readonly id: string;
     /**
-     * Everything that was found, in the order of the service.
+     * All elements found, in the order of the service.
      */
     readonly items?: outputs.datapipeline.ProxyAgentSummary[];
 }
@@ -72,7 +72,7 @@ export function getProxyAgentsOutput(args?: GetProxyAgentsOutputArgs, opts?: pul
 
 export interface GetProxyAgentsOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     items?: pulumi.Input<pulumi.Input<inputs.datapipeline.ProxyAgentSummaryArgs>[] | undefined>;
 }

@@ -38,7 +38,7 @@ export interface GetQuickstartPackageArgs {
 
 export interface GetQuickstartPackageResult {
     /**
-     * Variables that can be set, by their name, spelled as the service does.
+     * Variables that can be set, by the names that the service uses.
      */
     readonly configurableVariables: {[key: string]: outputs.datapipeline.ConfigurableVariable};
     /**
@@ -50,7 +50,7 @@ export interface GetQuickstartPackageResult {
      */
     readonly id: string;
     /**
-     * Package name.
+     * Name of the package.
      */
     readonly name: string;
     /**
@@ -58,7 +58,7 @@ export interface GetQuickstartPackageResult {
      */
     readonly outputModelNames: string[];
     /**
-     * Package version.
+     * Version of the package.
      */
     readonly version: string;
 }

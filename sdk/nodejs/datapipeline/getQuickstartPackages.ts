@@ -32,18 +32,18 @@ export function getQuickstartPackages(args?: GetQuickstartPackagesArgs, opts?: p
 
 export interface GetQuickstartPackagesArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     packages?: inputs.datapipeline.QuickstartPackageSummary[];
 }
 
 export interface GetQuickstartPackagesResult {
     /**
-     * Always `0`: a list of the whole account has no identifier.
+     * Always `0`: the list has no identifier.
      */
     readonly id: string;
     /**
-     * Everything that was found, in the order of the service.
+     * All elements found, in the order of the service.
      */
     readonly packages?: outputs.datapipeline.QuickstartPackageSummary[];
 }
@@ -72,7 +72,7 @@ export function getQuickstartPackagesOutput(args?: GetQuickstartPackagesOutputAr
 
 export interface GetQuickstartPackagesOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     packages?: pulumi.Input<pulumi.Input<inputs.datapipeline.QuickstartPackageSummaryArgs>[] | undefined>;
 }

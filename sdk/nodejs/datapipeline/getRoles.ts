@@ -32,18 +32,18 @@ export function getRoles(args?: GetRolesArgs, opts?: pulumi.InvokeOptions): Prom
 
 export interface GetRolesArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     roles?: inputs.datapipeline.Role[];
 }
 
 export interface GetRolesResult {
     /**
-     * Always `0`: a list of the whole account has no identifier.
+     * Always `0`: the list has no identifier.
      */
     readonly id: string;
     /**
-     * Everything that was found, in the order of the service.
+     * All elements found, in the order of the service.
      */
     readonly roles?: outputs.datapipeline.Role[];
 }
@@ -72,7 +72,7 @@ export function getRolesOutput(args?: GetRolesOutputArgs, opts?: pulumi.InvokeOu
 
 export interface GetRolesOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     roles?: pulumi.Input<pulumi.Input<inputs.datapipeline.RoleArgs>[] | undefined>;
 }

@@ -43,7 +43,7 @@ export interface GetTeamResult {
      */
     readonly id: string;
     /**
-     * Team name.
+     * Name of the team.
      */
     readonly name: string;
     /**

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the connections that a team is a member of. This is the older name of `getTeamConnectionMemberships`. All pages are read. A team that does not exist is an error.
+ * Lists the connections that a team is a member of. Alias of `getTeamConnectionMemberships`. All pages are read. A team that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -32,7 +32,7 @@ export function getTeamConnectorMemberships(args: GetTeamConnectorMembershipsArg
 
 export interface GetTeamConnectorMembershipsArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     connectors?: inputs.datapipeline.ConnectorMembership[];
     /**
@@ -56,7 +56,7 @@ export interface GetTeamConnectorMembershipsResult {
     readonly teamId: string;
 }
 /**
- * Lists the connections that a team is a member of. This is the older name of `getTeamConnectionMemberships`. All pages are read. A team that does not exist is an error.
+ * Lists the connections that a team is a member of. Alias of `getTeamConnectionMemberships`. All pages are read. A team that does not exist is an error.
  *
  * ## Example Usage
  *
@@ -80,7 +80,7 @@ export function getTeamConnectorMembershipsOutput(args: GetTeamConnectorMembersh
 
 export interface GetTeamConnectorMembershipsOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     connectors?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectorMembershipArgs>[] | undefined>;
     /**

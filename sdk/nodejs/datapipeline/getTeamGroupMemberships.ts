@@ -32,7 +32,7 @@ export function getTeamGroupMemberships(args: GetTeamGroupMembershipsArgs, opts?
 
 export interface GetTeamGroupMembershipsArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     groups?: inputs.datapipeline.GroupMembership[];
     /**
@@ -80,7 +80,7 @@ export function getTeamGroupMembershipsOutput(args: GetTeamGroupMembershipsOutpu
 
 export interface GetTeamGroupMembershipsOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     groups?: pulumi.Input<pulumi.Input<inputs.datapipeline.GroupMembershipArgs>[] | undefined>;
     /**

@@ -36,7 +36,7 @@ export interface GetTeamUserMembershipsArgs {
      */
     teamId: string;
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     users?: inputs.datapipeline.TeamUserMembership[];
 }
@@ -84,7 +84,7 @@ export interface GetTeamUserMembershipsOutputArgs {
      */
     teamId: pulumi.Input<string>;
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     users?: pulumi.Input<pulumi.Input<inputs.datapipeline.TeamUserMembershipArgs>[] | undefined>;
 }

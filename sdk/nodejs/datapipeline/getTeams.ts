@@ -33,22 +33,22 @@ export function getTeams(args?: GetTeamsArgs, opts?: pulumi.InvokeOptions): Prom
 
 export interface GetTeamsArgs {
     /**
-     * Without effect: it is accepted and never sent.
+     * No effect: accepted for compatibility and never sent.
      */
     id?: string;
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     teams?: inputs.datapipeline.TeamSummary[];
 }
 
 export interface GetTeamsResult {
     /**
-     * Always `0`: a list of the whole account has no identifier.
+     * Always `0`: the list has no identifier.
      */
     readonly id: string;
     /**
-     * Everything that was found, in the order of the service.
+     * All elements found, in the order of the service.
      */
     readonly teams?: outputs.datapipeline.TeamSummary[];
 }
@@ -78,11 +78,11 @@ export function getTeamsOutput(args?: GetTeamsOutputArgs, opts?: pulumi.InvokeOu
 
 export interface GetTeamsOutputArgs {
     /**
-     * Without effect: it is accepted and never sent.
+     * No effect: accepted for compatibility and never sent.
      */
     id?: pulumi.Input<string | undefined>;
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     teams?: pulumi.Input<pulumi.Input<inputs.datapipeline.TeamSummaryArgs>[] | undefined>;
 }

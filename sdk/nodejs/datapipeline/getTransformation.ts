@@ -37,18 +37,18 @@ export interface GetTransformationArgs {
      */
     id: string;
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     schedule?: inputs.datapipeline.TransformationSchedule;
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     transformationConfig?: inputs.datapipeline.TransformationConfig;
 }
 
 export interface GetTransformationResult {
     /**
-     * Creation time.
+     * Creation time, ISO 8601 in UTC.
      */
     readonly createdAt: string;
     /**
@@ -68,7 +68,7 @@ export interface GetTransformationResult {
      */
     readonly paused: boolean;
     /**
-     * Run schedule.
+     * Schedule of the runs.
      */
     readonly schedule?: outputs.datapipeline.TransformationSchedule;
     /**
@@ -114,11 +114,11 @@ export interface GetTransformationOutputArgs {
      */
     id: pulumi.Input<string>;
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     schedule?: pulumi.Input<inputs.datapipeline.TransformationScheduleArgs | undefined>;
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     transformationConfig?: pulumi.Input<inputs.datapipeline.TransformationConfigArgs | undefined>;
 }

@@ -36,14 +36,14 @@ export interface GetTransformationProjectArgs {
      */
     id: string;
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     projectConfig?: inputs.datapipeline.TransformationProjectConfig;
 }
 
 export interface GetTransformationProjectResult {
     /**
-     * Creation time.
+     * Creation time, ISO 8601 in UTC.
      */
     readonly createdAt: string;
     /**
@@ -71,7 +71,7 @@ export interface GetTransformationProjectResult {
      */
     readonly status: string;
     /**
-     * `DBT_CORE`; older projects may say `DBT_GIT`.
+     * `DBT_CORE`; older projects may have `DBT_GIT`.
      */
     readonly type: string;
 }
@@ -104,7 +104,7 @@ export interface GetTransformationProjectOutputArgs {
      */
     id: pulumi.Input<string>;
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     projectConfig?: pulumi.Input<inputs.datapipeline.TransformationProjectConfigArgs | undefined>;
 }

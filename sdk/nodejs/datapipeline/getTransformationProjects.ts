@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the dbt projects of the account; their state and settings are told by `getTransformationProject`. All pages are read.
+ * Lists the dbt projects of the account; `getTransformationProject` returns their state and settings. All pages are read.
  *
  * ## Example Usage
  *
@@ -34,16 +34,16 @@ export interface GetTransformationProjectsArgs {
 
 export interface GetTransformationProjectsResult {
     /**
-     * Always `0`: a list of the whole account has no identifier.
+     * Always `0`: the list has no identifier.
      */
     readonly id: string;
     /**
-     * Everything that was found, in the order of the service.
+     * All elements found, in the order of the service.
      */
     readonly projects: outputs.datapipeline.TransformationProjectSummary[];
 }
 /**
- * Lists the dbt projects of the account; their state and settings are told by `getTransformationProject`. All pages are read.
+ * Lists the dbt projects of the account; `getTransformationProject` returns their state and settings. All pages are read.
  *
  * ## Example Usage
  *

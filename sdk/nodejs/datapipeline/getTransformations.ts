@@ -32,18 +32,18 @@ export function getTransformations(args?: GetTransformationsArgs, opts?: pulumi.
 
 export interface GetTransformationsArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     transformations?: inputs.datapipeline.TransformationSummary[];
 }
 
 export interface GetTransformationsResult {
     /**
-     * Always `0`: a list of the whole account has no identifier.
+     * Always `0`: the list has no identifier.
      */
     readonly id: string;
     /**
-     * Everything that was found, in the order of the service.
+     * All elements found, in the order of the service.
      */
     readonly transformations?: outputs.datapipeline.TransformationSummary[];
 }
@@ -72,7 +72,7 @@ export function getTransformationsOutput(args?: GetTransformationsOutputArgs, op
 
 export interface GetTransformationsOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     transformations?: pulumi.Input<pulumi.Input<inputs.datapipeline.TransformationSummaryArgs>[] | undefined>;
 }

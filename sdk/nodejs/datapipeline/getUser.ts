@@ -39,15 +39,15 @@ export interface GetUserResult {
      */
     readonly createdAt: string;
     /**
-     * E-mail address.
+     * E-mail address of the user.
      */
     readonly email: string;
     /**
-     * Last name.
+     * Last name of the user.
      */
     readonly familyName: string;
     /**
-     * First name.
+     * First name of the user.
      */
     readonly givenName: string;
     /**

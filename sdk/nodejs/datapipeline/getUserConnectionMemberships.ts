@@ -32,7 +32,7 @@ export function getUserConnectionMemberships(args: GetUserConnectionMembershipsA
 
 export interface GetUserConnectionMembershipsArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     connections?: inputs.datapipeline.ConnectionMembership[];
     /**
@@ -43,7 +43,7 @@ export interface GetUserConnectionMembershipsArgs {
 
 export interface GetUserConnectionMembershipsResult {
     /**
-     * Everything that was found, in the order of the service.
+     * All elements found, in the order of the service.
      */
     readonly connections?: outputs.datapipeline.ConnectionMembership[];
     /**
@@ -76,7 +76,7 @@ export function getUserConnectionMembershipsOutput(args: GetUserConnectionMember
 
 export interface GetUserConnectionMembershipsOutputArgs {
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     connections?: pulumi.Input<pulumi.Input<inputs.datapipeline.ConnectionMembershipArgs>[] | undefined>;
     /**

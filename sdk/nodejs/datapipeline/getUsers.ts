@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Lists the users of the account; the role of one is told by `getUser`. All pages are read.
+ * Lists the users of the account; `getUser` returns the role of a user. All pages are read.
  *
  * ## Example Usage
  *
@@ -33,27 +33,27 @@ export function getUsers(args?: GetUsersArgs, opts?: pulumi.InvokeOptions): Prom
 
 export interface GetUsersArgs {
     /**
-     * Without effect: it is accepted and never sent.
+     * No effect: accepted for compatibility and never sent.
      */
     id?: string;
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     users?: inputs.datapipeline.AccountUser[];
 }
 
 export interface GetUsersResult {
     /**
-     * Always `0`: a list of the whole account has no identifier.
+     * Always `0`: the list has no identifier.
      */
     readonly id: string;
     /**
-     * Everything that was found, in the order of the service.
+     * All elements found, in the order of the service.
      */
     readonly users?: outputs.datapipeline.AccountUser[];
 }
 /**
- * Lists the users of the account; the role of one is told by `getUser`. All pages are read.
+ * Lists the users of the account; `getUser` returns the role of a user. All pages are read.
  *
  * ## Example Usage
  *
@@ -78,11 +78,11 @@ export function getUsersOutput(args?: GetUsersOutputArgs, opts?: pulumi.InvokeOu
 
 export interface GetUsersOutputArgs {
     /**
-     * Without effect: it is accepted and never sent.
+     * No effect: accepted for compatibility and never sent.
      */
     id?: pulumi.Input<string | undefined>;
     /**
-     * Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+     * No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
      */
     users?: pulumi.Input<pulumi.Input<inputs.datapipeline.AccountUserArgs>[] | undefined>;
 }

@@ -39,7 +39,7 @@ export interface GetWebhookResult {
      */
     readonly active: boolean;
     /**
-     * Creation time.
+     * Creation time, ISO 8601 in UTC.
      */
     readonly createdAt: string;
     /**
@@ -63,11 +63,11 @@ export interface GetWebhookResult {
      */
     readonly runTests: boolean;
     /**
-     * Secret that signs events; the service shows a mask, `******`, in its place.
+     * Secret that signs events. The service returns a mask, `******`.
      */
     readonly secret: string;
     /**
-     * `account` or `group`.
+     * Type of the webhook: `account` or `group`.
      */
     readonly type: string;
     /**

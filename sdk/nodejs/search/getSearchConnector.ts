@@ -33,30 +33,30 @@ export function getSearchConnector(args: GetSearchConnectorArgs, opts?: pulumi.I
 
 export interface GetSearchConnectorArgs {
     /**
-     * Id of the connector. Must not be empty.
+     * ID of the connector. Must not be empty.
      */
     connectorId: string;
     /**
-     * Connection for this call only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. At most one element; an empty list counts as not given.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
      */
     searchConnections?: inputs.search.SearchConnection[];
 }
 
 export interface GetSearchConnectorResult {
     /**
-     * Id of the API key that the connector service uses. Absent when it has none.
+     * ID of the API key that the connector service uses. Absent when it has none.
      */
     readonly apiKeyId?: string;
     /**
-     * Id of the connector secret that holds the API key; only for connectors that Elastic runs. Absent when there is none.
+     * ID of the connector secret that holds the API key; only for connectors that are managed by Elastic. Absent when there is none.
      */
     readonly apiKeySecretId?: string;
     /**
-     * Configuration fields that the connector service registered, with their values: a JSON object as text, compact and otherwise as the server gives it. It may hold credentials in clear and is therefore a secret; in Go use the output form of this function.
+     * Configuration fields that the connector service registered, with their values: a JSON object as text, compact and otherwise as returned by the server. It may contain credentials in plain text and is therefore a secret; in Go use the output form of this function.
      */
     readonly configuration?: string;
     /**
-     * Id of the connector.
+     * ID of the connector.
      */
     readonly connectorId: string;
     /**
@@ -88,7 +88,7 @@ export interface GetSearchConnectorResult {
      */
     readonly indexName?: string;
     /**
-     * Whether Elastic runs the connector (true) or you do (false).
+     * Whether the connector is managed by Elastic (true) or self-managed (false).
      */
     readonly isNative: boolean;
     /**
@@ -104,7 +104,7 @@ export interface GetSearchConnectorResult {
      */
     readonly lastAccessControlSyncScheduledAt?: string;
     /**
-     * Status of the last access-control sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; words of newer servers pass unchanged.
+     * Status of the last access-control sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; other values of newer servers are returned unchanged.
      */
     readonly lastAccessControlSyncStatus?: string;
     /**
@@ -132,7 +132,7 @@ export interface GetSearchConnectorResult {
      */
     readonly lastSyncScheduledAt?: string;
     /**
-     * Status of the last sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; words of newer servers pass unchanged.
+     * Status of the last sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; other values of newer servers are returned unchanged.
      */
     readonly lastSyncStatus?: string;
     /**
@@ -140,11 +140,11 @@ export interface GetSearchConnectorResult {
      */
     readonly lastSynced?: string;
     /**
-     * Name. May be empty.
+     * Name of the connector for display. May be empty.
      */
     readonly name?: string;
     /**
-     * How documents are treated before they are indexed. Absent when null.
+     * How documents are processed before they are indexed. Absent when null.
      */
     readonly pipeline?: outputs.search.ConnectorPipeline;
     /**
@@ -160,7 +160,7 @@ export interface GetSearchConnectorResult {
      */
     readonly serviceType?: string;
     /**
-     * State of the connector: `created`, `needs_configuration`, `configured`, `connected` or `error`; words of newer servers pass unchanged.
+     * State of the connector: `created`, `needs_configuration`, `configured`, `connected` or `error`; other values of newer servers are returned unchanged.
      */
     readonly status: string;
     /**
@@ -198,11 +198,11 @@ export function getSearchConnectorOutput(args: GetSearchConnectorOutputArgs, opt
 
 export interface GetSearchConnectorOutputArgs {
     /**
-     * Id of the connector. Must not be empty.
+     * ID of the connector. Must not be empty.
      */
     connectorId: pulumi.Input<string>;
     /**
-     * Connection for this call only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. At most one element; an empty list counts as not given.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
 }

@@ -8,7 +8,7 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * Reads one index template. A template that does not exist is no error: the result then holds nothing but `name` (and `searchConnections`), so an absent `id` tells it. Needs the cluster privileges `manage_index_templates` and `monitor`.
+ * Reads one index template. If the template does not exist, the call succeeds with `name` (and `searchConnections`) only; check for an absent `id`. Needs the cluster privileges `manage_index_templates` and `monitor`.
  *
  * ## Example Usage
  *
@@ -37,14 +37,14 @@ export interface GetSearchIndexTemplateArgs {
      */
     name: string;
     /**
-     * Connection for this call only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. At most one element; an empty list counts as not given.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
      */
     searchConnections?: inputs.search.SearchConnection[];
 }
 
 export interface GetSearchIndexTemplateResult {
     /**
-     * Whether indices may be created automatically, in place of the cluster setting. Absent when not set.
+     * Whether indices may be created automatically, instead of the cluster setting. Absent when not set.
      */
     readonly allowAutoCreate?: boolean;
     /**
@@ -52,7 +52,7 @@ export interface GetSearchIndexTemplateResult {
      */
     readonly composedOfs?: string[];
     /**
-     * Given when the template makes data streams.
+     * Given when the template creates data streams.
      */
     readonly dataStream?: outputs.search.IndexTemplateDataStream;
     /**
@@ -76,7 +76,7 @@ export interface GetSearchIndexTemplateResult {
      */
     readonly metadata?: string;
     /**
-     * Name of the template; the name asked for when there is none.
+     * Name of the template; the given `name` when there is none.
      */
     readonly name: string;
     /**
@@ -88,7 +88,7 @@ export interface GetSearchIndexTemplateResult {
      */
     readonly searchConnections?: outputs.search.SearchConnection[];
     /**
-     * What new indices get. Absent when the template sets nothing.
+     * Settings of new indices. Absent when the template sets nothing.
      */
     readonly template?: outputs.search.IndexTemplateBody;
     /**
@@ -97,7 +97,7 @@ export interface GetSearchIndexTemplateResult {
     readonly version?: number;
 }
 /**
- * Reads one index template. A template that does not exist is no error: the result then holds nothing but `name` (and `searchConnections`), so an absent `id` tells it. Needs the cluster privileges `manage_index_templates` and `monitor`.
+ * Reads one index template. If the template does not exist, the call succeeds with `name` (and `searchConnections`) only; check for an absent `id`. Needs the cluster privileges `manage_index_templates` and `monitor`.
  *
  * ## Example Usage
  *
@@ -126,7 +126,7 @@ export interface GetSearchIndexTemplateOutputArgs {
      */
     name: pulumi.Input<string>;
     /**
-     * Connection for this call only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. At most one element; an empty list counts as not given.
+     * Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
 }

@@ -7,7 +7,7 @@ import * as utilities from "../utilities";
 /**
  * Builds the JSON text of an `attachment` processor, which extracts the text and the metadata of a file that a field holds in base64.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorAttachment(args: GetSearchIngestProcessorAttachmentArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorAttachmentResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -31,7 +31,7 @@ export function getSearchIngestProcessorAttachment(args: GetSearchIngestProcesso
 
 export interface GetSearchIngestProcessorAttachmentArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
@@ -43,15 +43,15 @@ export interface GetSearchIngestProcessorAttachmentArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged, without an error, when the field is missing. Default: `false`.
+     * Leave the document unchanged instead of failing when the field is missing. Default: `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Most characters that are extracted; `-1` for no limit. Server default: `100000`. Whole number.
+     * Maximum number of characters to extract; `-1` for no limit. Server default: `100000`. Whole number.
      */
     indexedChars?: number;
     /**
@@ -59,15 +59,15 @@ export interface GetSearchIngestProcessorAttachmentArgs {
      */
     indexedCharsField?: string;
     /**
-     * Largest source field that is accepted, in bytes; `-1` for no limit. Server default: `-1`. Whole number. Needs Elasticsearch 9.5 or later.
+     * Maximum size of the source field in bytes; `-1` for no limit. Server default: `-1`. Whole number. Needs Elasticsearch 9.5 or later.
      */
     maxFieldBytes?: number;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
-     * Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all. The order has no meaning: duplicates are dropped and the entries are written sorted.
+     * Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
      */
     properties?: string[];
     /**
@@ -75,7 +75,7 @@ export interface GetSearchIngestProcessorAttachmentArgs {
      */
     removeBinary?: boolean;
     /**
-     * Field that holds the name of the file, which helps to tell its type.
+     * Field that holds the name of the file, which is used to detect its type.
      */
     resourceName?: string;
     /**
@@ -90,7 +90,7 @@ export interface GetSearchIngestProcessorAttachmentArgs {
 
 export interface GetSearchIngestProcessorAttachmentResult {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
@@ -98,7 +98,7 @@ export interface GetSearchIngestProcessorAttachmentResult {
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -106,15 +106,15 @@ export interface GetSearchIngestProcessorAttachmentResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged, without an error, when the field is missing.
+     * Leave the document unchanged instead of failing when the field is missing.
      */
     readonly ignoreMissing: boolean;
     /**
-     * Most characters that are extracted; `-1` for no limit. Server default: `100000`.
+     * Maximum number of characters to extract; `-1` for no limit. Server default: `100000`.
      */
     readonly indexedChars?: number;
     /**
@@ -126,11 +126,11 @@ export interface GetSearchIngestProcessorAttachmentResult {
      */
     readonly json: string;
     /**
-     * Largest source field that is accepted, in bytes; `-1` for no limit. Server default: `-1`.
+     * Maximum size of the source field in bytes; `-1` for no limit. Server default: `-1`.
      */
     readonly maxFieldBytes?: number;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
@@ -142,7 +142,7 @@ export interface GetSearchIngestProcessorAttachmentResult {
      */
     readonly removeBinary: boolean;
     /**
-     * Field that holds the name of the file, which helps to tell its type.
+     * Field that holds the name of the file, which is used to detect its type.
      */
     readonly resourceName?: string;
     /**
@@ -157,7 +157,7 @@ export interface GetSearchIngestProcessorAttachmentResult {
 /**
  * Builds the JSON text of an `attachment` processor, which extracts the text and the metadata of a file that a field holds in base64.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorAttachmentOutput(args: GetSearchIngestProcessorAttachmentOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorAttachmentResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -181,7 +181,7 @@ export function getSearchIngestProcessorAttachmentOutput(args: GetSearchIngestPr
 
 export interface GetSearchIngestProcessorAttachmentOutputArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
@@ -193,15 +193,15 @@ export interface GetSearchIngestProcessorAttachmentOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged, without an error, when the field is missing. Default: `false`.
+     * Leave the document unchanged instead of failing when the field is missing. Default: `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Most characters that are extracted; `-1` for no limit. Server default: `100000`. Whole number.
+     * Maximum number of characters to extract; `-1` for no limit. Server default: `100000`. Whole number.
      */
     indexedChars?: pulumi.Input<number | undefined>;
     /**
@@ -209,15 +209,15 @@ export interface GetSearchIngestProcessorAttachmentOutputArgs {
      */
     indexedCharsField?: pulumi.Input<string | undefined>;
     /**
-     * Largest source field that is accepted, in bytes; `-1` for no limit. Server default: `-1`. Whole number. Needs Elasticsearch 9.5 or later.
+     * Maximum size of the source field in bytes; `-1` for no limit. Server default: `-1`. Whole number. Needs Elasticsearch 9.5 or later.
      */
     maxFieldBytes?: pulumi.Input<number | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all. The order has no meaning: duplicates are dropped and the entries are written sorted.
+     * Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
      */
     properties?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
@@ -225,7 +225,7 @@ export interface GetSearchIngestProcessorAttachmentOutputArgs {
      */
     removeBinary?: pulumi.Input<boolean | undefined>;
     /**
-     * Field that holds the name of the file, which helps to tell its type.
+     * Field that holds the name of the file, which is used to detect its type.
      */
     resourceName?: pulumi.Input<string | undefined>;
     /**

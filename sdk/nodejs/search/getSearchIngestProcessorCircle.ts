@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * Builds the JSON text of a `circle` processor, which approximates a circle by a regular polygon, as shape fields hold no circles.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorCircle(args: GetSearchIngestProcessorCircleArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorCircleResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -30,11 +30,11 @@ export function getSearchIngestProcessorCircle(args: GetSearchIngestProcessorCir
 
 export interface GetSearchIngestProcessorCircleArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
-     * Largest difference between the radius and the distance from the centre to a side of the polygon: in metres for `geo_shape`, without unit for `shape`. The smaller, the more sides.
+     * Largest difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without unit for `shape`. The smaller, the more sides.
      */
     errorDistance: number;
     /**
@@ -46,15 +46,15 @@ export interface GetSearchIngestProcessorCircleArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
@@ -73,11 +73,11 @@ export interface GetSearchIngestProcessorCircleArgs {
 
 export interface GetSearchIngestProcessorCircleResult {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
-     * Largest difference between the radius and the distance from the centre to a side of the polygon: in metres for `geo_shape`, without unit for `shape`. The smaller, the more sides.
+     * Largest difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without unit for `shape`. The smaller, the more sides.
      */
     readonly errorDistance: number;
     /**
@@ -85,7 +85,7 @@ export interface GetSearchIngestProcessorCircleResult {
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -93,11 +93,11 @@ export interface GetSearchIngestProcessorCircleResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null.
+     * Leave the document unchanged instead of failing when the field is missing or null.
      */
     readonly ignoreMissing: boolean;
     /**
@@ -105,7 +105,7 @@ export interface GetSearchIngestProcessorCircleResult {
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
@@ -124,7 +124,7 @@ export interface GetSearchIngestProcessorCircleResult {
 /**
  * Builds the JSON text of a `circle` processor, which approximates a circle by a regular polygon, as shape fields hold no circles.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorCircleOutput(args: GetSearchIngestProcessorCircleOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorCircleResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -144,11 +144,11 @@ export function getSearchIngestProcessorCircleOutput(args: GetSearchIngestProces
 
 export interface GetSearchIngestProcessorCircleOutputArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Largest difference between the radius and the distance from the centre to a side of the polygon: in metres for `geo_shape`, without unit for `shape`. The smaller, the more sides.
+     * Largest difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without unit for `shape`. The smaller, the more sides.
      */
     errorDistance: pulumi.Input<number>;
     /**
@@ -160,15 +160,15 @@ export interface GetSearchIngestProcessorCircleOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**

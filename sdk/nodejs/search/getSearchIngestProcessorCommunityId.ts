@@ -7,9 +7,9 @@ import * as utilities from "../utilities";
 /**
  * Builds the JSON text of a `community_id` processor, which computes the Community ID hash of a network flow.
  *
- * Without inputs it reads the fields of the Elastic Common Schema. Elasticsearch wants the *names of fields* for ports, protocol number and ICMP type and code: use `sourcePortField`, `destinationPortField`, `ianaNumberField`, `icmpTypeField` and `icmpCodeField`. The numeric inputs `sourcePort`, `destinationPort`, `ianaNumber`, `icmpType` and `icmpCode` write a JSON number under the same keys, which current servers refuse.
+ * Without inputs it reads the fields of the Elastic Common Schema. Elasticsearch expects the *names of fields* for ports, protocol number and ICMP type and code: use `sourcePortField`, `destinationPortField`, `ianaNumberField`, `icmpTypeField` and `icmpCodeField`. The numeric inputs `sourcePort`, `destinationPort`, `ianaNumber`, `icmpType` and `icmpCode` write a JSON number under the same keys, which Elasticsearch rejects; their use is logged as a warning.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorCommunityId(args?: GetSearchIngestProcessorCommunityIdArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorCommunityIdResult> {
     args = args || {};
@@ -41,7 +41,7 @@ export function getSearchIngestProcessorCommunityId(args?: GetSearchIngestProces
 
 export interface GetSearchIngestProcessorCommunityIdArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
@@ -85,15 +85,15 @@ export interface GetSearchIngestProcessorCommunityIdArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged, without an error, when a needed field is missing. Default: `false`.
+     * Leave the document unchanged instead of failing when a needed field is missing. Default: `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
@@ -128,7 +128,7 @@ export interface GetSearchIngestProcessorCommunityIdArgs {
 
 export interface GetSearchIngestProcessorCommunityIdResult {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
@@ -168,7 +168,7 @@ export interface GetSearchIngestProcessorCommunityIdResult {
      */
     readonly icmpTypeField?: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -176,11 +176,11 @@ export interface GetSearchIngestProcessorCommunityIdResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged, without an error, when a needed field is missing.
+     * Leave the document unchanged instead of failing when a needed field is missing.
      */
     readonly ignoreMissing: boolean;
     /**
@@ -188,7 +188,7 @@ export interface GetSearchIngestProcessorCommunityIdResult {
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
@@ -223,9 +223,9 @@ export interface GetSearchIngestProcessorCommunityIdResult {
 /**
  * Builds the JSON text of a `community_id` processor, which computes the Community ID hash of a network flow.
  *
- * Without inputs it reads the fields of the Elastic Common Schema. Elasticsearch wants the *names of fields* for ports, protocol number and ICMP type and code: use `sourcePortField`, `destinationPortField`, `ianaNumberField`, `icmpTypeField` and `icmpCodeField`. The numeric inputs `sourcePort`, `destinationPort`, `ianaNumber`, `icmpType` and `icmpCode` write a JSON number under the same keys, which current servers refuse.
+ * Without inputs it reads the fields of the Elastic Common Schema. Elasticsearch expects the *names of fields* for ports, protocol number and ICMP type and code: use `sourcePortField`, `destinationPortField`, `ianaNumberField`, `icmpTypeField` and `icmpCodeField`. The numeric inputs `sourcePort`, `destinationPort`, `ianaNumber`, `icmpType` and `icmpCode` write a JSON number under the same keys, which Elasticsearch rejects; their use is logged as a warning.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorCommunityIdOutput(args?: GetSearchIngestProcessorCommunityIdOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorCommunityIdResult> {
     args = args || {};
@@ -257,7 +257,7 @@ export function getSearchIngestProcessorCommunityIdOutput(args?: GetSearchIngest
 
 export interface GetSearchIngestProcessorCommunityIdOutputArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
@@ -301,15 +301,15 @@ export interface GetSearchIngestProcessorCommunityIdOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged, without an error, when a needed field is missing. Default: `false`.
+     * Leave the document unchanged instead of failing when a needed field is missing. Default: `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**

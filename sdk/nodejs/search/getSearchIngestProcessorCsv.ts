@@ -7,7 +7,7 @@ import * as utilities from "../utilities";
 /**
  * Builds the JSON text of a `csv` processor, which splits one line of CSV into fields.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorCsv(args: GetSearchIngestProcessorCsvArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorCsvResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -29,7 +29,7 @@ export function getSearchIngestProcessorCsv(args: GetSearchIngestProcessorCsvArg
 
 export interface GetSearchIngestProcessorCsvArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
@@ -45,23 +45,23 @@ export interface GetSearchIngestProcessorCsvArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
-     * Quote around columns, one character. Default: `"`. An empty text leaves the key out of `json`.
+     * Quote around columns, one character. Default: `"`. An empty text omits the key from `json`.
      */
     quote?: string;
     /**
-     * Separator of the columns, one character. Default: `,`. An empty text leaves the key out of `json`.
+     * Separator of the columns, one character. Default: `,`. An empty text omits the key from `json`.
      */
     separator?: string;
     /**
@@ -80,7 +80,7 @@ export interface GetSearchIngestProcessorCsvArgs {
 
 export interface GetSearchIngestProcessorCsvResult {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
@@ -92,7 +92,7 @@ export interface GetSearchIngestProcessorCsvResult {
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -100,11 +100,11 @@ export interface GetSearchIngestProcessorCsvResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null.
+     * Leave the document unchanged instead of failing when the field is missing or null.
      */
     readonly ignoreMissing: boolean;
     /**
@@ -112,7 +112,7 @@ export interface GetSearchIngestProcessorCsvResult {
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
@@ -139,7 +139,7 @@ export interface GetSearchIngestProcessorCsvResult {
 /**
  * Builds the JSON text of a `csv` processor, which splits one line of CSV into fields.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorCsvOutput(args: GetSearchIngestProcessorCsvOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorCsvResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -161,7 +161,7 @@ export function getSearchIngestProcessorCsvOutput(args: GetSearchIngestProcessor
 
 export interface GetSearchIngestProcessorCsvOutputArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
@@ -177,23 +177,23 @@ export interface GetSearchIngestProcessorCsvOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Quote around columns, one character. Default: `"`. An empty text leaves the key out of `json`.
+     * Quote around columns, one character. Default: `"`. An empty text omits the key from `json`.
      */
     quote?: pulumi.Input<string | undefined>;
     /**
-     * Separator of the columns, one character. Default: `,`. An empty text leaves the key out of `json`.
+     * Separator of the columns, one character. Default: `,`. An empty text omits the key from `json`.
      */
     separator?: pulumi.Input<string | undefined>;
     /**

@@ -7,7 +7,7 @@ import * as utilities from "../utilities";
 /**
  * Builds the JSON text of a `date` processor, which parses a date and stores it, by default in `@timestamp`.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorDate(args: GetSearchIngestProcessorDateArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorDateResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -28,7 +28,7 @@ export function getSearchIngestProcessorDate(args: GetSearchIngestProcessorDateA
 
 export interface GetSearchIngestProcessorDateArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
@@ -44,19 +44,19 @@ export interface GetSearchIngestProcessorDateArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Locale of the names of months and days, for example `en` or `de-DE`. Set it always: newer servers (8.19 among them) read the default as no language and fail on every document. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text leaves the key out of `json`, and the server takes its own default.
+     * Locale of the names of months and days, for example `en` or `de-DE`. Set it always: newer versions of Elasticsearch (for example 8.19) do not accept the default as a language, and the processor fails on every document. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text omits the key from `json`, and the server uses its own default.
      */
     locale?: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
-     * Java time pattern of the stored date. Default: `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`. An empty text leaves the key out of `json`.
+     * Java time pattern of the stored date. Default: `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`. An empty text omits the key from `json`.
      */
     outputFormat?: string;
     /**
@@ -64,18 +64,18 @@ export interface GetSearchIngestProcessorDateArgs {
      */
     tag?: string;
     /**
-     * Field that receives the date. Default: `@timestamp`. An empty text leaves the key out of `json`.
+     * Field that receives the date. Default: `@timestamp`. An empty text omits the key from `json`.
      */
     targetField?: string;
     /**
-     * Time zone of dates that carry none: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed. Default: `UTC`. An empty text leaves the key out of `json`.
+     * Time zone of dates that carry none: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed. Default: `UTC`. An empty text omits the key from `json`.
      */
     timezone?: string;
 }
 
 export interface GetSearchIngestProcessorDateResult {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
@@ -87,7 +87,7 @@ export interface GetSearchIngestProcessorDateResult {
      */
     readonly formats: string[];
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -95,7 +95,7 @@ export interface GetSearchIngestProcessorDateResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
@@ -107,7 +107,7 @@ export interface GetSearchIngestProcessorDateResult {
      */
     readonly locale: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
@@ -130,7 +130,7 @@ export interface GetSearchIngestProcessorDateResult {
 /**
  * Builds the JSON text of a `date` processor, which parses a date and stores it, by default in `@timestamp`.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorDateOutput(args: GetSearchIngestProcessorDateOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorDateResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -151,7 +151,7 @@ export function getSearchIngestProcessorDateOutput(args: GetSearchIngestProcesso
 
 export interface GetSearchIngestProcessorDateOutputArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
@@ -167,19 +167,19 @@ export interface GetSearchIngestProcessorDateOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Locale of the names of months and days, for example `en` or `de-DE`. Set it always: newer servers (8.19 among them) read the default as no language and fail on every document. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text leaves the key out of `json`, and the server takes its own default.
+     * Locale of the names of months and days, for example `en` or `de-DE`. Set it always: newer versions of Elasticsearch (for example 8.19) do not accept the default as a language, and the processor fails on every document. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text omits the key from `json`, and the server uses its own default.
      */
     locale?: pulumi.Input<string | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Java time pattern of the stored date. Default: `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`. An empty text leaves the key out of `json`.
+     * Java time pattern of the stored date. Default: `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`. An empty text omits the key from `json`.
      */
     outputFormat?: pulumi.Input<string | undefined>;
     /**
@@ -187,11 +187,11 @@ export interface GetSearchIngestProcessorDateOutputArgs {
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Field that receives the date. Default: `@timestamp`. An empty text leaves the key out of `json`.
+     * Field that receives the date. Default: `@timestamp`. An empty text omits the key from `json`.
      */
     targetField?: pulumi.Input<string | undefined>;
     /**
-     * Time zone of dates that carry none: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed. Default: `UTC`. An empty text leaves the key out of `json`.
+     * Time zone of dates that carry none: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed. Default: `UTC`. An empty text omits the key from `json`.
      */
     timezone?: pulumi.Input<string | undefined>;
 }

@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * Builds the JSON text of a `date_index_name` processor, which sends a document to an index whose name carries the date of one of its fields.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorDateIndexName(args: GetSearchIngestProcessorDateIndexNameArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorDateIndexNameResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -40,7 +40,7 @@ export interface GetSearchIngestProcessorDateIndexNameArgs {
      */
     dateRounding: enums.search.DateRounding;
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
@@ -52,11 +52,11 @@ export interface GetSearchIngestProcessorDateIndexNameArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Default: `yyyy-MM-dd`. An empty text leaves the key out of `json`.
+     * Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Default: `yyyy-MM-dd`. An empty text omits the key from `json`.
      */
     indexNameFormat?: string;
     /**
@@ -64,11 +64,11 @@ export interface GetSearchIngestProcessorDateIndexNameArgs {
      */
     indexNamePrefix?: string;
     /**
-     * Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text leaves the key out of `json`.
+     * Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text omits the key from `json`.
      */
     locale?: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
@@ -76,7 +76,7 @@ export interface GetSearchIngestProcessorDateIndexNameArgs {
      */
     tag?: string;
     /**
-     * Time zone for reading the date and for rounding it. Default: `UTC`. An empty text leaves the key out of `json`.
+     * Time zone for reading the date and for rounding it. Default: `UTC`. An empty text omits the key from `json`.
      */
     timezone?: string;
 }
@@ -91,7 +91,7 @@ export interface GetSearchIngestProcessorDateIndexNameResult {
      */
     readonly dateRounding: enums.search.DateRounding;
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
@@ -99,7 +99,7 @@ export interface GetSearchIngestProcessorDateIndexNameResult {
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -107,7 +107,7 @@ export interface GetSearchIngestProcessorDateIndexNameResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
@@ -127,7 +127,7 @@ export interface GetSearchIngestProcessorDateIndexNameResult {
      */
     readonly locale: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
@@ -142,7 +142,7 @@ export interface GetSearchIngestProcessorDateIndexNameResult {
 /**
  * Builds the JSON text of a `date_index_name` processor, which sends a document to an index whose name carries the date of one of its fields.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorDateIndexNameOutput(args: GetSearchIngestProcessorDateIndexNameOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorDateIndexNameResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -172,7 +172,7 @@ export interface GetSearchIngestProcessorDateIndexNameOutputArgs {
      */
     dateRounding: pulumi.Input<enums.search.DateRounding>;
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
@@ -184,11 +184,11 @@ export interface GetSearchIngestProcessorDateIndexNameOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Default: `yyyy-MM-dd`. An empty text leaves the key out of `json`.
+     * Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Default: `yyyy-MM-dd`. An empty text omits the key from `json`.
      */
     indexNameFormat?: pulumi.Input<string | undefined>;
     /**
@@ -196,11 +196,11 @@ export interface GetSearchIngestProcessorDateIndexNameOutputArgs {
      */
     indexNamePrefix?: pulumi.Input<string | undefined>;
     /**
-     * Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text leaves the key out of `json`.
+     * Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text omits the key from `json`.
      */
     locale?: pulumi.Input<string | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
@@ -208,7 +208,7 @@ export interface GetSearchIngestProcessorDateIndexNameOutputArgs {
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Time zone for reading the date and for rounding it. Default: `UTC`. An empty text leaves the key out of `json`.
+     * Time zone for reading the date and for rounding it. Default: `UTC`. An empty text omits the key from `json`.
      */
     timezone?: pulumi.Input<string | undefined>;
 }

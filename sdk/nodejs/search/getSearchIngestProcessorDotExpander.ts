@@ -7,7 +7,7 @@ import * as utilities from "../utilities";
 /**
  * Builds the JSON text of a `dot_expander` processor, which turns a field whose name holds dots into an object, so that other processors can address it.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorDotExpander(args: GetSearchIngestProcessorDotExpanderArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorDotExpanderResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -25,11 +25,11 @@ export function getSearchIngestProcessorDotExpander(args: GetSearchIngestProcess
 
 export interface GetSearchIngestProcessorDotExpanderArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
-     * Field to expand, for example `user.name`; `*` takes all top-level fields with a dot in their name.
+     * Field to expand, for example `user.name`; `*` expands all top-level fields with a dot in their name.
      */
     field: string;
     /**
@@ -37,15 +37,15 @@ export interface GetSearchIngestProcessorDotExpanderArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
-     * What to do when the nested field exists already: true replaces its value, false makes an array of both. Default: `false`.
+     * How an existing nested field is handled: true replaces its value, false creates an array of both values. Default: `false`.
      */
     override?: boolean;
     /**
@@ -60,15 +60,15 @@ export interface GetSearchIngestProcessorDotExpanderArgs {
 
 export interface GetSearchIngestProcessorDotExpanderResult {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
-     * Field to expand, for example `user.name`; `*` takes all top-level fields with a dot in their name.
+     * Field to expand, for example `user.name`; `*` expands all top-level fields with a dot in their name.
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -76,7 +76,7 @@ export interface GetSearchIngestProcessorDotExpanderResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
@@ -84,11 +84,11 @@ export interface GetSearchIngestProcessorDotExpanderResult {
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
-     * What to do when the nested field exists already: true replaces its value, false makes an array of both.
+     * How an existing nested field is handled: true replaces its value, false creates an array of both values.
      */
     readonly override: boolean;
     /**
@@ -103,7 +103,7 @@ export interface GetSearchIngestProcessorDotExpanderResult {
 /**
  * Builds the JSON text of a `dot_expander` processor, which turns a field whose name holds dots into an object, so that other processors can address it.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorDotExpanderOutput(args: GetSearchIngestProcessorDotExpanderOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorDotExpanderResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -121,11 +121,11 @@ export function getSearchIngestProcessorDotExpanderOutput(args: GetSearchIngestP
 
 export interface GetSearchIngestProcessorDotExpanderOutputArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Field to expand, for example `user.name`; `*` takes all top-level fields with a dot in their name.
+     * Field to expand, for example `user.name`; `*` expands all top-level fields with a dot in their name.
      */
     field: pulumi.Input<string>;
     /**
@@ -133,15 +133,15 @@ export interface GetSearchIngestProcessorDotExpanderOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * What to do when the nested field exists already: true replaces its value, false makes an array of both. Default: `false`.
+     * How an existing nested field is handled: true replaces its value, false creates an array of both values. Default: `false`.
      */
     override?: pulumi.Input<boolean | undefined>;
     /**

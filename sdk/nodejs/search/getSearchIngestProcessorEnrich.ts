@@ -7,9 +7,9 @@ import * as utilities from "../utilities";
 /**
  * Builds the JSON text of an `enrich` processor, which adds data of an enrich policy to a document.
  *
- * The policy has to exist and to be executed before a pipeline with this processor is written: let the pipeline depend on the `SearchEnrichPolicy`.
+ * The policy has to exist and to be executed before a pipeline with this processor is written: make the pipeline depend on the `SearchEnrichPolicy`.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorEnrich(args: GetSearchIngestProcessorEnrichArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorEnrichResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -31,7 +31,7 @@ export function getSearchIngestProcessorEnrich(args: GetSearchIngestProcessorEnr
 
 export interface GetSearchIngestProcessorEnrichArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
@@ -43,23 +43,23 @@ export interface GetSearchIngestProcessorEnrichArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Most matching documents that are added. Elasticsearch allows 1 to 128 and checks it itself. Whole number. Default: `1`.
+     * Maximum number of matching documents to add. Elasticsearch accepts 1 to 128. Whole number. Default: `1`.
      */
     maxMatches?: number;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
-     * Replace values that the target field holds already. When false, they stay. Default: `true`.
+     * Replace values that the target field already holds. When false, they stay. Default: `true`.
      */
     override?: boolean;
     /**
@@ -82,7 +82,7 @@ export interface GetSearchIngestProcessorEnrichArgs {
 
 export interface GetSearchIngestProcessorEnrichResult {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
@@ -90,7 +90,7 @@ export interface GetSearchIngestProcessorEnrichResult {
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -98,11 +98,11 @@ export interface GetSearchIngestProcessorEnrichResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null.
+     * Leave the document unchanged instead of failing when the field is missing or null.
      */
     readonly ignoreMissing: boolean;
     /**
@@ -110,15 +110,15 @@ export interface GetSearchIngestProcessorEnrichResult {
      */
     readonly json: string;
     /**
-     * Most matching documents that are added. Elasticsearch allows 1 to 128 and checks it itself.
+     * Maximum number of matching documents to add. Elasticsearch accepts 1 to 128.
      */
     readonly maxMatches: number;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
-     * Replace values that the target field holds already. When false, they stay.
+     * Replace values that the target field already holds. When false, they stay.
      */
     readonly override: boolean;
     /**
@@ -141,9 +141,9 @@ export interface GetSearchIngestProcessorEnrichResult {
 /**
  * Builds the JSON text of an `enrich` processor, which adds data of an enrich policy to a document.
  *
- * The policy has to exist and to be executed before a pipeline with this processor is written: let the pipeline depend on the `SearchEnrichPolicy`.
+ * The policy has to exist and to be executed before a pipeline with this processor is written: make the pipeline depend on the `SearchEnrichPolicy`.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorEnrichOutput(args: GetSearchIngestProcessorEnrichOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorEnrichResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -165,7 +165,7 @@ export function getSearchIngestProcessorEnrichOutput(args: GetSearchIngestProces
 
 export interface GetSearchIngestProcessorEnrichOutputArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
@@ -177,23 +177,23 @@ export interface GetSearchIngestProcessorEnrichOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Most matching documents that are added. Elasticsearch allows 1 to 128 and checks it itself. Whole number. Default: `1`.
+     * Maximum number of matching documents to add. Elasticsearch accepts 1 to 128. Whole number. Default: `1`.
      */
     maxMatches?: pulumi.Input<number | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Replace values that the target field holds already. When false, they stay. Default: `true`.
+     * Replace values that the target field already holds. When false, they stay. Default: `true`.
      */
     override?: pulumi.Input<boolean | undefined>;
     /**

@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * Builds the JSON text of a `fingerprint` processor, which hashes fields of a document, for example to find duplicates.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorFingerprint(args: GetSearchIngestProcessorFingerprintArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorFingerprintResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -30,7 +30,7 @@ export function getSearchIngestProcessorFingerprint(args: GetSearchIngestProcess
 
 export interface GetSearchIngestProcessorFingerprintArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
@@ -42,11 +42,11 @@ export interface GetSearchIngestProcessorFingerprintArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Pass over fields that are missing; nothing happens when all of them are. Default: `false`.
+     * Skip missing fields. If all fields are missing, the document is not changed. Default: `false`.
      */
     ignoreMissing?: boolean;
     /**
@@ -54,7 +54,7 @@ export interface GetSearchIngestProcessorFingerprintArgs {
      */
     method?: enums.search.FingerprintMethod;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
@@ -66,14 +66,14 @@ export interface GetSearchIngestProcessorFingerprintArgs {
      */
     tag?: string;
     /**
-     * Field that receives the hash. Default: `fingerprint`. An empty text leaves the key out of `json`.
+     * Field that receives the hash. Default: `fingerprint`. An empty text omits the key from `json`.
      */
     targetField?: string;
 }
 
 export interface GetSearchIngestProcessorFingerprintResult {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
@@ -81,7 +81,7 @@ export interface GetSearchIngestProcessorFingerprintResult {
      */
     readonly fields: string[];
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -89,11 +89,11 @@ export interface GetSearchIngestProcessorFingerprintResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Pass over fields that are missing; nothing happens when all of them are.
+     * Skip missing fields. If all fields are missing, the document is not changed.
      */
     readonly ignoreMissing: boolean;
     /**
@@ -105,7 +105,7 @@ export interface GetSearchIngestProcessorFingerprintResult {
      */
     readonly method: enums.search.FingerprintMethod;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
@@ -124,7 +124,7 @@ export interface GetSearchIngestProcessorFingerprintResult {
 /**
  * Builds the JSON text of a `fingerprint` processor, which hashes fields of a document, for example to find duplicates.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorFingerprintOutput(args: GetSearchIngestProcessorFingerprintOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorFingerprintResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -144,7 +144,7 @@ export function getSearchIngestProcessorFingerprintOutput(args: GetSearchIngestP
 
 export interface GetSearchIngestProcessorFingerprintOutputArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
@@ -156,11 +156,11 @@ export interface GetSearchIngestProcessorFingerprintOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Pass over fields that are missing; nothing happens when all of them are. Default: `false`.
+     * Skip missing fields. If all fields are missing, the document is not changed. Default: `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
@@ -168,7 +168,7 @@ export interface GetSearchIngestProcessorFingerprintOutputArgs {
      */
     method?: pulumi.Input<enums.search.FingerprintMethod | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
@@ -180,7 +180,7 @@ export interface GetSearchIngestProcessorFingerprintOutputArgs {
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Field that receives the hash. Default: `fingerprint`. An empty text leaves the key out of `json`.
+     * Field that receives the hash. Default: `fingerprint`. An empty text omits the key from `json`.
      */
     targetField?: pulumi.Input<string | undefined>;
 }

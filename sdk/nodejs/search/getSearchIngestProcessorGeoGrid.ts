@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * Builds the JSON text of a `geo_grid` processor, which turns a tile or cell of a grid into the shape that it covers.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorGeoGrid(args: GetSearchIngestProcessorGeoGridArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorGeoGridResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -38,7 +38,7 @@ export interface GetSearchIngestProcessorGeoGridArgs {
      */
     childrenField?: string;
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
@@ -50,11 +50,11 @@ export interface GetSearchIngestProcessorGeoGridArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged, without an error, when the field is missing. Default: `false`.
+     * Leave the document unchanged instead of failing when the field is missing. Default: `false`.
      */
     ignoreMissing?: boolean;
     /**
@@ -62,7 +62,7 @@ export interface GetSearchIngestProcessorGeoGridArgs {
      */
     nonChildrenField?: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
@@ -97,7 +97,7 @@ export interface GetSearchIngestProcessorGeoGridResult {
      */
     readonly childrenField?: string;
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
@@ -105,7 +105,7 @@ export interface GetSearchIngestProcessorGeoGridResult {
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -113,11 +113,11 @@ export interface GetSearchIngestProcessorGeoGridResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged, without an error, when the field is missing.
+     * Leave the document unchanged instead of failing when the field is missing.
      */
     readonly ignoreMissing: boolean;
     /**
@@ -129,7 +129,7 @@ export interface GetSearchIngestProcessorGeoGridResult {
      */
     readonly nonChildrenField?: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
@@ -160,7 +160,7 @@ export interface GetSearchIngestProcessorGeoGridResult {
 /**
  * Builds the JSON text of a `geo_grid` processor, which turns a tile or cell of a grid into the shape that it covers.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorGeoGridOutput(args: GetSearchIngestProcessorGeoGridOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorGeoGridResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -188,7 +188,7 @@ export interface GetSearchIngestProcessorGeoGridOutputArgs {
      */
     childrenField?: pulumi.Input<string | undefined>;
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
@@ -200,11 +200,11 @@ export interface GetSearchIngestProcessorGeoGridOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged, without an error, when the field is missing. Default: `false`.
+     * Leave the document unchanged instead of failing when the field is missing. Default: `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
@@ -212,7 +212,7 @@ export interface GetSearchIngestProcessorGeoGridOutputArgs {
      */
     nonChildrenField?: pulumi.Input<string | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**

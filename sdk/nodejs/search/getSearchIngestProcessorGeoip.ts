@@ -7,7 +7,7 @@ import * as utilities from "../utilities";
 /**
  * Builds the JSON text of a `geoip` processor, which adds the location of an IP address.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorGeoip(args: GetSearchIngestProcessorGeoipArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorGeoipResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -33,7 +33,7 @@ export interface GetSearchIngestProcessorGeoipArgs {
      */
     databaseFile?: string;
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
@@ -53,19 +53,19 @@ export interface GetSearchIngestProcessorGeoipArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged, without an error, when the field is missing. Default: `false`.
+     * Leave the document unchanged instead of failing when the field is missing. Default: `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
-     * Properties to add, for example `city_name`, `country_iso_code`, `location`. Which exist, and which are added when not given, depends on the database. The order has no meaning: duplicates are dropped and the entries are written sorted.
+     * Properties to add, for example `city_name`, `country_iso_code`, `location`. Which exist, and which are added when not given, depends on the database. The order is not significant: duplicates are dropped and the entries are written sorted.
      */
     properties?: string[];
     /**
@@ -73,7 +73,7 @@ export interface GetSearchIngestProcessorGeoipArgs {
      */
     tag?: string;
     /**
-     * Object field that receives the location. Default: `geoip`. An empty text leaves the key out of `json`.
+     * Object field that receives the location. Default: `geoip`. An empty text omits the key from `json`.
      */
     targetField?: string;
 }
@@ -84,7 +84,7 @@ export interface GetSearchIngestProcessorGeoipResult {
      */
     readonly databaseFile?: string;
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
@@ -100,7 +100,7 @@ export interface GetSearchIngestProcessorGeoipResult {
      */
     readonly firstOnly: boolean;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -108,11 +108,11 @@ export interface GetSearchIngestProcessorGeoipResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged, without an error, when the field is missing.
+     * Leave the document unchanged instead of failing when the field is missing.
      */
     readonly ignoreMissing: boolean;
     /**
@@ -120,7 +120,7 @@ export interface GetSearchIngestProcessorGeoipResult {
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
@@ -139,7 +139,7 @@ export interface GetSearchIngestProcessorGeoipResult {
 /**
  * Builds the JSON text of a `geoip` processor, which adds the location of an IP address.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorGeoipOutput(args: GetSearchIngestProcessorGeoipOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorGeoipResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -165,7 +165,7 @@ export interface GetSearchIngestProcessorGeoipOutputArgs {
      */
     databaseFile?: pulumi.Input<string | undefined>;
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
@@ -185,19 +185,19 @@ export interface GetSearchIngestProcessorGeoipOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged, without an error, when the field is missing. Default: `false`.
+     * Leave the document unchanged instead of failing when the field is missing. Default: `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Properties to add, for example `city_name`, `country_iso_code`, `location`. Which exist, and which are added when not given, depends on the database. The order has no meaning: duplicates are dropped and the entries are written sorted.
+     * Properties to add, for example `city_name`, `country_iso_code`, `location`. Which exist, and which are added when not given, depends on the database. The order is not significant: duplicates are dropped and the entries are written sorted.
      */
     properties?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
@@ -205,7 +205,7 @@ export interface GetSearchIngestProcessorGeoipOutputArgs {
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Object field that receives the location. Default: `geoip`. An empty text leaves the key out of `json`.
+     * Object field that receives the location. Default: `geoip`. An empty text omits the key from `json`.
      */
     targetField?: pulumi.Input<string | undefined>;
 }

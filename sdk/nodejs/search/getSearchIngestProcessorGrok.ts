@@ -12,7 +12,7 @@ import * as utilities from "../utilities";
  *
  * The patterns are checked by Elasticsearch when the pipeline is written.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -51,7 +51,7 @@ export function getSearchIngestProcessorGrok(args: GetSearchIngestProcessorGrokA
 
 export interface GetSearchIngestProcessorGrokArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
@@ -67,19 +67,19 @@ export interface GetSearchIngestProcessorGrokArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
-     * Patterns of your own: name to regular expression. They win over built-in ones of the same name.
+     * Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
      */
     patternDefinitions?: {[key: string]: string};
     /**
@@ -102,7 +102,7 @@ export interface GetSearchIngestProcessorGrokArgs {
 
 export interface GetSearchIngestProcessorGrokResult {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
@@ -114,7 +114,7 @@ export interface GetSearchIngestProcessorGrokResult {
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -122,11 +122,11 @@ export interface GetSearchIngestProcessorGrokResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null.
+     * Leave the document unchanged instead of failing when the field is missing or null.
      */
     readonly ignoreMissing: boolean;
     /**
@@ -134,11 +134,11 @@ export interface GetSearchIngestProcessorGrokResult {
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
-     * Patterns of your own: name to regular expression. They win over built-in ones of the same name.
+     * Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
      */
     readonly patternDefinitions?: {[key: string]: string};
     /**
@@ -163,7 +163,7 @@ export interface GetSearchIngestProcessorGrokResult {
  *
  * The patterns are checked by Elasticsearch when the pipeline is written.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -202,7 +202,7 @@ export function getSearchIngestProcessorGrokOutput(args: GetSearchIngestProcesso
 
 export interface GetSearchIngestProcessorGrokOutputArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
@@ -218,19 +218,19 @@ export interface GetSearchIngestProcessorGrokOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Patterns of your own: name to regular expression. They win over built-in ones of the same name.
+     * Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
      */
     patternDefinitions?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
     /**

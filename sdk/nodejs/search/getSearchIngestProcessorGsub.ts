@@ -7,7 +7,7 @@ import * as utilities from "../utilities";
 /**
  * Builds the JSON text of a `gsub` processor, which replaces all matches of a regular expression in text.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorGsub(args: GetSearchIngestProcessorGsubArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorGsubResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -27,7 +27,7 @@ export function getSearchIngestProcessorGsub(args: GetSearchIngestProcessorGsubA
 
 export interface GetSearchIngestProcessorGsubArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
@@ -39,15 +39,15 @@ export interface GetSearchIngestProcessorGsubArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
@@ -55,7 +55,7 @@ export interface GetSearchIngestProcessorGsubArgs {
      */
     pattern: string;
     /**
-     * Text that takes its place; may be empty, and may refer to groups as `$1`.
+     * Replacement text; may be empty, and may refer to groups as `$1`.
      */
     replacement: string;
     /**
@@ -70,7 +70,7 @@ export interface GetSearchIngestProcessorGsubArgs {
 
 export interface GetSearchIngestProcessorGsubResult {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
@@ -78,7 +78,7 @@ export interface GetSearchIngestProcessorGsubResult {
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -86,11 +86,11 @@ export interface GetSearchIngestProcessorGsubResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null.
+     * Leave the document unchanged instead of failing when the field is missing or null.
      */
     readonly ignoreMissing: boolean;
     /**
@@ -98,7 +98,7 @@ export interface GetSearchIngestProcessorGsubResult {
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
@@ -106,7 +106,7 @@ export interface GetSearchIngestProcessorGsubResult {
      */
     readonly pattern: string;
     /**
-     * Text that takes its place; may be empty, and may refer to groups as `$1`.
+     * Replacement text; may be empty, and may refer to groups as `$1`.
      */
     readonly replacement: string;
     /**
@@ -121,7 +121,7 @@ export interface GetSearchIngestProcessorGsubResult {
 /**
  * Builds the JSON text of a `gsub` processor, which replaces all matches of a regular expression in text.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorGsubOutput(args: GetSearchIngestProcessorGsubOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorGsubResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -141,7 +141,7 @@ export function getSearchIngestProcessorGsubOutput(args: GetSearchIngestProcesso
 
 export interface GetSearchIngestProcessorGsubOutputArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
@@ -153,15 +153,15 @@ export interface GetSearchIngestProcessorGsubOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
@@ -169,7 +169,7 @@ export interface GetSearchIngestProcessorGsubOutputArgs {
      */
     pattern: pulumi.Input<string>;
     /**
-     * Text that takes its place; may be empty, and may refer to groups as `$1`.
+     * Replacement text; may be empty, and may refer to groups as `$1`.
      */
     replacement: pulumi.Input<string>;
     /**

@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * Builds the JSON text of an `inference` processor, which runs a trained model or an inference endpoint on the document.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorInference(args: GetSearchIngestProcessorInferenceArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorInferenceResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -31,11 +31,11 @@ export function getSearchIngestProcessorInference(args: GetSearchIngestProcessor
 
 export interface GetSearchIngestProcessorInferenceArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
-     * Maps fields of the document (key) to the fields that the model knows (value).
+     * Maps fields of the document (key) to the fields that the model expects (value).
      */
     fieldMap?: {[key: string]: string};
     /**
@@ -43,11 +43,11 @@ export interface GetSearchIngestProcessorInferenceArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Together with `inputOutput`: pass over input fields that are missing. Server default: `false`.
+     * Together with `inputOutput`: skip missing input fields. Server default: `false`.
      */
     ignoreMissing?: boolean;
     /**
@@ -55,15 +55,15 @@ export interface GetSearchIngestProcessorInferenceArgs {
      */
     inferenceConfig?: string;
     /**
-     * Field that the model reads and field that receives its result. Elasticsearch refuses it together with `targetField` or `fieldMap`.
+     * Field that the model reads and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
      */
     inputOutput?: inputs.search.InferenceInputOutput;
     /**
-     * Id or alias of a trained model, or id of a deployment or of an inference endpoint.
+     * ID or alias of a trained model, or ID of a deployment or of an inference endpoint.
      */
     modelId: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
@@ -78,15 +78,15 @@ export interface GetSearchIngestProcessorInferenceArgs {
 
 export interface GetSearchIngestProcessorInferenceResult {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
-     * Maps fields of the document (key) to the fields that the model knows (value).
+     * Maps fields of the document (key) to the fields that the model expects (value).
      */
     readonly fieldMap?: {[key: string]: string};
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -94,11 +94,11 @@ export interface GetSearchIngestProcessorInferenceResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Together with `inputOutput`: pass over input fields that are missing. Server default: `false`.
+     * Together with `inputOutput`: skip missing input fields. Server default: `false`.
      */
     readonly ignoreMissing?: boolean;
     /**
@@ -106,7 +106,7 @@ export interface GetSearchIngestProcessorInferenceResult {
      */
     readonly inferenceConfig?: string;
     /**
-     * Field that the model reads and field that receives its result. Elasticsearch refuses it together with `targetField` or `fieldMap`.
+     * Field that the model reads and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
      */
     readonly inputOutput?: outputs.search.InferenceInputOutput;
     /**
@@ -114,11 +114,11 @@ export interface GetSearchIngestProcessorInferenceResult {
      */
     readonly json: string;
     /**
-     * Id or alias of a trained model, or id of a deployment or of an inference endpoint.
+     * ID or alias of a trained model, or ID of a deployment or of an inference endpoint.
      */
     readonly modelId: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
@@ -133,7 +133,7 @@ export interface GetSearchIngestProcessorInferenceResult {
 /**
  * Builds the JSON text of an `inference` processor, which runs a trained model or an inference endpoint on the document.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorInferenceOutput(args: GetSearchIngestProcessorInferenceOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorInferenceResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -154,11 +154,11 @@ export function getSearchIngestProcessorInferenceOutput(args: GetSearchIngestPro
 
 export interface GetSearchIngestProcessorInferenceOutputArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Maps fields of the document (key) to the fields that the model knows (value).
+     * Maps fields of the document (key) to the fields that the model expects (value).
      */
     fieldMap?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
     /**
@@ -166,11 +166,11 @@ export interface GetSearchIngestProcessorInferenceOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Together with `inputOutput`: pass over input fields that are missing. Server default: `false`.
+     * Together with `inputOutput`: skip missing input fields. Server default: `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
@@ -178,15 +178,15 @@ export interface GetSearchIngestProcessorInferenceOutputArgs {
      */
     inferenceConfig?: pulumi.Input<string | undefined>;
     /**
-     * Field that the model reads and field that receives its result. Elasticsearch refuses it together with `targetField` or `fieldMap`.
+     * Field that the model reads and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
      */
     inputOutput?: pulumi.Input<inputs.search.InferenceInputOutputArgs | undefined>;
     /**
-     * Id or alias of a trained model, or id of a deployment or of an inference endpoint.
+     * ID or alias of a trained model, or ID of a deployment or of an inference endpoint.
      */
     modelId: pulumi.Input<string>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**

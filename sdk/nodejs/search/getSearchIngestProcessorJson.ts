@@ -10,7 +10,7 @@ import * as utilities from "../utilities";
 /**
  * Builds the JSON text of a `json` processor, which parses JSON text into a structured value.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorJson(args: GetSearchIngestProcessorJsonArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorJsonResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -35,15 +35,15 @@ export interface GetSearchIngestProcessorJsonArgs {
      */
     addToRoot?: boolean;
     /**
-     * What happens to fields of the root that exist already, with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
+     * How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
      */
     addToRootConflictStrategy?: enums.search.JsonConflictStrategy;
     /**
-     * Accept an object with a key twice; the last one wins. Server default: `false`.
+     * Accept duplicate keys in an object; the last value is used. Server default: `false`.
      */
     allowDuplicateKeys?: boolean;
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
@@ -55,15 +55,15 @@ export interface GetSearchIngestProcessorJsonArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
-     * Refuse text that goes on after the JSON value. Server default: `true`.
+     * Reject text after the JSON value. Server default: `true`.
      */
     strictJsonParsing?: boolean;
     /**
@@ -71,7 +71,7 @@ export interface GetSearchIngestProcessorJsonArgs {
      */
     tag?: string;
     /**
-     * Field that receives the value. The source field is overwritten when not given. Elasticsearch refuses it together with `addToRoot`.
+     * Field that receives the value. The source field is overwritten when not given. Elasticsearch rejects it together with `addToRoot`.
      */
     targetField?: string;
 }
@@ -82,15 +82,15 @@ export interface GetSearchIngestProcessorJsonResult {
      */
     readonly addToRoot?: boolean;
     /**
-     * What happens to fields of the root that exist already, with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
+     * How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
      */
     readonly addToRootConflictStrategy?: enums.search.JsonConflictStrategy;
     /**
-     * Accept an object with a key twice; the last one wins. Server default: `false`.
+     * Accept duplicate keys in an object; the last value is used. Server default: `false`.
      */
     readonly allowDuplicateKeys?: boolean;
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
@@ -98,7 +98,7 @@ export interface GetSearchIngestProcessorJsonResult {
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -106,7 +106,7 @@ export interface GetSearchIngestProcessorJsonResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
@@ -114,11 +114,11 @@ export interface GetSearchIngestProcessorJsonResult {
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
-     * Refuse text that goes on after the JSON value. Server default: `true`.
+     * Reject text after the JSON value. Server default: `true`.
      */
     readonly strictJsonParsing?: boolean;
     /**
@@ -126,14 +126,14 @@ export interface GetSearchIngestProcessorJsonResult {
      */
     readonly tag?: string;
     /**
-     * Field that receives the value. The source field is overwritten when not given. Elasticsearch refuses it together with `addToRoot`.
+     * Field that receives the value. The source field is overwritten when not given. Elasticsearch rejects it together with `addToRoot`.
      */
     readonly targetField?: string;
 }
 /**
  * Builds the JSON text of a `json` processor, which parses JSON text into a structured value.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorJsonOutput(args: GetSearchIngestProcessorJsonOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorJsonResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -158,15 +158,15 @@ export interface GetSearchIngestProcessorJsonOutputArgs {
      */
     addToRoot?: pulumi.Input<boolean | undefined>;
     /**
-     * What happens to fields of the root that exist already, with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
+     * How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
      */
     addToRootConflictStrategy?: pulumi.Input<enums.search.JsonConflictStrategy | undefined>;
     /**
-     * Accept an object with a key twice; the last one wins. Server default: `false`.
+     * Accept duplicate keys in an object; the last value is used. Server default: `false`.
      */
     allowDuplicateKeys?: pulumi.Input<boolean | undefined>;
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
@@ -178,15 +178,15 @@ export interface GetSearchIngestProcessorJsonOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Refuse text that goes on after the JSON value. Server default: `true`.
+     * Reject text after the JSON value. Server default: `true`.
      */
     strictJsonParsing?: pulumi.Input<boolean | undefined>;
     /**
@@ -194,7 +194,7 @@ export interface GetSearchIngestProcessorJsonOutputArgs {
      */
     tag?: pulumi.Input<string | undefined>;
     /**
-     * Field that receives the value. The source field is overwritten when not given. Elasticsearch refuses it together with `addToRoot`.
+     * Field that receives the value. The source field is overwritten when not given. Elasticsearch rejects it together with `addToRoot`.
      */
     targetField?: pulumi.Input<string | undefined>;
 }

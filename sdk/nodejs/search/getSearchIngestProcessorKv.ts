@@ -7,7 +7,7 @@ import * as utilities from "../utilities";
 /**
  * Builds the JSON text of a `kv` processor, which parses text made of `key=value` pairs.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorKv(args: GetSearchIngestProcessorKvArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorKvResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -33,11 +33,11 @@ export function getSearchIngestProcessorKv(args: GetSearchIngestProcessorKvArgs,
 
 export interface GetSearchIngestProcessorKvArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
-     * Keys to leave out. Server default: none. The order has no meaning: duplicates are dropped and the entries are written sorted.
+     * Keys to leave out. Server default: none. The order is not significant: duplicates are dropped and the entries are written sorted.
      */
     excludeKeys?: string[];
     /**
@@ -53,19 +53,19 @@ export interface GetSearchIngestProcessorKvArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Keys to keep. Server default: all. The order has no meaning: duplicates are dropped and the entries are written sorted.
+     * Keys to keep. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
      */
     includeKeys?: string[];
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
@@ -100,7 +100,7 @@ export interface GetSearchIngestProcessorKvArgs {
 
 export interface GetSearchIngestProcessorKvResult {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
@@ -116,7 +116,7 @@ export interface GetSearchIngestProcessorKvResult {
      */
     readonly fieldSplit: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -124,11 +124,11 @@ export interface GetSearchIngestProcessorKvResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null.
+     * Leave the document unchanged instead of failing when the field is missing or null.
      */
     readonly ignoreMissing: boolean;
     /**
@@ -140,7 +140,7 @@ export interface GetSearchIngestProcessorKvResult {
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
@@ -175,7 +175,7 @@ export interface GetSearchIngestProcessorKvResult {
 /**
  * Builds the JSON text of a `kv` processor, which parses text made of `key=value` pairs.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorKvOutput(args: GetSearchIngestProcessorKvOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorKvResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -201,11 +201,11 @@ export function getSearchIngestProcessorKvOutput(args: GetSearchIngestProcessorK
 
 export interface GetSearchIngestProcessorKvOutputArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Keys to leave out. Server default: none. The order has no meaning: duplicates are dropped and the entries are written sorted.
+     * Keys to leave out. Server default: none. The order is not significant: duplicates are dropped and the entries are written sorted.
      */
     excludeKeys?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
@@ -221,19 +221,19 @@ export interface GetSearchIngestProcessorKvOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Keys to keep. Server default: all. The order has no meaning: duplicates are dropped and the entries are written sorted.
+     * Keys to keep. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
      */
     includeKeys?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**

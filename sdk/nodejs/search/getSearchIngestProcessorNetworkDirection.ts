@@ -5,11 +5,11 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `network_direction` processor, which tells whether network traffic is inbound, outbound, internal or external.
+ * Builds the JSON text of a `network_direction` processor, which determines whether network traffic is inbound, outbound, internal or external.
  *
- * Elasticsearch wants exactly one of `internalNetworks` and `internalNetworksField`; the helper leaves that check to it.
+ * Elasticsearch requires exactly one of `internalNetworks` and `internalNetworksField`; the function does not check it.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorNetworkDirection(args?: GetSearchIngestProcessorNetworkDirectionArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorNetworkDirectionResult> {
     args = args || {};
@@ -31,7 +31,7 @@ export function getSearchIngestProcessorNetworkDirection(args?: GetSearchIngestP
 
 export interface GetSearchIngestProcessorNetworkDirectionArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
@@ -43,15 +43,15 @@ export interface GetSearchIngestProcessorNetworkDirectionArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged, without an error, when a needed field is missing. Default: `true`.
+     * Leave the document unchanged instead of failing when a needed field is missing. Default: `true`.
      */
     ignoreMissing?: boolean;
     /**
-     * Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. The order has no meaning: duplicates are dropped and the entries are written sorted.
+     * Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. The order is not significant: duplicates are dropped and the entries are written sorted.
      */
     internalNetworks?: string[];
     /**
@@ -59,7 +59,7 @@ export interface GetSearchIngestProcessorNetworkDirectionArgs {
      */
     internalNetworksField?: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
@@ -78,7 +78,7 @@ export interface GetSearchIngestProcessorNetworkDirectionArgs {
 
 export interface GetSearchIngestProcessorNetworkDirectionResult {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
@@ -86,7 +86,7 @@ export interface GetSearchIngestProcessorNetworkDirectionResult {
      */
     readonly destinationIp?: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -94,11 +94,11 @@ export interface GetSearchIngestProcessorNetworkDirectionResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged, without an error, when a needed field is missing.
+     * Leave the document unchanged instead of failing when a needed field is missing.
      */
     readonly ignoreMissing: boolean;
     /**
@@ -114,7 +114,7 @@ export interface GetSearchIngestProcessorNetworkDirectionResult {
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
@@ -131,11 +131,11 @@ export interface GetSearchIngestProcessorNetworkDirectionResult {
     readonly targetField?: string;
 }
 /**
- * Builds the JSON text of a `network_direction` processor, which tells whether network traffic is inbound, outbound, internal or external.
+ * Builds the JSON text of a `network_direction` processor, which determines whether network traffic is inbound, outbound, internal or external.
  *
- * Elasticsearch wants exactly one of `internalNetworks` and `internalNetworksField`; the helper leaves that check to it.
+ * Elasticsearch requires exactly one of `internalNetworks` and `internalNetworksField`; the function does not check it.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorNetworkDirectionOutput(args?: GetSearchIngestProcessorNetworkDirectionOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorNetworkDirectionResult> {
     args = args || {};
@@ -157,7 +157,7 @@ export function getSearchIngestProcessorNetworkDirectionOutput(args?: GetSearchI
 
 export interface GetSearchIngestProcessorNetworkDirectionOutputArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
@@ -169,15 +169,15 @@ export interface GetSearchIngestProcessorNetworkDirectionOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged, without an error, when a needed field is missing. Default: `true`.
+     * Leave the document unchanged instead of failing when a needed field is missing. Default: `true`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. The order has no meaning: duplicates are dropped and the entries are written sorted.
+     * Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. The order is not significant: duplicates are dropped and the entries are written sorted.
      */
     internalNetworks?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
@@ -185,7 +185,7 @@ export interface GetSearchIngestProcessorNetworkDirectionOutputArgs {
      */
     internalNetworksField?: pulumi.Input<string | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**

@@ -5,11 +5,11 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "../utilities";
 
 /**
- * Builds the JSON text of a `normalize_for_stream` processor, which brings a document into the form of OpenTelemetry.
+ * Builds the JSON text of a `normalize_for_stream` processor, which converts a document to the OpenTelemetry format.
  *
- * The processor is a technical preview of Elasticsearch. Servers that do not know it refuse the pipeline.
+ * The processor is a technical preview of Elasticsearch. Elasticsearch versions without it reject the pipeline.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorNormalizeForStream(args?: GetSearchIngestProcessorNormalizeForStreamArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorNormalizeForStreamResult> {
     args = args || {};
@@ -25,7 +25,7 @@ export function getSearchIngestProcessorNormalizeForStream(args?: GetSearchInges
 
 export interface GetSearchIngestProcessorNormalizeForStreamArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
@@ -33,11 +33,11 @@ export interface GetSearchIngestProcessorNormalizeForStreamArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
@@ -48,11 +48,11 @@ export interface GetSearchIngestProcessorNormalizeForStreamArgs {
 
 export interface GetSearchIngestProcessorNormalizeForStreamResult {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -60,7 +60,7 @@ export interface GetSearchIngestProcessorNormalizeForStreamResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
@@ -68,7 +68,7 @@ export interface GetSearchIngestProcessorNormalizeForStreamResult {
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
@@ -77,11 +77,11 @@ export interface GetSearchIngestProcessorNormalizeForStreamResult {
     readonly tag?: string;
 }
 /**
- * Builds the JSON text of a `normalize_for_stream` processor, which brings a document into the form of OpenTelemetry.
+ * Builds the JSON text of a `normalize_for_stream` processor, which converts a document to the OpenTelemetry format.
  *
- * The processor is a technical preview of Elasticsearch. Servers that do not know it refuse the pipeline.
+ * The processor is a technical preview of Elasticsearch. Elasticsearch versions without it reject the pipeline.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorNormalizeForStreamOutput(args?: GetSearchIngestProcessorNormalizeForStreamOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorNormalizeForStreamResult> {
     args = args || {};
@@ -97,7 +97,7 @@ export function getSearchIngestProcessorNormalizeForStreamOutput(args?: GetSearc
 
 export interface GetSearchIngestProcessorNormalizeForStreamOutputArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
@@ -105,11 +105,11 @@ export interface GetSearchIngestProcessorNormalizeForStreamOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**

@@ -7,7 +7,7 @@ import * as utilities from "../utilities";
 /**
  * Builds the JSON text of a `pipeline` processor, which runs another ingest pipeline.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorPipeline(args: GetSearchIngestProcessorPipelineArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorPipelineResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -24,7 +24,7 @@ export function getSearchIngestProcessorPipeline(args: GetSearchIngestProcessorP
 
 export interface GetSearchIngestProcessorPipelineArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
@@ -32,11 +32,11 @@ export interface GetSearchIngestProcessorPipelineArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Do nothing, without an error, when there is no such pipeline. Server default: `false`.
+     * Do nothing instead of failing when there is no such pipeline. Server default: `false`.
      */
     ignoreMissingPipeline?: boolean;
     /**
@@ -44,7 +44,7 @@ export interface GetSearchIngestProcessorPipelineArgs {
      */
     name: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
@@ -55,11 +55,11 @@ export interface GetSearchIngestProcessorPipelineArgs {
 
 export interface GetSearchIngestProcessorPipelineResult {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -67,11 +67,11 @@ export interface GetSearchIngestProcessorPipelineResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Do nothing, without an error, when there is no such pipeline. Server default: `false`.
+     * Do nothing instead of failing when there is no such pipeline. Server default: `false`.
      */
     readonly ignoreMissingPipeline?: boolean;
     /**
@@ -83,7 +83,7 @@ export interface GetSearchIngestProcessorPipelineResult {
      */
     readonly name: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
@@ -94,7 +94,7 @@ export interface GetSearchIngestProcessorPipelineResult {
 /**
  * Builds the JSON text of a `pipeline` processor, which runs another ingest pipeline.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorPipelineOutput(args: GetSearchIngestProcessorPipelineOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorPipelineResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -111,7 +111,7 @@ export function getSearchIngestProcessorPipelineOutput(args: GetSearchIngestProc
 
 export interface GetSearchIngestProcessorPipelineOutputArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
@@ -119,11 +119,11 @@ export interface GetSearchIngestProcessorPipelineOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Do nothing, without an error, when there is no such pipeline. Server default: `false`.
+     * Do nothing instead of failing when there is no such pipeline. Server default: `false`.
      */
     ignoreMissingPipeline?: pulumi.Input<boolean | undefined>;
     /**
@@ -131,7 +131,7 @@ export interface GetSearchIngestProcessorPipelineOutputArgs {
      */
     name: pulumi.Input<string>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**

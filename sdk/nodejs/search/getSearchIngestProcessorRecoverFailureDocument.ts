@@ -7,9 +7,9 @@ import * as utilities from "../utilities";
 /**
  * Builds the JSON text of a `recover_failure_document` processor, which restores the original document from one of a failure store.
  *
- * The helper itself checks no version. Elasticsearch before 9.2 refuses the pipeline, as it does not know the type.
+ * The function does not check the version of Elasticsearch. Elasticsearch before 9.2 rejects the pipeline.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorRecoverFailureDocument(args?: GetSearchIngestProcessorRecoverFailureDocumentArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorRecoverFailureDocumentResult> {
     args = args || {};
@@ -25,7 +25,7 @@ export function getSearchIngestProcessorRecoverFailureDocument(args?: GetSearchI
 
 export interface GetSearchIngestProcessorRecoverFailureDocumentArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
@@ -33,11 +33,11 @@ export interface GetSearchIngestProcessorRecoverFailureDocumentArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
@@ -48,11 +48,11 @@ export interface GetSearchIngestProcessorRecoverFailureDocumentArgs {
 
 export interface GetSearchIngestProcessorRecoverFailureDocumentResult {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -60,7 +60,7 @@ export interface GetSearchIngestProcessorRecoverFailureDocumentResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
@@ -68,7 +68,7 @@ export interface GetSearchIngestProcessorRecoverFailureDocumentResult {
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
@@ -79,9 +79,9 @@ export interface GetSearchIngestProcessorRecoverFailureDocumentResult {
 /**
  * Builds the JSON text of a `recover_failure_document` processor, which restores the original document from one of a failure store.
  *
- * The helper itself checks no version. Elasticsearch before 9.2 refuses the pipeline, as it does not know the type.
+ * The function does not check the version of Elasticsearch. Elasticsearch before 9.2 rejects the pipeline.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorRecoverFailureDocumentOutput(args?: GetSearchIngestProcessorRecoverFailureDocumentOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorRecoverFailureDocumentResult> {
     args = args || {};
@@ -97,7 +97,7 @@ export function getSearchIngestProcessorRecoverFailureDocumentOutput(args?: GetS
 
 export interface GetSearchIngestProcessorRecoverFailureDocumentOutputArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
@@ -105,11 +105,11 @@ export interface GetSearchIngestProcessorRecoverFailureDocumentOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**

@@ -7,9 +7,9 @@ import * as utilities from "../utilities";
 /**
  * Builds the JSON text of a `redact` processor, which hides parts of text that match grok patterns, for example addresses of persons.
  *
- * Needs a Platinum licence on the cluster.
+ * Needs a Platinum license on the cluster.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorRedact(args: GetSearchIngestProcessorRedactArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorRedactResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -32,7 +32,7 @@ export function getSearchIngestProcessorRedact(args: GetSearchIngestProcessorRed
 
 export interface GetSearchIngestProcessorRedactArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
@@ -44,19 +44,19 @@ export interface GetSearchIngestProcessorRedactArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null. Default: `true`.
+     * Leave the document unchanged instead of failing when the field is missing or null. Default: `true`.
      */
     ignoreMissing?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
-     * Patterns of your own: name to regular expression. They win over built-in ones of the same name.
+     * Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
      */
     patternDefinitions?: {[key: string]: string};
     /**
@@ -68,7 +68,7 @@ export interface GetSearchIngestProcessorRedactArgs {
      */
     prefix?: string;
     /**
-     * Do nothing when the licence does not allow redaction. Server default: `false`, that is, an error.
+     * Do nothing when the license does not allow redaction. Server default: `false`, that is, an error.
      */
     skipIfUnlicensed?: boolean;
     /**
@@ -87,7 +87,7 @@ export interface GetSearchIngestProcessorRedactArgs {
 
 export interface GetSearchIngestProcessorRedactResult {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
@@ -95,7 +95,7 @@ export interface GetSearchIngestProcessorRedactResult {
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -103,11 +103,11 @@ export interface GetSearchIngestProcessorRedactResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null.
+     * Leave the document unchanged instead of failing when the field is missing or null.
      */
     readonly ignoreMissing: boolean;
     /**
@@ -115,11 +115,11 @@ export interface GetSearchIngestProcessorRedactResult {
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
-     * Patterns of your own: name to regular expression. They win over built-in ones of the same name.
+     * Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
      */
     readonly patternDefinitions?: {[key: string]: string};
     /**
@@ -131,7 +131,7 @@ export interface GetSearchIngestProcessorRedactResult {
      */
     readonly prefix?: string;
     /**
-     * Do nothing when the licence does not allow redaction. Server default: `false`, that is, an error.
+     * Do nothing when the license does not allow redaction. Server default: `false`, that is, an error.
      */
     readonly skipIfUnlicensed?: boolean;
     /**
@@ -150,9 +150,9 @@ export interface GetSearchIngestProcessorRedactResult {
 /**
  * Builds the JSON text of a `redact` processor, which hides parts of text that match grok patterns, for example addresses of persons.
  *
- * Needs a Platinum licence on the cluster.
+ * Needs a Platinum license on the cluster.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorRedactOutput(args: GetSearchIngestProcessorRedactOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorRedactResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -175,7 +175,7 @@ export function getSearchIngestProcessorRedactOutput(args: GetSearchIngestProces
 
 export interface GetSearchIngestProcessorRedactOutputArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
@@ -187,19 +187,19 @@ export interface GetSearchIngestProcessorRedactOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null. Default: `true`.
+     * Leave the document unchanged instead of failing when the field is missing or null. Default: `true`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Patterns of your own: name to regular expression. They win over built-in ones of the same name.
+     * Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
      */
     patternDefinitions?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
     /**
@@ -211,7 +211,7 @@ export interface GetSearchIngestProcessorRedactOutputArgs {
      */
     prefix?: pulumi.Input<string | undefined>;
     /**
-     * Do nothing when the licence does not allow redaction. Server default: `false`, that is, an error.
+     * Do nothing when the license does not allow redaction. Server default: `false`, that is, an error.
      */
     skipIfUnlicensed?: pulumi.Input<boolean | undefined>;
     /**

@@ -7,9 +7,9 @@ import * as utilities from "../utilities";
 /**
  * Builds the JSON text of a `reroute` processor, which sends the document to another index or data stream and ends the current pipeline.
  *
- * Without `destination` the target is the data stream made of the type of the current one, `dataset` and `namespace`. Elasticsearch refuses `destination` together with either of the others; the helper leaves that check to it.
+ * Without `destination` the target is the data stream made of the type of the current one, `dataset` and `namespace`. Elasticsearch rejects `destination` together with either of the others; the function does not check it.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorReroute(args?: GetSearchIngestProcessorRerouteArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorRerouteResult> {
     args = args || {};
@@ -32,7 +32,7 @@ export interface GetSearchIngestProcessorRerouteArgs {
      */
     dataset?: string;
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
@@ -44,7 +44,7 @@ export interface GetSearchIngestProcessorRerouteArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
@@ -52,7 +52,7 @@ export interface GetSearchIngestProcessorRerouteArgs {
      */
     namespace?: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
@@ -67,7 +67,7 @@ export interface GetSearchIngestProcessorRerouteResult {
      */
     readonly dataset?: string;
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
@@ -75,7 +75,7 @@ export interface GetSearchIngestProcessorRerouteResult {
      */
     readonly destination?: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -83,7 +83,7 @@ export interface GetSearchIngestProcessorRerouteResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
@@ -95,7 +95,7 @@ export interface GetSearchIngestProcessorRerouteResult {
      */
     readonly namespace?: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
@@ -106,9 +106,9 @@ export interface GetSearchIngestProcessorRerouteResult {
 /**
  * Builds the JSON text of a `reroute` processor, which sends the document to another index or data stream and ends the current pipeline.
  *
- * Without `destination` the target is the data stream made of the type of the current one, `dataset` and `namespace`. Elasticsearch refuses `destination` together with either of the others; the helper leaves that check to it.
+ * Without `destination` the target is the data stream made of the type of the current one, `dataset` and `namespace`. Elasticsearch rejects `destination` together with either of the others; the function does not check it.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorRerouteOutput(args?: GetSearchIngestProcessorRerouteOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorRerouteResult> {
     args = args || {};
@@ -131,7 +131,7 @@ export interface GetSearchIngestProcessorRerouteOutputArgs {
      */
     dataset?: pulumi.Input<string | undefined>;
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
@@ -143,7 +143,7 @@ export interface GetSearchIngestProcessorRerouteOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
@@ -151,7 +151,7 @@ export interface GetSearchIngestProcessorRerouteOutputArgs {
      */
     namespace?: pulumi.Input<string | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**

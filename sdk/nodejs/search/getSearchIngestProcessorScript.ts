@@ -9,7 +9,7 @@ import * as utilities from "../utilities";
  *
  * Exactly one of `source` and `scriptId` has to be given. Elasticsearch compiles the script when the pipeline is written.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -45,7 +45,7 @@ export function getSearchIngestProcessorScript(args?: GetSearchIngestProcessorSc
 
 export interface GetSearchIngestProcessorScriptArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
@@ -53,7 +53,7 @@ export interface GetSearchIngestProcessorScriptArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
@@ -61,7 +61,7 @@ export interface GetSearchIngestProcessorScriptArgs {
      */
     lang?: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
@@ -69,7 +69,7 @@ export interface GetSearchIngestProcessorScriptArgs {
      */
     params?: string;
     /**
-     * Id of a stored script. Exactly one of `scriptId` and `source` has to be given.
+     * ID of a stored script. Exactly one of `scriptId` and `source` has to be given.
      */
     scriptId?: string;
     /**
@@ -84,11 +84,11 @@ export interface GetSearchIngestProcessorScriptArgs {
 
 export interface GetSearchIngestProcessorScriptResult {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -96,7 +96,7 @@ export interface GetSearchIngestProcessorScriptResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
@@ -108,7 +108,7 @@ export interface GetSearchIngestProcessorScriptResult {
      */
     readonly lang?: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
@@ -116,7 +116,7 @@ export interface GetSearchIngestProcessorScriptResult {
      */
     readonly params?: string;
     /**
-     * Id of a stored script.
+     * ID of a stored script.
      */
     readonly scriptId?: string;
     /**
@@ -133,7 +133,7 @@ export interface GetSearchIngestProcessorScriptResult {
  *
  * Exactly one of `source` and `scriptId` has to be given. Elasticsearch compiles the script when the pipeline is written.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  *
  * ## Example Usage
  *
@@ -169,7 +169,7 @@ export function getSearchIngestProcessorScriptOutput(args?: GetSearchIngestProce
 
 export interface GetSearchIngestProcessorScriptOutputArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
@@ -177,7 +177,7 @@ export interface GetSearchIngestProcessorScriptOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
@@ -185,7 +185,7 @@ export interface GetSearchIngestProcessorScriptOutputArgs {
      */
     lang?: pulumi.Input<string | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
@@ -193,7 +193,7 @@ export interface GetSearchIngestProcessorScriptOutputArgs {
      */
     params?: pulumi.Input<string | undefined>;
     /**
-     * Id of a stored script. Exactly one of `scriptId` and `source` has to be given.
+     * ID of a stored script. Exactly one of `scriptId` and `source` has to be given.
      */
     scriptId?: pulumi.Input<string | undefined>;
     /**

@@ -7,9 +7,9 @@ import * as utilities from "../utilities";
 /**
  * Builds the JSON text of a `set` processor, which sets a field to a value, or to the value of another field.
  *
- * Exactly one of `value` and `copyFrom` has to be given. A value that is not text (a number, an array) needs a processor written by hand as JSON text.
+ * Exactly one of `value` and `copyFrom` has to be given. A value that is not text (a number, an array) requires a processor that you write as JSON text.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorSet(args: GetSearchIngestProcessorSetArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorSetResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -34,11 +34,11 @@ export interface GetSearchIngestProcessorSetArgs {
      */
     copyFrom?: string;
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
-     * Field to set; it is made when missing. Template snippets such as `{{{user.name}}}` are allowed.
+     * Field to set; it is created when missing. Template snippets such as `{{{user.name}}}` are allowed.
      */
     field: string;
     /**
@@ -50,19 +50,19 @@ export interface GetSearchIngestProcessorSetArgs {
      */
     ignoreEmptyValue?: boolean;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Default: `application/json`. An empty text leaves the key out of `json`.
+     * Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Default: `application/json`. An empty text omits the key from `json`.
      */
     mediaType?: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
-     * Replace a value that the field holds already. When false, only missing and null fields are set. Default: `true`.
+     * Replace a value that the field already holds. When false, only missing and null fields are set. Default: `true`.
      */
     override?: boolean;
     /**
@@ -81,15 +81,15 @@ export interface GetSearchIngestProcessorSetResult {
      */
     readonly copyFrom?: string;
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
-     * Field to set; it is made when missing. Template snippets such as `{{{user.name}}}` are allowed.
+     * Field to set; it is created when missing. Template snippets such as `{{{user.name}}}` are allowed.
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -101,7 +101,7 @@ export interface GetSearchIngestProcessorSetResult {
      */
     readonly ignoreEmptyValue: boolean;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
@@ -113,11 +113,11 @@ export interface GetSearchIngestProcessorSetResult {
      */
     readonly mediaType: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
-     * Replace a value that the field holds already. When false, only missing and null fields are set.
+     * Replace a value that the field already holds. When false, only missing and null fields are set.
      */
     readonly override: boolean;
     /**
@@ -132,9 +132,9 @@ export interface GetSearchIngestProcessorSetResult {
 /**
  * Builds the JSON text of a `set` processor, which sets a field to a value, or to the value of another field.
  *
- * Exactly one of `value` and `copyFrom` has to be given. A value that is not text (a number, an array) needs a processor written by hand as JSON text.
+ * Exactly one of `value` and `copyFrom` has to be given. A value that is not text (a number, an array) requires a processor that you write as JSON text.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorSetOutput(args: GetSearchIngestProcessorSetOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorSetResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -159,11 +159,11 @@ export interface GetSearchIngestProcessorSetOutputArgs {
      */
     copyFrom?: pulumi.Input<string | undefined>;
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
-     * Field to set; it is made when missing. Template snippets such as `{{{user.name}}}` are allowed.
+     * Field to set; it is created when missing. Template snippets such as `{{{user.name}}}` are allowed.
      */
     field: pulumi.Input<string>;
     /**
@@ -175,19 +175,19 @@ export interface GetSearchIngestProcessorSetOutputArgs {
      */
     ignoreEmptyValue?: pulumi.Input<boolean | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Default: `application/json`. An empty text leaves the key out of `json`.
+     * Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Default: `application/json`. An empty text omits the key from `json`.
      */
     mediaType?: pulumi.Input<string | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Replace a value that the field holds already. When false, only missing and null fields are set. Default: `true`.
+     * Replace a value that the field already holds. When false, only missing and null fields are set. Default: `true`.
      */
     override?: pulumi.Input<boolean | undefined>;
     /**

@@ -7,7 +7,7 @@ import * as utilities from "../utilities";
 /**
  * Builds the JSON text of a `set_security_user` processor, which stores details of the user who sends the document.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorSetSecurityUser(args: GetSearchIngestProcessorSetSecurityUserArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorSetSecurityUserResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -24,7 +24,7 @@ export function getSearchIngestProcessorSetSecurityUser(args: GetSearchIngestPro
 
 export interface GetSearchIngestProcessorSetSecurityUserArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
@@ -36,15 +36,15 @@ export interface GetSearchIngestProcessorSetSecurityUserArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
-     * Details to store: `username`, `roles`, `email`, `full_name`, `metadata`, `api_key`, `realm`, `authentication_type`. Server default: all. The order has no meaning: duplicates are dropped and the entries are written sorted.
+     * Details to store: `username`, `roles`, `email`, `full_name`, `metadata`, `api_key`, `realm`, `authentication_type`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
      */
     properties?: string[];
     /**
@@ -55,7 +55,7 @@ export interface GetSearchIngestProcessorSetSecurityUserArgs {
 
 export interface GetSearchIngestProcessorSetSecurityUserResult {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
@@ -63,7 +63,7 @@ export interface GetSearchIngestProcessorSetSecurityUserResult {
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -71,7 +71,7 @@ export interface GetSearchIngestProcessorSetSecurityUserResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
@@ -79,7 +79,7 @@ export interface GetSearchIngestProcessorSetSecurityUserResult {
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
@@ -94,7 +94,7 @@ export interface GetSearchIngestProcessorSetSecurityUserResult {
 /**
  * Builds the JSON text of a `set_security_user` processor, which stores details of the user who sends the document.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorSetSecurityUserOutput(args: GetSearchIngestProcessorSetSecurityUserOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorSetSecurityUserResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -111,7 +111,7 @@ export function getSearchIngestProcessorSetSecurityUserOutput(args: GetSearchIng
 
 export interface GetSearchIngestProcessorSetSecurityUserOutputArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
@@ -123,15 +123,15 @@ export interface GetSearchIngestProcessorSetSecurityUserOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Details to store: `username`, `roles`, `email`, `full_name`, `metadata`, `api_key`, `realm`, `authentication_type`. Server default: all. The order has no meaning: duplicates are dropped and the entries are written sorted.
+     * Details to store: `username`, `roles`, `email`, `full_name`, `metadata`, `api_key`, `realm`, `authentication_type`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
      */
     properties?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**

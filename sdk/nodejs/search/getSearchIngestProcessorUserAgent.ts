@@ -7,7 +7,7 @@ import * as utilities from "../utilities";
 /**
  * Builds the JSON text of a `user_agent` processor, which reads browser, operating system and device from the text of a user agent.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorUserAgent(args: GetSearchIngestProcessorUserAgentArgs, opts?: pulumi.InvokeOptions): Promise<GetSearchIngestProcessorUserAgentResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -28,7 +28,7 @@ export function getSearchIngestProcessorUserAgent(args: GetSearchIngestProcessor
 
 export interface GetSearchIngestProcessorUserAgentArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: string;
     /**
@@ -44,23 +44,23 @@ export interface GetSearchIngestProcessorUserAgentArgs {
      */
     if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: boolean;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
      */
     ignoreMissing?: boolean;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: string[];
     /**
-     * Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all. The order has no meaning: duplicates are dropped and the entries are written sorted.
+     * Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
      */
     properties?: string[];
     /**
-     * File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch brings one along.
+     * File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
      */
     regexFile?: string;
     /**
@@ -75,7 +75,7 @@ export interface GetSearchIngestProcessorUserAgentArgs {
 
 export interface GetSearchIngestProcessorUserAgentResult {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     readonly description?: string;
     /**
@@ -87,7 +87,7 @@ export interface GetSearchIngestProcessorUserAgentResult {
      */
     readonly field: string;
     /**
-     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+     * SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
      */
     readonly id: string;
     /**
@@ -95,11 +95,11 @@ export interface GetSearchIngestProcessorUserAgentResult {
      */
     readonly if?: string;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened.
+     * Continue with the next processor when this one fails.
      */
     readonly ignoreFailure: boolean;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null.
+     * Leave the document unchanged instead of failing when the field is missing or null.
      */
     readonly ignoreMissing: boolean;
     /**
@@ -107,7 +107,7 @@ export interface GetSearchIngestProcessorUserAgentResult {
      */
     readonly json: string;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
      */
     readonly onFailures?: string[];
     /**
@@ -115,7 +115,7 @@ export interface GetSearchIngestProcessorUserAgentResult {
      */
     readonly properties?: string[];
     /**
-     * File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch brings one along.
+     * File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
      */
     readonly regexFile?: string;
     /**
@@ -130,7 +130,7 @@ export interface GetSearchIngestProcessorUserAgentResult {
 /**
  * Builds the JSON text of a `user_agent` processor, which reads browser, operating system and device from the text of a user agent.
  *
- * Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+ * The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
  */
 export function getSearchIngestProcessorUserAgentOutput(args: GetSearchIngestProcessorUserAgentOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSearchIngestProcessorUserAgentResult> {
     opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts || {});
@@ -151,7 +151,7 @@ export function getSearchIngestProcessorUserAgentOutput(args: GetSearchIngestPro
 
 export interface GetSearchIngestProcessorUserAgentOutputArgs {
     /**
-     * Free text about the processor, kept in the pipeline for its readers.
+     * Description of the processor, stored in the pipeline.
      */
     description?: pulumi.Input<string | undefined>;
     /**
@@ -167,23 +167,23 @@ export interface GetSearchIngestProcessorUserAgentOutputArgs {
      */
     if?: pulumi.Input<string | undefined>;
     /**
-     * Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+     * Continue with the next processor when this one fails. Default: `false`.
      */
     ignoreFailure?: pulumi.Input<boolean | undefined>;
     /**
-     * Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+     * Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
      */
     ignoreMissing?: pulumi.Input<boolean | undefined>;
     /**
-     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+     * Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all. The order has no meaning: duplicates are dropped and the entries are written sorted.
+     * Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
      */
     properties?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch brings one along.
+     * File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
      */
     regexFile?: pulumi.Input<string | undefined>;
     /**

@@ -8,11 +8,11 @@ import * as enums from "../types/enums";
 import * as utilities from "../utilities";
 
 /**
- * An enrich policy of Elasticsearch: it says which fields of source indices an `enrich` processor adds to a document.
+ * An enrich policy of Elasticsearch: it defines which fields of source indices an `enrich` processor adds to a document.
  *
- * Elasticsearch cannot change a policy, so every change but that of `searchConnections` and `timeouts` replaces it, and the old one is deleted first. Delete fails while a pipeline refers to the policy: let the pipeline depend on it. With `execute` the policy is run once, at creation; later changes of the source are not picked up. When that run fails the policy stays in the state, and the next `up` repeats the run.
+ * Elasticsearch cannot change a policy. Every change except to `searchConnections` and `timeouts` replaces it; the old policy is deleted first. Delete fails while a pipeline refers to the policy: make the pipeline depend on it. With `execute` the policy is run once, at creation; later changes of the source are not included. When that run fails, the policy stays in the state and the next `pulumi up` repeats the run.
  *
- * Cluster privilege: `manage_enrich`, and `monitor` for the id `<cluster_uuid>/<name>`; index privileges `read` and `view_index_metadata` on the source.
+ * Cluster privilege: `manage_enrich`, and `monitor` for the ID `<cluster_uuid>/<name>`; index privileges `read` and `view_index_metadata` on the source.
  *
  * ## Example Usage
  *
@@ -77,15 +77,15 @@ export class SearchEnrichPolicy extends pulumi.CustomResource {
     }
 
     /**
-     * Fields of the source indices that are added to the document. The order has no meaning. Other fields replace the policy.
+     * Fields of the source indices that are added to the document. The order is not significant. Other fields replace the policy.
      */
     declare public readonly enrichFields: pulumi.Output<string[]>;
     /**
-     * Run the policy once after it is made, which builds the enrich index from the source as it is then. The operation waits for the end. Without it no enrich processor can use the policy. A change replaces the policy.
+     * Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy.
      */
     declare public readonly execute: pulumi.Output<boolean>;
     /**
-     * Source indices. The order has no meaning. Other indices replace the policy.
+     * Source indices. The order is not significant. Other indices replace the policy.
      */
     declare public readonly indices: pulumi.Output<string[]>;
     /**
@@ -109,7 +109,7 @@ export class SearchEnrichPolicy extends pulumi.CustomResource {
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
      */
     declare public readonly timeouts: pulumi.Output<outputs.search.ResourceTimeouts | undefined>;
 
@@ -171,15 +171,15 @@ export class SearchEnrichPolicy extends pulumi.CustomResource {
  */
 export interface SearchEnrichPolicyArgs {
     /**
-     * Fields of the source indices that are added to the document. The order has no meaning. Other fields replace the policy. At least one entry.
+     * Fields of the source indices that are added to the document. The order is not significant. Other fields replace the policy. At least one entry.
      */
     enrichFields: pulumi.Input<pulumi.Input<string>[]>;
     /**
-     * Run the policy once after it is made, which builds the enrich index from the source as it is then. The operation waits for the end. Without it no enrich processor can use the policy. A change replaces the policy. Default: `true`.
+     * Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy. Default: `true`.
      */
     execute?: pulumi.Input<boolean | undefined>;
     /**
-     * Source indices. The order has no meaning. Other indices replace the policy. At least one entry.
+     * Source indices. The order is not significant. Other indices replace the policy. At least one entry.
      */
     indices: pulumi.Input<pulumi.Input<string>[]>;
     /**
@@ -199,11 +199,11 @@ export interface SearchEnrichPolicyArgs {
      */
     query?: pulumi.Input<string | undefined>;
     /**
-     * Connection for this resource only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. A change of it alone causes no request to write. At most one element; an empty list counts as not given.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
      */
     timeouts?: pulumi.Input<inputs.search.ResourceTimeoutsArgs | undefined>;
 }

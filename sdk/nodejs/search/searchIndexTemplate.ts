@@ -10,9 +10,9 @@ import * as utilities from "../utilities";
 /**
  * An index template of Elasticsearch: mappings, settings and aliases for new indices and data streams whose names match its patterns. Indices that exist are not changed.
  *
- * Create and update write the whole template. A template of that name that exists already is taken over when it is equal, and is an error otherwise, with the command to import it. Refresh reads settings, mappings and aliases in the server's spelling and compares their meaning, so defaults and other spellings cause no difference. Delete fails while a data stream uses the template.
+ * Create and update write the whole template. An existing template of the same name is adopted if it is equal; otherwise create fails, and the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while a data stream uses the template.
  *
- * Cluster privilege: `manage_index_templates`, and `monitor` for the id `<cluster_uuid>/<name>`.
+ * Cluster privilege: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
  *
  * ## Example Usage
  *
@@ -73,7 +73,7 @@ export class SearchIndexTemplate extends pulumi.CustomResource {
     }
 
     /**
-     * Whether indices may be created automatically, in place of the cluster setting `action.auto_create_index`. That setting counts when not given.
+     * Whether indices may be created automatically, instead of the cluster setting `action.auto_create_index`. That setting counts when not given.
      */
     declare public readonly allowAutoCreate: pulumi.Output<boolean | undefined>;
     /**
@@ -81,7 +81,7 @@ export class SearchIndexTemplate extends pulumi.CustomResource {
      */
     declare public readonly composedOfs: pulumi.Output<string[] | undefined>;
     /**
-     * When given, even empty, the template makes data streams in place of plain indices.
+     * When given, even empty, the template creates data streams instead of plain indices.
      */
     declare public readonly dataStream: pulumi.Output<outputs.search.IndexTemplateDataStream | undefined>;
     /**
@@ -93,11 +93,11 @@ export class SearchIndexTemplate extends pulumi.CustomResource {
      */
     declare public readonly ignoreMissingComponentTemplates: pulumi.Output<string[] | undefined>;
     /**
-     * Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch wants at least one. The order has no meaning.
+     * Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch requires at least one. The order is not significant.
      */
     declare public readonly indexPatterns: pulumi.Output<string[]>;
     /**
-     * User metadata (`_meta`): a JSON object as text. White space and the order of keys make no difference.
+     * User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
      */
     declare public readonly metadata: pulumi.Output<string | undefined>;
     /**
@@ -105,7 +105,7 @@ export class SearchIndexTemplate extends pulumi.CustomResource {
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch refuses two templates of one priority with overlapping patterns. Server default: `0`.
+     * Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`.
      */
     declare public readonly priority: pulumi.Output<number | undefined>;
     /**
@@ -113,11 +113,11 @@ export class SearchIndexTemplate extends pulumi.CustomResource {
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
-     * What new indices get: aliases, mappings, settings, lifecycle, data stream options.
+     * Settings of new indices: aliases, mappings, settings, lifecycle, data stream options.
      */
     declare public readonly template: pulumi.Output<outputs.search.IndexTemplateBody | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
      */
     declare public readonly timeouts: pulumi.Output<outputs.search.ResourceTimeouts | undefined>;
     /**
@@ -182,7 +182,7 @@ export class SearchIndexTemplate extends pulumi.CustomResource {
  */
 export interface SearchIndexTemplateArgs {
     /**
-     * Whether indices may be created automatically, in place of the cluster setting `action.auto_create_index`. That setting counts when not given.
+     * Whether indices may be created automatically, instead of the cluster setting `action.auto_create_index`. That setting counts when not given.
      */
     allowAutoCreate?: pulumi.Input<boolean | undefined>;
     /**
@@ -190,7 +190,7 @@ export interface SearchIndexTemplateArgs {
      */
     composedOfs?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * When given, even empty, the template makes data streams in place of plain indices.
+     * When given, even empty, the template creates data streams instead of plain indices.
      */
     dataStream?: pulumi.Input<inputs.search.IndexTemplateDataStreamArgs | undefined>;
     /**
@@ -202,11 +202,11 @@ export interface SearchIndexTemplateArgs {
      */
     ignoreMissingComponentTemplates?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch wants at least one. The order has no meaning.
+     * Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch requires at least one. The order is not significant.
      */
     indexPatterns: pulumi.Input<pulumi.Input<string>[]>;
     /**
-     * User metadata (`_meta`): a JSON object as text. White space and the order of keys make no difference.
+     * User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
      */
     metadata?: pulumi.Input<string | undefined>;
     /**
@@ -214,19 +214,19 @@ export interface SearchIndexTemplateArgs {
      */
     name: pulumi.Input<string>;
     /**
-     * Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch refuses two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
+     * Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
      */
     priority?: pulumi.Input<number | undefined>;
     /**
-     * Connection for this resource only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. A change of it alone causes no request to write. At most one element; an empty list counts as not given.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * What new indices get: aliases, mappings, settings, lifecycle, data stream options.
+     * Settings of new indices: aliases, mappings, settings, lifecycle, data stream options.
      */
     template?: pulumi.Input<inputs.search.IndexTemplateBodyArgs | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
      */
     timeouts?: pulumi.Input<inputs.search.ResourceTimeoutsArgs | undefined>;
     /**

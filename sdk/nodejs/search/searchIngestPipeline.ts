@@ -10,9 +10,9 @@ import * as utilities from "../utilities";
 /**
  * An ingest pipeline of Elasticsearch: processors that change each document before it is indexed.
  *
- * Create and update write the whole pipeline. A pipeline of that name that exists already is taken over when it is equal, and is an error otherwise, with the command to import it. Refresh compares processors as JSON, one by one; what somebody else changed shows up as a difference. Delete fails while the pipeline is the default or the final pipeline of an index.
+ * Create and update write the whole pipeline. An existing pipeline of the same name is adopted if it is equal; otherwise create fails, and the error contains the import command. Refresh compares processors as JSON, one by one, and reports changes made elsewhere. Delete fails while the pipeline is the default or the final pipeline of an index.
  *
- * Cluster privilege: `manage_ingest_pipelines`, and `monitor` for the id `<cluster_uuid>/<name>`.
+ * Cluster privilege: `manage_ingest_pipelines`, and `monitor` for the ID `<cluster_uuid>/<name>`.
  *
  * ## Example Usage
  *
@@ -93,7 +93,7 @@ export class SearchIngestPipeline extends pulumi.CustomResource {
      */
     declare public readonly fieldAccessPattern: pulumi.Output<enums.search.FieldAccessPattern | undefined>;
     /**
-     * User metadata (`_meta`): a JSON object as text. White space and the order of keys make no difference.
+     * User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
      */
     declare public readonly metadata: pulumi.Output<string | undefined>;
     /**
@@ -105,7 +105,7 @@ export class SearchIngestPipeline extends pulumi.CustomResource {
      */
     declare public readonly onFailures: pulumi.Output<string[] | undefined>;
     /**
-     * Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` helper. White space and the order of keys make no difference.
+     * Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant.
      */
     declare public readonly processors: pulumi.Output<string[]>;
     /**
@@ -113,7 +113,7 @@ export class SearchIngestPipeline extends pulumi.CustomResource {
      */
     declare public readonly searchConnections: pulumi.Output<outputs.search.SearchConnection[] | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
      */
     declare public readonly timeouts: pulumi.Output<outputs.search.ResourceTimeouts | undefined>;
     /**
@@ -184,7 +184,7 @@ export interface SearchIngestPipelineArgs {
      */
     fieldAccessPattern?: pulumi.Input<enums.search.FieldAccessPattern | undefined>;
     /**
-     * User metadata (`_meta`): a JSON object as text. White space and the order of keys make no difference.
+     * User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
      */
     metadata?: pulumi.Input<string | undefined>;
     /**
@@ -196,15 +196,15 @@ export interface SearchIngestPipelineArgs {
      */
     onFailures?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` helper. White space and the order of keys make no difference. At least one entry.
+     * Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant. At least one entry.
      */
     processors: pulumi.Input<pulumi.Input<string>[]>;
     /**
-     * Connection for this resource only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. A change of it alone causes no request to write. At most one element; an empty list counts as not given.
+     * Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
      */
     searchConnections?: pulumi.Input<pulumi.Input<inputs.search.SearchConnectionArgs>[] | undefined>;
     /**
-     * Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+     * Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
      */
     timeouts?: pulumi.Input<inputs.search.ResourceTimeoutsArgs | undefined>;
     /**

@@ -12,7 +12,7 @@ export namespace cloud {
      */
     export interface AddressTemplateGroupInfo {
         /**
-         * Id of the group, for example `ipmg-dih8xdbq`.
+         * ID of the group, for example `ipmg-dih8xdbq`.
          */
         id: string;
         /**
@@ -20,7 +20,7 @@ export namespace cloud {
          */
         name: string;
         /**
-         * Ids of the address templates in the group, in the order of the service.
+         * IDs of the address templates in the group, in the order of the service.
          */
         templateIds: string[];
     }
@@ -34,7 +34,7 @@ export namespace cloud {
          */
         addresses: string[];
         /**
-         * Id of the template, for example `ipm-mdunqeb6`.
+         * ID of the template, for example `ipm-mdunqeb6`.
          */
         id: string;
         /**
@@ -44,7 +44,7 @@ export namespace cloud {
     }
 
     /**
-     * A purchased protection package. What the service does not tell is absent.
+     * A purchased protection package. Values that the service does not return are absent.
      */
     export interface AntiddosBgpInstance {
         /**
@@ -60,7 +60,7 @@ export namespace cloud {
          */
         instanceChargeType: string;
         /**
-         * Id of the package, for example `bgp-00000fv1`.
+         * ID of the package, for example `bgp-00000fv1`.
          */
         instanceId: string;
         /**
@@ -86,11 +86,11 @@ export namespace cloud {
      */
     export interface AntiddosEnterprisePackage {
         /**
-         * Business bandwidth.
+         * Business bandwidth of the package.
          */
         bandwidth: number;
         /**
-         * Guaranteed protection bandwidth.
+         * Guaranteed protection bandwidth of the package.
          */
         basicProtectBandwidth: number;
         /**
@@ -102,7 +102,7 @@ export namespace cloud {
          */
         elasticProtectBandwidth: number;
         /**
-         * How many IP addresses the package may protect.
+         * Maximum number of IP addresses that the package protects.
          */
         protectIpCount: number;
         /**
@@ -116,7 +116,7 @@ export namespace cloud {
      */
     export interface AntiddosKeyValue {
         /**
-         * The resource: an IP address or an id.
+         * The resource: an IP address or an ID.
          */
         key: string;
         /**
@@ -198,13 +198,13 @@ export namespace cloud {
          */
         eipLists: string[];
         /**
-         * Id of the instance.
+         * ID of the instance.
          */
         instanceId: string;
     }
 
     /**
-     * An instance that owns a forwarding rule.
+     * An instance with a forwarding rule.
      */
     export interface AntiddosListenerRuleInstance {
         /**
@@ -216,7 +216,7 @@ export namespace cloud {
          */
         eipLists: string[];
         /**
-         * Id of the instance.
+         * ID of the instance.
          */
         instanceId: string;
     }
@@ -244,7 +244,7 @@ export namespace cloud {
     }
 
     /**
-     * Prepaid term of a protection package. What the service does not tell is absent.
+     * Prepaid term of a protection package. Values that the service does not return are absent.
      */
     export interface AntiddosPrepaidTerm {
         /**
@@ -252,7 +252,7 @@ export namespace cloud {
          */
         period?: number;
         /**
-         * What happens at its end: `NOTIFY_AND_MANUAL_RENEW`, `NOTIFY_AND_AUTO_RENEW` or `DISABLE_NOTIFY_AND_MANUAL_RENEW`.
+         * Renewal at the end of the term: `NOTIFY_AND_MANUAL_RENEW`, `NOTIFY_AND_AUTO_RENEW` or `DISABLE_NOTIFY_AND_MANUAL_RENEW`.
          */
         renewFlag?: string;
     }
@@ -272,7 +272,7 @@ export namespace cloud {
     }
 
     /**
-     * Settings of a standard protection package. What the service does not tell is absent.
+     * Settings of a standard protection package. Values that the service does not return are absent.
      */
     export interface AntiddosStandardPackage {
         /**
@@ -284,7 +284,7 @@ export namespace cloud {
          */
         elasticBandwidthFlag?: boolean;
         /**
-         * How many IP addresses the package may protect.
+         * Maximum number of IP addresses that the package protects.
          */
         protectIpCount?: number;
         /**
@@ -294,7 +294,7 @@ export namespace cloud {
     }
 
     /**
-     * Settings of a standard 2.0 protection package. What the service does not tell is absent.
+     * Settings of a standard 2.0 protection package. Values that the service does not return are absent.
      */
     export interface AntiddosStandardPlusPackage {
         /**
@@ -306,11 +306,11 @@ export namespace cloud {
          */
         elasticBandwidthFlag?: boolean;
         /**
-         * How many defences of full strength are included: `TWO_TIMES` or `UNLIMITED`.
+         * Number of included full-strength protections: `TWO_TIMES` or `UNLIMITED`.
          */
         protectCount?: string;
         /**
-         * How many IP addresses the package may protect.
+         * Maximum number of IP addresses that the package protects.
          */
         protectIpCount?: number;
         /**
@@ -334,7 +334,7 @@ export namespace cloud {
     }
 
     /**
-     * The definition of an API. What the service does not tell is absent.
+     * The definition of an API. Values that the service does not return are absent.
      */
     export interface ApiGatewayApiDetail {
         /**
@@ -342,11 +342,11 @@ export namespace cloud {
          */
         apiBusinessType?: string;
         /**
-         * Description.
+         * Description, free text.
          */
         apiDesc?: string;
         /**
-         * Id of the API.
+         * ID of the API.
          */
         apiId?: string;
         /**
@@ -358,11 +358,11 @@ export namespace cloud {
          */
         apiType?: string;
         /**
-         * Id of the authorization API that a business API uses.
+         * ID of the authorization API that a business API uses.
          */
         authRelationApiId?: string;
         /**
-         * How callers prove who they are, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+         * How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
          */
         authType?: string;
         /**
@@ -374,11 +374,11 @@ export namespace cloud {
          */
         constantParameters: outputs.cloud.ApiGatewayConstantParameter[];
         /**
-         * When the API was made, ISO 8601 in UTC.
+         * Creation time of the API, ISO 8601 in UTC.
          */
         createdTime?: string;
         /**
-         * Whether requests from other origins are allowed.
+         * Whether cross-origin requests (CORS) are allowed.
          */
         enableCors?: boolean;
         /**
@@ -406,11 +406,11 @@ export namespace cloud {
          */
         microServices: outputs.cloud.ApiGatewayMicroService[];
         /**
-         * Numbers of the microservices; their meaning is not documented.
+         * Numbers of the microservices. Not documented by the service.
          */
         microServicesInfos: number[];
         /**
-         * When the API was last changed, ISO 8601 in UTC.
+         * Time of the last change of the API, ISO 8601 in UTC.
          */
         modifiedTime?: string;
         /**
@@ -434,15 +434,15 @@ export namespace cloud {
          */
         responseErrorCodes: outputs.cloud.ApiGatewayResponseErrorCodeInfo[];
         /**
-         * Sample of a failed response.
+         * Example of an error response.
          */
         responseFailExample?: string;
         /**
-         * Sample of a good response.
+         * Example of a successful response.
          */
         responseSuccessExample?: string;
         /**
-         * Form of responses, for example `HTML`, `JSON` or `XML`.
+         * Format of responses, for example `HTML`, `JSON` or `XML`.
          */
         responseType?: string;
         /**
@@ -454,11 +454,11 @@ export namespace cloud {
          */
         serviceDesc?: string;
         /**
-         * Id of the service.
+         * ID of the service.
          */
         serviceId?: string;
         /**
-         * Answer of a back end of type MOCK.
+         * Response of a back end of type MOCK.
          */
         serviceMockReturnMessage?: string;
         /**
@@ -482,11 +482,11 @@ export namespace cloud {
          */
         serviceScfFunctionQualifier?: string;
         /**
-         * Whether the function shapes the whole response, for a back end of type SCF.
+         * Whether the function returns the whole response (integrated response), for a back end of type SCF.
          */
         serviceScfIsIntegratedResponse?: boolean;
         /**
-         * How long the back end may take, in seconds.
+         * Timeout of requests to the back end, in seconds.
          */
         serviceTimeout?: number;
         /**
@@ -538,17 +538,17 @@ export namespace cloud {
          */
         serviceWebsocketTransportFunctionQualifier?: string;
         /**
-         * Tags.
+         * Tags of the object.
          */
         tags: outputs.cloud.ApiGatewayTagInfo[];
     }
 
     /**
-     * An API of a service with its settings. It holds no id: the service's list has none in this form. What the service does not tell is absent.
+     * An API of a service with its settings. It contains no ID, because the list of the service does not return it. Values that the service does not return are absent.
      */
     export interface ApiGatewayApiSummary {
         /**
-         * Description.
+         * Description, free text.
          */
         apiDesc?: string;
         /**
@@ -556,19 +556,19 @@ export namespace cloud {
          */
         apiName?: string;
         /**
-         * How callers prove who they are, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+         * How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
          */
         authType?: string;
         /**
-         * When the API was made, ISO 8601 in UTC.
+         * Creation time of the API, ISO 8601 in UTC.
          */
         createTime?: string;
         /**
-         * Whether requests from other origins are allowed.
+         * Whether cross-origin requests (CORS) are allowed.
          */
         enableCors?: boolean;
         /**
-         * When the API was last changed, ISO 8601 in UTC.
+         * Time of the last change of the API, ISO 8601 in UTC.
          */
         modifyTime?: string;
         /**
@@ -576,11 +576,11 @@ export namespace cloud {
          */
         protocol?: string;
         /**
-         * Method of the front end. Empty when the service tells none.
+         * Method of the front end. Empty when the service returns none.
          */
         requestConfigMethod: string;
         /**
-         * Path of the front end. Empty when the service tells none.
+         * Path of the front end. Empty when the service returns none.
          */
         requestConfigPath: string;
         /**
@@ -592,15 +592,15 @@ export namespace cloud {
          */
         responseErrorCodes: outputs.cloud.ApiGatewayResponseErrorCodeInfo[];
         /**
-         * Sample of a failed response.
+         * Example of an error response.
          */
         responseFailExample?: string;
         /**
-         * Sample of a good response.
+         * Example of a successful response.
          */
         responseSuccessExample?: string;
         /**
-         * Form of responses, for example `HTML` or `JSON`.
+         * Format of responses, for example `HTML` or `JSON`.
          */
         responseType?: string;
         /**
@@ -608,7 +608,7 @@ export namespace cloud {
          */
         serviceConfigMethod: string;
         /**
-         * Answer of a back end of type MOCK.
+         * Response of a back end of type MOCK.
          */
         serviceConfigMockReturnMessage?: string;
         /**
@@ -632,7 +632,7 @@ export namespace cloud {
          */
         serviceConfigScfFunctionQualifier?: string;
         /**
-         * How long the back end may take, in seconds.
+         * Timeout of requests to the back end, in seconds.
          */
         serviceConfigTimeout?: number;
         /**
@@ -644,11 +644,11 @@ export namespace cloud {
          */
         serviceConfigUrl: string;
         /**
-         * Id of the VPC of the back end. Empty when there is none.
+         * ID of the VPC of the back end. Empty when there is none.
          */
         serviceConfigVpcId: string;
         /**
-         * Id of the service.
+         * ID of the service.
          */
         serviceId?: string;
     }
@@ -658,7 +658,7 @@ export namespace cloud {
      */
     export interface ApiGatewayApiThrottling {
         /**
-         * Id of the API.
+         * ID of the API.
          */
         apiId: string;
         /**
@@ -680,11 +680,11 @@ export namespace cloud {
     }
 
     /**
-     * A usage plan that is bound to an API. What the service does not tell is absent.
+     * A usage plan that is bound to an API. Values that the service does not return are absent.
      */
     export interface ApiGatewayApiUsagePlanBinding {
         /**
-         * Id of the API.
+         * ID of the API.
          */
         apiId?: string;
         /**
@@ -716,7 +716,7 @@ export namespace cloud {
          */
         method?: string;
         /**
-         * When the binding was last changed, ISO 8601 in UTC.
+         * Time of the last change of the binding, ISO 8601 in UTC.
          */
         modifiedTime?: string;
         /**
@@ -724,7 +724,7 @@ export namespace cloud {
          */
         path?: string;
         /**
-         * Id of the service.
+         * ID of the service.
          */
         serviceId?: string;
         /**
@@ -736,7 +736,7 @@ export namespace cloud {
          */
         usagePlanDesc?: string;
         /**
-         * Id of the plan.
+         * ID of the plan.
          */
         usagePlanId?: string;
         /**
@@ -746,11 +746,11 @@ export namespace cloud {
     }
 
     /**
-     * Permission of an application to call an API. What the service does not tell is absent.
+     * Permission of an application to call an API. Values that the service does not return are absent.
      */
     export interface ApiGatewayAppBinding {
         /**
-         * Id of the application.
+         * ID of the application.
          */
         apiAppId: string;
         /**
@@ -758,7 +758,7 @@ export namespace cloud {
          */
         apiAppName?: string;
         /**
-         * Id of the API.
+         * ID of the API.
          */
         apiId?: string;
         /**
@@ -778,7 +778,7 @@ export namespace cloud {
          */
         environmentName?: string;
         /**
-         * Id of the service.
+         * ID of the service.
          */
         serviceId?: string;
     }
@@ -794,15 +794,15 @@ export namespace cloud {
     }
 
     /**
-     * An application. What the service does not tell is absent.
+     * An application. Values that the service does not return are absent.
      */
     export interface ApiGatewayAppInfo {
         /**
-         * Description.
+         * Description, free text.
          */
         apiAppDesc?: string;
         /**
-         * Id of the application.
+         * ID of the application.
          */
         apiAppId: string;
         /**
@@ -814,21 +814,21 @@ export namespace cloud {
          */
         apiAppName?: string;
         /**
-         * Secret of the application. It is a secret; use the output form of the function, which keeps it one.
+         * Secret of the application. It is a secret; use the output form of the function, which marks it as secret.
          */
         apiAppSecret?: string;
         /**
-         * When the application was made, ISO 8601 in UTC.
+         * Creation time of the application, ISO 8601 in UTC.
          */
         createdTime?: string;
         /**
-         * When the application was last changed, ISO 8601 in UTC.
+         * Time of the last change of the application, ISO 8601 in UTC.
          */
         modifiedTime?: string;
     }
 
     /**
-     * An API of a service. What the service does not tell is absent.
+     * An API of a service. Values that the service does not return are absent.
      */
     export interface ApiGatewayAppServiceApi {
         /**
@@ -836,11 +836,11 @@ export namespace cloud {
          */
         apiBusinessType?: string;
         /**
-         * Description.
+         * Description, free text.
          */
         apiDesc?: string;
         /**
-         * Id of the API.
+         * ID of the API.
          */
         apiId: string;
         /**
@@ -852,15 +852,15 @@ export namespace cloud {
          */
         apiType?: string;
         /**
-         * Id of the authorization API that a business API uses.
+         * ID of the authorization API that a business API uses.
          */
         authRelationApiId?: string;
         /**
-         * How callers prove who they are, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+         * How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
          */
         authType?: string;
         /**
-         * When the API was made, ISO 8601 in UTC.
+         * Creation time of the API, ISO 8601 in UTC.
          */
         createdTime: string;
         /**
@@ -872,7 +872,7 @@ export namespace cloud {
          */
         method: string;
         /**
-         * When the API was last changed, ISO 8601 in UTC.
+         * Time of the last change of the API, ISO 8601 in UTC.
          */
         modifiedTime: string;
         /**
@@ -888,25 +888,25 @@ export namespace cloud {
          */
         protocol?: string;
         /**
-         * Id of the service.
+         * ID of the service.
          */
         serviceId: string;
         /**
-         * Where callers put the OAuth token.
+         * Location of the OAuth token in requests.
          */
         tokenLocation?: string;
         /**
-         * Id of the VPC.
+         * ID of the VPC.
          */
         uniqVpcId?: string;
     }
 
     /**
-     * A usage plan of a service. What the service does not tell is absent.
+     * A usage plan of a service. Values that the service does not return are absent.
      */
     export interface ApiGatewayAppServiceUsagePlan {
         /**
-         * When the plan was made, ISO 8601 in UTC.
+         * Creation time of the plan, ISO 8601 in UTC.
          */
         createdTime: string;
         /**
@@ -918,7 +918,7 @@ export namespace cloud {
          */
         maxRequestNumPreSec: number;
         /**
-         * When the plan was last changed, ISO 8601 in UTC.
+         * Time of the last change of the plan, ISO 8601 in UTC.
          */
         modifiedTime: string;
         /**
@@ -926,7 +926,7 @@ export namespace cloud {
          */
         usagePlanDesc?: string;
         /**
-         * Id of the plan.
+         * ID of the plan.
          */
         usagePlanId: string;
         /**
@@ -956,7 +956,7 @@ export namespace cloud {
          */
         pluginData: string;
         /**
-         * Id of the plugin.
+         * ID of the plugin.
          */
         pluginId: string;
         /**
@@ -970,7 +970,7 @@ export namespace cloud {
     }
 
     /**
-     * Back end of an API. What the service does not tell is absent.
+     * Back end of an API. Values that the service does not return are absent.
      */
     export interface ApiGatewayBackendConfig {
         /**
@@ -986,11 +986,11 @@ export namespace cloud {
          */
         product: string;
         /**
-         * Id of the VPC.
+         * ID of the VPC.
          */
         uniqVpcId: string;
         /**
-         * Id of the back-end channel, when one is used.
+         * ID of the back-end channel, when one is used.
          */
         upstreamId?: string;
         /**
@@ -1000,11 +1000,11 @@ export namespace cloud {
     }
 
     /**
-     * Health check that takes failing nodes of a back end of type TSF or TARGET out of use for a while.
+     * Health check that removes failing nodes of a back end of type TSF or TARGET temporarily.
      */
     export interface ApiGatewayBackendHealthCheckSpec {
         /**
-         * Share of errors, in percent, that takes a node out.
+         * Error rate in percent at which a node is removed.
          */
         errorThresholdPercentage?: number;
         /**
@@ -1012,21 +1012,21 @@ export namespace cloud {
          */
         isHealthCheck?: boolean;
         /**
-         * Number of requests before the check applies.
+         * Minimum number of requests before the check applies.
          */
         requestVolumeThreshold?: number;
         /**
-         * How long a node stays out, in milliseconds.
+         * How long a node is removed, in milliseconds.
          */
         sleepWindowInMilliseconds?: number;
     }
 
     /**
-     * A parameter of the back end that is taken from one of the front end. What the service does not tell is absent.
+     * A parameter of the back end that is taken from one of the front end. Values that the service does not return are absent.
      */
     export interface ApiGatewayBackendParameter {
         /**
-         * Value when the caller sends none.
+         * Default value when the caller sends none.
          */
         defaultValue?: string;
         /**
@@ -1038,7 +1038,7 @@ export namespace cloud {
          */
         position?: string;
         /**
-         * Remark.
+         * Comment on the parameter or error code.
          */
         relevantRequestParameterDesc?: string;
         /**
@@ -1066,7 +1066,7 @@ export namespace cloud {
     }
 
     /**
-     * A constant parameter of requests to the back end. What the service does not tell is absent.
+     * A constant parameter of requests to the back end. Values that the service does not return are absent.
      */
     export interface ApiGatewayConstantParameter {
         /**
@@ -1074,7 +1074,7 @@ export namespace cloud {
          */
         defaultValue?: string;
         /**
-         * Remark.
+         * Comment on the parameter or error code.
          */
         desc?: string;
         /**
@@ -1088,7 +1088,7 @@ export namespace cloud {
     }
 
     /**
-     * A constant parameter that every request to an HTTP back end gets.
+     * A constant parameter of every request to an HTTP back end.
      */
     export interface ApiGatewayConstantParameterSpec {
         /**
@@ -1096,7 +1096,7 @@ export namespace cloud {
          */
         defaultValue?: string;
         /**
-         * Remark.
+         * Comment on the parameter or error code.
          */
         desc?: string;
         /**
@@ -1114,11 +1114,11 @@ export namespace cloud {
      */
     export interface ApiGatewayCosBackendSpec {
         /**
-         * Call that is made; it must fit the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+         * Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
          */
         action: enums.cloud.ApiGatewayCosAction;
         /**
-         * Whether calls to the bucket are signed. The service takes absence as false.
+         * Whether calls to the bucket are signed. Default of the service: false.
          */
         authorization?: boolean;
         /**
@@ -1126,7 +1126,7 @@ export namespace cloud {
          */
         bucketName: string;
         /**
-         * How the path of the object is found. The service takes absence as `BackEndPath`. One of `BackEndPath`, `FullPath`.
+         * How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
          */
         pathMatchMode?: enums.cloud.ApiGatewayCosPathMatchMode;
     }
@@ -1136,11 +1136,11 @@ export namespace cloud {
      */
     export interface ApiGatewayCustomDomainInfo {
         /**
-         * Id of the certificate.
+         * ID of the certificate.
          */
         certificateId: string;
         /**
-         * The domain.
+         * The custom domain.
          */
         domainName: string;
         /**
@@ -1170,7 +1170,7 @@ export namespace cloud {
      */
     export interface ApiGatewayDocInfo {
         /**
-         * Id of the document.
+         * ID of the document.
          */
         apiDocId: string;
         /**
@@ -1232,7 +1232,7 @@ export namespace cloud {
          */
         url: string;
         /**
-         * Version that runs. Absent when the service tells none.
+         * Version that runs. Absent when the service returns none.
          */
         versionName?: string;
     }
@@ -1246,7 +1246,7 @@ export namespace cloud {
          */
         name: string;
         /**
-         * Values that match; repeated ones are sent once.
+         * Values that match; duplicates are sent once.
          */
         values: string[];
     }
@@ -1256,7 +1256,7 @@ export namespace cloud {
      */
     export interface ApiGatewayFrontendRequest {
         /**
-         * Method.
+         * HTTP method of the front end.
          */
         method: string;
         /**
@@ -1266,7 +1266,7 @@ export namespace cloud {
     }
 
     /**
-     * An API that an IP strategy is bound to. What the service does not tell is absent.
+     * An API that an IP strategy is bound to. Values that the service does not return are absent.
      */
     export interface ApiGatewayIpStrategyApi {
         /**
@@ -1274,11 +1274,11 @@ export namespace cloud {
          */
         apiBusinessType?: string;
         /**
-         * Description.
+         * Description, free text.
          */
         apiDesc?: string;
         /**
-         * Id of the API.
+         * ID of the API.
          */
         apiId: string;
         /**
@@ -1290,15 +1290,15 @@ export namespace cloud {
          */
         apiType?: string;
         /**
-         * Id of the authorization API that a business API uses.
+         * ID of the authorization API that a business API uses.
          */
         authRelationApiId?: string;
         /**
-         * How callers prove who they are: `SECRET`, `NONE`, `OAUTH` or `EIAM`.
+         * How callers authenticate: `SECRET`, `NONE`, `OAUTH` or `EIAM`.
          */
         authType?: string;
         /**
-         * When the API was made, ISO 8601 in UTC.
+         * Creation time of the API, ISO 8601 in UTC.
          */
         createTime?: string;
         /**
@@ -1306,7 +1306,7 @@ export namespace cloud {
          */
         method?: string;
         /**
-         * When the API was last changed, ISO 8601 in UTC.
+         * Time of the last change of the API, ISO 8601 in UTC.
          */
         modifyTime?: string;
         /**
@@ -1322,11 +1322,11 @@ export namespace cloud {
          */
         protocol?: string;
         /**
-         * Ids of the business APIs that use an authorization API.
+         * IDs of the business APIs that use an authorization API.
          */
         relationBusinessApiIds: string[];
         /**
-         * Id of the service.
+         * ID of the service.
          */
         serviceId: string;
         /**
@@ -1334,7 +1334,7 @@ export namespace cloud {
          */
         tags: string[];
         /**
-         * Id of the VPC.
+         * ID of the VPC.
          */
         uniqVpcId?: string;
         /**
@@ -1344,7 +1344,7 @@ export namespace cloud {
     }
 
     /**
-     * An IP strategy of a service. What the service does not tell is absent.
+     * An IP strategy of a service. Values that the service does not return are absent.
      */
     export interface ApiGatewayIpStrategyInfo {
         /**
@@ -1356,7 +1356,7 @@ export namespace cloud {
          */
         bindApiTotalCount?: number;
         /**
-         * When the strategy was made, ISO 8601 in UTC.
+         * Creation time of the strategy, ISO 8601 in UTC.
          */
         createTime?: string;
         /**
@@ -1364,15 +1364,15 @@ export namespace cloud {
          */
         ipList?: string;
         /**
-         * When the strategy was last changed, ISO 8601 in UTC.
+         * Time of the last change of the strategy, ISO 8601 in UTC.
          */
         modifyTime?: string;
         /**
-         * Id of the service.
+         * ID of the service.
          */
         serviceId?: string;
         /**
-         * Id of the strategy.
+         * ID of the strategy.
          */
         strategyId?: string;
         /**
@@ -1380,7 +1380,7 @@ export namespace cloud {
          */
         strategyName?: string;
         /**
-         * `WHITE` (only the addresses are let in) or `BLACK` (the addresses are refused).
+         * `WHITE` (only the addresses are allowed) or `BLACK` (the addresses are denied).
          */
         strategyType?: string;
     }
@@ -1390,19 +1390,19 @@ export namespace cloud {
      */
     export interface ApiGatewayKeyInfo {
         /**
-         * Secret of the key. It is a secret; use the output form of the function, which keeps it one.
+         * Secret of the key. It is a secret; use the output form of the function, which marks it as secret.
          */
         accessKeySecret: string;
         /**
-         * Id of the key.
+         * ID of the key.
          */
         apiKeyId: string;
         /**
-         * When the key was made, ISO 8601 in UTC.
+         * Creation time of the key, ISO 8601 in UTC.
          */
         createTime: string;
         /**
-         * When the key was last changed, ISO 8601 in UTC.
+         * Time of the last change of the key, ISO 8601 in UTC.
          */
         modifyTime: string;
         /**
@@ -1416,7 +1416,7 @@ export namespace cloud {
      */
     export interface ApiGatewayMicroService {
         /**
-         * Id of the cluster.
+         * ID of the cluster.
          */
         clusterId: string;
         /**
@@ -1424,7 +1424,7 @@ export namespace cloud {
          */
         microServiceName: string;
         /**
-         * Id of the namespace.
+         * ID of the namespace.
          */
         namespaceId: string;
     }
@@ -1434,7 +1434,7 @@ export namespace cloud {
      */
     export interface ApiGatewayMicroServiceSpec {
         /**
-         * Id of the cluster.
+         * ID of the cluster.
          */
         clusterId: string;
         /**
@@ -1442,7 +1442,7 @@ export namespace cloud {
          */
         microServiceName: string;
         /**
-         * Id of the namespace.
+         * ID of the namespace.
          */
         namespaceId: string;
     }
@@ -1452,15 +1452,15 @@ export namespace cloud {
      */
     export interface ApiGatewayOauthConfig {
         /**
-         * Address to which users are sent to log in.
+         * URL to which users are redirected to log in.
          */
         loginRedirectUrl: string;
         /**
-         * Public key that proves user tokens.
+         * Public key that verifies user tokens.
          */
         publicKey: string;
         /**
-         * Where callers put the token.
+         * Location of the token in requests.
          */
         tokenLocation: string;
     }
@@ -1470,25 +1470,25 @@ export namespace cloud {
      */
     export interface ApiGatewayOauthConfigSpec {
         /**
-         * Address to which users are sent to log in.
+         * URL to which users are redirected to log in.
          */
         loginRedirectUrl?: string;
         /**
-         * Public key that proves user tokens.
+         * Public key that verifies user tokens.
          */
         publicKey: string;
         /**
-         * Where callers put the token.
+         * Location of the token in requests.
          */
         tokenLocation: string;
     }
 
     /**
-     * An API that a plugin can be bound to. What the service does not tell is absent.
+     * An API that a plugin can be bound to. Values that the service does not return are absent.
      */
     export interface ApiGatewayPluginApi {
         /**
-         * Id of the API.
+         * ID of the API.
          */
         apiId: string;
         /**
@@ -1522,11 +1522,11 @@ export namespace cloud {
      */
     export interface ApiGatewayRequestParameterInfo {
         /**
-         * Value when the caller sends none.
+         * Default value when the caller sends none.
          */
         defaultValue: string;
         /**
-         * Remark.
+         * Comment on the parameter or error code.
          */
         desc: string;
         /**
@@ -1552,11 +1552,11 @@ export namespace cloud {
      */
     export interface ApiGatewayRequestParameterSpec {
         /**
-         * Value when the caller sends none.
+         * Default value when the caller sends none.
          */
         defaultValue?: string;
         /**
-         * Remark.
+         * Comment on the parameter or error code.
          */
         desc?: string;
         /**
@@ -1578,23 +1578,23 @@ export namespace cloud {
     }
 
     /**
-     * A custom error code of an API. What the service does not tell is absent.
+     * A custom error code of an API. Values that the service does not return are absent.
      */
     export interface ApiGatewayResponseErrorCodeInfo {
         /**
-         * The error code.
+         * The custom error code.
          */
         code?: number;
         /**
-         * Code that callers get in its place.
+         * Error code that callers receive instead.
          */
         convertedCode?: number;
         /**
-         * Remark.
+         * Comment on the parameter or error code.
          */
         desc?: string;
         /**
-         * Message.
+         * Error message that callers receive.
          */
         msg?: string;
         /**
@@ -1608,19 +1608,19 @@ export namespace cloud {
      */
     export interface ApiGatewayResponseErrorCodeSpec {
         /**
-         * The error code.
+         * The custom error code.
          */
         code: number;
         /**
-         * Code that callers get in its place. Required when `needConvert` is true.
+         * Error code that callers receive instead. Required when `needConvert` is true.
          */
         convertedCode?: number;
         /**
-         * Remark.
+         * Comment on the parameter or error code.
          */
         desc?: string;
         /**
-         * Message.
+         * Error message that callers receive.
          */
         msg: string;
         /**
@@ -1630,15 +1630,15 @@ export namespace cloud {
     }
 
     /**
-     * An API of a service. What the service does not tell is absent.
+     * An API of a service. Values that the service does not return are absent.
      */
     export interface ApiGatewayServiceApiSummary {
         /**
-         * Description.
+         * Description, free text.
          */
         apiDesc?: string;
         /**
-         * Id of the API.
+         * ID of the API.
          */
         apiId: string;
         /**
@@ -1664,7 +1664,7 @@ export namespace cloud {
          */
         apiEnvironmentStrategies: outputs.cloud.ApiGatewayApiThrottling[];
         /**
-         * Id of the service.
+         * ID of the service.
          */
         serviceId: string;
     }
@@ -1692,15 +1692,15 @@ export namespace cloud {
     }
 
     /**
-     * A service with its usage plans. What the service does not tell is absent.
+     * A service with its usage plans. Values that the service does not return are absent.
      */
     export interface ApiGatewayServiceInfo {
         /**
-         * When the service was made, ISO 8601 in UTC.
+         * Creation time of the service, ISO 8601 in UTC.
          */
         createTime: string;
         /**
-         * Always empty: the service does not tell it.
+         * Always empty: the service does not return it.
          */
         exclusiveSetName: string;
         /**
@@ -1720,15 +1720,15 @@ export namespace cloud {
          */
         ipVersion?: string;
         /**
-         * When the service was last changed, ISO 8601 in UTC.
+         * Time of the last change of the service, ISO 8601 in UTC.
          */
         modifyTime: string;
         /**
-         * Networks from which the service is reached: `INNER`, `OUTER` or both.
+         * Networks from which the service can be reached: `INNER`, `OUTER` or both.
          */
         netTypes: string[];
         /**
-         * Domain in the internet.
+         * Domain in the public network.
          */
         outerSubDomain: string;
         /**
@@ -1736,11 +1736,11 @@ export namespace cloud {
          */
         protocol: string;
         /**
-         * Description.
+         * Description, free text.
          */
         serviceDesc?: string;
         /**
-         * Id of the service.
+         * ID of the service.
          */
         serviceId: string;
         /**
@@ -1758,7 +1758,7 @@ export namespace cloud {
      */
     export interface ApiGatewayServiceParameterSpec {
         /**
-         * Value when the caller sends none.
+         * Default value when the caller sends none.
          */
         defaultValue?: string;
         /**
@@ -1770,7 +1770,7 @@ export namespace cloud {
          */
         position?: string;
         /**
-         * Remark.
+         * Comment on the parameter or error code.
          */
         relevantRequestParameterDesc?: string;
         /**
@@ -1782,7 +1782,7 @@ export namespace cloud {
          */
         relevantRequestParameterPosition?: string;
         /**
-         * Type of the value. The service does not tell it: the value in the state is kept, and a change made elsewhere is not seen.
+         * Type of the value. The service does not return it: the state keeps its value, and changes made elsewhere are not detected.
          */
         relevantRequestParameterType?: string;
     }
@@ -1796,17 +1796,17 @@ export namespace cloud {
          */
         environments: outputs.cloud.ApiGatewayEnvironmentThrottling[];
         /**
-         * Id of the service.
+         * ID of the service.
          */
         serviceId: string;
     }
 
     /**
-     * A usage plan that is bound to a service or to one of its APIs. What the service does not tell is absent.
+     * A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
      */
     export interface ApiGatewayServiceUsagePlanBinding {
         /**
-         * Id of the API. Empty when the plan is bound to the service.
+         * ID of the API. Empty when the plan is bound to the service.
          */
         apiId: string;
         /**
@@ -1814,7 +1814,7 @@ export namespace cloud {
          */
         bindType: string;
         /**
-         * Id of the plan.
+         * ID of the plan.
          */
         usagePlanId: string;
         /**
@@ -1824,11 +1824,11 @@ export namespace cloud {
     }
 
     /**
-     * A usage plan that is bound to a service or to one of its APIs. What the service does not tell is absent.
+     * A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
      */
     export interface ApiGatewayServiceUsagePlanRef {
         /**
-         * Id of the API. Empty when the plan is bound to the service.
+         * ID of the API. Empty when the plan is bound to the service.
          */
         apiId: string;
         /**
@@ -1836,7 +1836,7 @@ export namespace cloud {
          */
         bindType: string;
         /**
-         * Id of the plan.
+         * ID of the plan.
          */
         usagePlanId?: string;
         /**
@@ -1846,7 +1846,7 @@ export namespace cloud {
     }
 
     /**
-     * A published version of a service. What the service does not tell is absent.
+     * A published version of a service. Values that the service does not return are absent.
      */
     export interface ApiGatewayServiceVersion {
         /**
@@ -1894,17 +1894,17 @@ export namespace cloud {
          */
         vmPort: number;
         /**
-         * Id of the VPC of the machine.
+         * ID of the VPC of the machine.
          */
         vpcId: string;
     }
 
     /**
-     * Health check of microservices. What the service does not tell is absent.
+     * Health check of microservices. Values that the service does not return are absent.
      */
     export interface ApiGatewayTsfHealthCheck {
         /**
-         * Share of errors, in percent, that takes a node out.
+         * Error rate in percent at which a node is removed.
          */
         errorThresholdPercentage?: number;
         /**
@@ -1912,17 +1912,17 @@ export namespace cloud {
          */
         isHealthCheck?: boolean;
         /**
-         * Number of requests before the check applies.
+         * Minimum number of requests before the check applies.
          */
         requestVolumeThreshold?: number;
         /**
-         * How long a node stays out, in milliseconds.
+         * How long a node is removed, in milliseconds.
          */
         sleepWindowInMilliseconds?: number;
     }
 
     /**
-     * Load balancing of microservices. What the service does not tell is absent.
+     * Load balancing of microservices. Values that the service does not return are absent.
      */
     export interface ApiGatewayTsfLoadBalance {
         /**
@@ -1930,7 +1930,7 @@ export namespace cloud {
          */
         isLoadBalance?: boolean;
         /**
-         * Method of balancing.
+         * Load-balancing method.
          */
         method?: string;
         /**
@@ -1952,7 +1952,7 @@ export namespace cloud {
          */
         isLoadBalance?: boolean;
         /**
-         * Method of balancing.
+         * Load-balancing method.
          */
         method?: string;
         /**
@@ -1966,11 +1966,11 @@ export namespace cloud {
     }
 
     /**
-     * An API that uses a back-end channel. What the service does not tell is absent.
+     * An API that uses a back-end channel. Values that the service does not return are absent.
      */
     export interface ApiGatewayUpstreamBinding {
         /**
-         * Id of the API.
+         * ID of the API.
          */
         apiId: string;
         /**
@@ -1982,7 +1982,7 @@ export namespace cloud {
          */
         bindTime: string;
         /**
-         * Id of the service.
+         * ID of the service.
          */
         serviceId: string;
         /**
@@ -1996,23 +1996,23 @@ export namespace cloud {
      */
     export interface ApiGatewayUpstreamHealthCheckerSpec {
         /**
-         * Path that is probed. Filled in by the service (`/`) when not given.
+         * Path that is probed. Set by the service (`/`) when not given.
          */
         activeCheckHttpPath?: string;
         /**
-         * Time between probes, in seconds. Filled in by the service (5) when not given.
+         * Interval between probes, in seconds. Set by the service (5) when not given.
          */
         activeCheckInterval?: number;
         /**
-         * How long a probe may take, in seconds. Filled in by the service (5) when not given.
+         * Timeout of a probe, in seconds. Set by the service (5) when not given.
          */
         activeCheckTimeout?: number;
         /**
-         * Whether nodes are probed.
+         * Whether nodes are probed (active check).
          */
         enableActiveCheck: boolean;
         /**
-         * Whether the answers to real requests are watched.
+         * Whether the responses to real requests are evaluated (passive check).
          */
         enablePassiveCheck: boolean;
         /**
@@ -2028,7 +2028,7 @@ export namespace cloud {
          */
         tcpFailureThreshold: number;
         /**
-         * Number of time-outs in a row that are tolerated, 0 to 254; 0 turns this check off.
+         * Number of timeouts in a row that are tolerated, 0 to 254; 0 turns this check off.
          */
         timeoutThreshold: number;
         /**
@@ -2036,7 +2036,7 @@ export namespace cloud {
          */
         unhealthyHttpStatus: string;
         /**
-         * Time until a failed node is tried again, in seconds; above 0 when only the passive check is on. Filled in by the service (30) when not given.
+         * Time until a failed node is used again, in seconds; above 0 when only the passive check is on. Set by the service (30) when not given.
          */
         unhealthyTimeout?: number;
     }
@@ -2060,15 +2060,15 @@ export namespace cloud {
      */
     export interface ApiGatewayUpstreamKubernetesServiceSpec {
         /**
-         * Id of the cluster.
+         * ID of the cluster.
          */
         clusterId: string;
         /**
-         * Further labels that choose pods.
+         * Additional labels that select pods.
          */
         extraLabels: outputs.cloud.ApiGatewayUpstreamKubernetesLabelSpec[];
         /**
-         * Name of your own for this entry.
+         * Custom name of this entry.
          */
         name?: string;
         /**
@@ -2084,7 +2084,7 @@ export namespace cloud {
          */
         serviceName: string;
         /**
-         * Weight: its share of the requests beside the other entries.
+         * Weight of this entry: its share of the requests.
          */
         weight: number;
     }
@@ -2094,7 +2094,7 @@ export namespace cloud {
      */
     export interface ApiGatewayUpstreamNodeSpec {
         /**
-         * Id of the Kubernetes cluster.
+         * ID of the Kubernetes cluster.
          */
         clusterId?: string;
         /**
@@ -2118,29 +2118,29 @@ export namespace cloud {
          */
         source?: string;
         /**
-         * Labels that colour the traffic of the node; they are not tags of the resource.
+         * Labels for traffic coloring of the node; they are not tags of the resource.
          */
         tags?: string[];
         /**
-         * Name under which the gateway keeps the service.
+         * Name of the service in the gateway.
          */
         uniqueServiceName?: string;
         /**
-         * Id of the virtual machine.
+         * ID of the virtual machine.
          */
         vmInstanceId?: string;
         /**
-         * Share of the requests beside the other nodes, 0 to 100; 0 takes the node out.
+         * Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
          */
         weight: number;
     }
 
     /**
-     * What a usage plan is bound to: a service or an API in an environment. What the service does not tell is absent.
+     * What a usage plan is bound to: a service or an API in an environment. Values that the service does not return are absent.
      */
     export interface ApiGatewayUsagePlanBindingTarget {
         /**
-         * Id of the API; for a binding to the service none.
+         * ID of the API; for a binding to the service none.
          */
         apiId?: string;
         /**
@@ -2160,7 +2160,7 @@ export namespace cloud {
          */
         method?: string;
         /**
-         * When the binding was last changed, ISO 8601 in UTC.
+         * Time of the last change of the binding, ISO 8601 in UTC.
          */
         modifyTime?: string;
         /**
@@ -2168,7 +2168,7 @@ export namespace cloud {
          */
         path?: string;
         /**
-         * Id of the service.
+         * ID of the service.
          */
         serviceId?: string;
         /**
@@ -2178,11 +2178,11 @@ export namespace cloud {
     }
 
     /**
-     * What a usage plan is bound to: a service or an API in an environment. What the service does not tell is absent.
+     * What a usage plan is bound to: a service or an API in an environment. Values that the service does not return are absent.
      */
     export interface ApiGatewayUsagePlanEnvironment {
         /**
-         * Id of the API; for a binding to the service none.
+         * ID of the API; for a binding to the service none.
          */
         apiId?: string;
         /**
@@ -2202,7 +2202,7 @@ export namespace cloud {
          */
         method?: string;
         /**
-         * When the binding was last changed, ISO 8601 in UTC.
+         * Time of the last change of the binding, ISO 8601 in UTC.
          */
         modifyTime?: string;
         /**
@@ -2210,7 +2210,7 @@ export namespace cloud {
          */
         path?: string;
         /**
-         * Id of the service.
+         * ID of the service.
          */
         serviceId?: string;
         /**
@@ -2220,11 +2220,11 @@ export namespace cloud {
     }
 
     /**
-     * A usage plan. What the service does not tell is absent.
+     * A usage plan. Values that the service does not return are absent.
      */
     export interface ApiGatewayUsagePlanInfo {
         /**
-         * When the plan was made, ISO 8601 in UTC.
+         * Creation time of the plan, ISO 8601 in UTC.
          */
         createTime?: string;
         /**
@@ -2236,7 +2236,7 @@ export namespace cloud {
          */
         maxRequestNumPreSec?: number;
         /**
-         * When the plan was last changed, ISO 8601 in UTC.
+         * Time of the last change of the plan, ISO 8601 in UTC.
          */
         modifyTime?: string;
         /**
@@ -2244,7 +2244,7 @@ export namespace cloud {
          */
         usagePlanDesc?: string;
         /**
-         * Id of the plan.
+         * ID of the plan.
          */
         usagePlanId?: string;
         /**
@@ -2254,19 +2254,19 @@ export namespace cloud {
     }
 
     /**
-     * A role that is taken on with the keys of the provider. The environment fills what is not given here; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is good for one call.
+     * A role to assume with the keys of the provider. Values that are absent here come from the environment; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is valid for one call.
      */
     export interface AssumeRole {
         /**
-         * External id that the role asks for, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+         * External ID that the role requires, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
          */
         externalId?: string;
         /**
-         * Policy that narrows the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
+         * Policy that restricts the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
          */
         policy?: string;
         /**
-         * Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+         * Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
          */
         roleArn?: string;
         /**
@@ -2286,21 +2286,21 @@ export namespace cloud {
          */
         sourceIdentity?: string;
         /**
-         * Code of the device, good for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+         * Code of the device, valid for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
          */
         tokenCode?: string;
     }
 
     /**
-     * A role that is taken on with a SAML assertion. The environment fills what is not given here; all but `sessionDuration` must come from one of the two.
+     * A role to assume with a SAML assertion. Values that are absent here come from the environment; all but `sessionDuration` must come from one of the two.
      */
     export interface AssumeRoleWithSaml {
         /**
-         * Identity provider that stands for the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+         * Identity provider of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
          */
         principalArn?: string;
         /**
-         * Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+         * Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
          */
         roleArn?: string;
         /**
@@ -2318,7 +2318,7 @@ export namespace cloud {
     }
 
     /**
-     * A role that is taken on with an OIDC token. The environment fills what is not given here; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
+     * A role to assume with an OIDC token. Values that are absent here come from the environment; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
      */
     export interface AssumeRoleWithWebIdentity {
         /**
@@ -2326,7 +2326,7 @@ export namespace cloud {
          */
         providerId?: string;
         /**
-         * Role that is taken on; it wins over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+         * Role to assume; takes precedence over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
          */
         roleArn?: string;
         /**
@@ -2342,7 +2342,7 @@ export namespace cloud {
          */
         sessionName?: string;
         /**
-         * OIDC token; it wins over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
+         * OIDC token; takes precedence over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
          */
         webIdentityToken?: string;
         /**
@@ -2352,7 +2352,7 @@ export namespace cloud {
     }
 
     /**
-     * A session that is opened with a code of a device for multi-factor authentication. The environment fills what is not given here; `serialNumber` and `tokenCode` must come from one of the two. The code is good for one session: when that ends, calls fail until there is a new code.
+     * A session that is opened with a code of a device for multi-factor authentication. Values that are absent here come from the environment; `serialNumber` and `tokenCode` must come from one of the two. The code is valid for one session: when that ends, calls fail until there is a new code.
      */
     export interface MfaCertification {
         /**
@@ -2364,7 +2364,7 @@ export namespace cloud {
          */
         serialNumber?: string;
         /**
-         * Code of the device, good for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+         * Code of the device, valid for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
          */
         tokenCode?: string;
     }
@@ -2381,15 +2381,15 @@ export namespace datapipeline {
          */
         createdAt: string;
         /**
-         * E-mail address.
+         * E-mail address of the user.
          */
         email: string;
         /**
-         * Last name.
+         * Last name of the user.
          */
         familyName: string;
         /**
-         * First name.
+         * First name of the user.
          */
         givenName: string;
         /**
@@ -2431,7 +2431,7 @@ export namespace datapipeline {
          */
         name: string;
         /**
-         * Public key.
+         * Public key of the certificate.
          */
         publicKey: string;
         /**
@@ -2487,7 +2487,7 @@ export namespace datapipeline {
          */
         createdAt: string;
         /**
-         * Role within it.
+         * Role within the connection or group.
          */
         role: string;
     }
@@ -2509,7 +2509,7 @@ export namespace datapipeline {
          */
         syncState: string;
         /**
-         * Things the user must do.
+         * Tasks to complete for the connection.
          */
         tasks: outputs.datapipeline.StatusMessage[];
         /**
@@ -2517,7 +2517,7 @@ export namespace datapipeline {
          */
         updateState: string;
         /**
-         * Warnings.
+         * Warnings of the connection.
          */
         warnings: outputs.datapipeline.StatusMessage[];
     }
@@ -2531,7 +2531,7 @@ export namespace datapipeline {
          */
         connectedBy: string;
         /**
-         * Creation time.
+         * Creation time, ISO 8601 in UTC.
          */
         createdAt: string;
         /**
@@ -2567,7 +2567,7 @@ export namespace datapipeline {
          */
         name: string;
         /**
-         * `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+         * `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
          */
         networkingMethod: string;
         /**
@@ -2587,7 +2587,7 @@ export namespace datapipeline {
          */
         proxyAgentId: string;
         /**
-         * `auto` or `manual`.
+         * How syncs are scheduled: `auto` or `manual`.
          */
         scheduleType: string;
         /**
@@ -2603,4001 +2603,4001 @@ export namespace datapipeline {
          */
         succeededAt: string;
         /**
-         * Minutes between syncs.
+         * Interval between syncs in minutes; 1440 is once a day.
          */
         syncFrequency: number;
     }
 
     /**
-     * Settings of a connection that its service defines. Every field is optional; a field that the service does not use is absent. Secret values come back as a mask, `******`.
+     * Settings of a connection, defined by its service type. Every field is optional; fields that the service type does not use are absent. Secret values are returned as a mask, `******`.
      */
     export interface ConnectorConfig {
         /**
-         * Used by adobe_analytics_data_feed.
+         * Field `abs_connection_method` of the service type `adobe_analytics_data_feed`.
          */
         absConnectionMethod?: string;
         /**
-         * Used by adobe_analytics_data_feed, braze.
+         * Field `abs_connection_string` of the service types `adobe_analytics_data_feed` and `braze`. Returned as a mask, `******`.
          */
         absConnectionString?: string;
         /**
-         * Used by adobe_analytics_data_feed.
+         * Field `abs_container_address` of the service type `adobe_analytics_data_feed`.
          */
         absContainerAddress?: string;
         /**
-         * Used by adobe_analytics_data_feed, braze.
+         * Field `abs_container_name` of the service types `adobe_analytics_data_feed` and `braze`.
          */
         absContainerName?: string;
         /**
-         * Used by braze.
+         * Field `abs_export_connection_string` of the service type `braze`. Returned as a mask, `******`.
          */
         absExportConnectionString?: string;
         /**
-         * Used by braze.
+         * Field `abs_export_container_name` of the service type `braze`.
          */
         absExportContainerName?: string;
         /**
-         * Used by braze.
+         * Field `abs_export_prefix` of the service type `braze`.
          */
         absExportPrefix?: string;
         /**
-         * Used by adobe_analytics_data_feed.
+         * Field `abs_host_ip` of the service type `adobe_analytics_data_feed`.
          */
         absHostIp?: string;
         /**
-         * Used by adobe_analytics_data_feed.
+         * Field `abs_host_user` of the service type `adobe_analytics_data_feed`.
          */
         absHostUser?: string;
         /**
-         * Used by braze.
+         * Field `abs_prefix` of the service type `braze`.
          */
         absPrefix?: string;
         /**
-         * Used by adobe_analytics_data_feed.
+         * Field `abs_public_key` of the service type `adobe_analytics_data_feed`.
          */
         absPublicKey?: string;
         /**
-         * Used by workramp.
+         * Field `academy_id` of the service type `workramp`.
          */
         academyId?: string;
         /**
-         * Used by ceridian_dayforce.
+         * Field `access_confirmation` of the service type `ceridian_dayforce`.
          */
         accessConfirmation?: string;
         /**
-         * Used by planful.
+         * Field `access_id` of the service type `planful`.
          */
         accessId?: string;
         /**
-         * Used by 5 services, among them gainsight_customer_success and gongio.
+         * Field `access_key` of 5 service types, for example `gainsight_customer_success` and `gongio`. Returned as a mask, `******`.
          */
         accessKey?: string;
         /**
-         * Used by 10 services, among them appsflyer and aws_cost_report.
+         * Field `access_key_id` of 10 service types, for example `appsflyer` and `aws_cost_report`. Returned as a mask, `******`.
          */
         accessKeyId?: string;
         /**
-         * Used by 9 services, among them aws_cost_report and checkout.
+         * Field `access_key_secret` of 9 service types, for example `aws_cost_report` and `checkout`. Returned as a mask, `******`.
          */
         accessKeySecret?: string;
         /**
-         * Used by 31 services, among them 7shifts and adobe_commerce.
+         * Field `access_token` of 31 service types, for example `7shifts` and `adobe_commerce`. Returned as a mask, `******`.
          */
         accessToken?: string;
         /**
-         * Used by share_point.
+         * Field `access_type` of the service type `share_point`.
          */
         accessType?: string;
         /**
-         * Used by netsuite_suiteanalytics, ordway.
+         * Field `account` of the service types `netsuite_suiteanalytics` and `ordway`.
          */
         account?: string;
         /**
-         * Used by rollbar.
+         * Field `account_access_token` of the service type `rollbar`. Returned as a mask, `******`.
          */
         accountAccessToken?: string;
         /**
-         * Used by 11 services, among them appcues and bizzabo_app.
+         * Field `account_id` of 11 service types, for example `appcues` and `bizzabo_app`.
          */
         accountId?: string;
         /**
-         * Used by taboola.
+         * Field `account_ids` of the service type `taboola`.
          */
         accountIds?: string[];
         /**
-         * Used by cosmos, simplesat.
+         * Field `account_key` of the service types `cosmos` and `simplesat`. Returned as a mask, `******`.
          */
         accountKey?: string;
         /**
-         * Used by 7 services, among them eventsforce and freshdesk_contact_center.
+         * Field `account_name` of 7 service types, for example `eventsforce` and `freshdesk_contact_center`.
          */
         accountName?: string;
         /**
-         * Used by sevdesk.
+         * Field `account_number` of the service type `sevdesk`.
          */
         accountNumber?: string;
         /**
-         * Used by tymeshift.
+         * Field `account_plan` of the service type `tymeshift`.
          */
         accountPlan?: string;
         /**
-         * Used by iterable.
+         * Field `account_region` of the service type `iterable`.
          */
         accountRegion?: string;
         /**
-         * Used by fone_dynamics, impact_partner.
+         * Field `account_sid` of the service types `fone_dynamics` and `impact_partner`.
          */
         accountSid?: string;
         /**
-         * Used by itunes_connect, snapchat_ads.
+         * Field `account_sync_mode` of the service types `itunes_connect` and `snapchat_ads`.
          */
         accountSyncMode?: string;
         /**
-         * Used by konnect_insights.
+         * Field `account_token` of the service type `konnect_insights`. Returned as a mask, `******`.
          */
         accountToken?: string;
         /**
-         * Used by freightview.
+         * Field `account_type` of the service type `freightview`.
          */
         accountType?: string;
         /**
-         * Used by 18 services, among them bingads and facebook.
+         * Field `accounts` of 18 service types, for example `bingads` and `facebook`.
          */
         accounts?: string[];
         /**
-         * Used by reddit_ads.
+         * Field `accounts` of the service type `reddit_ads`.
          */
         accountsRedditAds?: outputs.datapipeline.ConnectorConfigAccountsRedditAd[];
         /**
-         * Used by google_search_ads_360.
+         * Field `accounts_sync_mode` of the service type `google_search_ads_360`.
          */
         accountsSyncMode?: string;
         /**
-         * Used by facebook.
+         * Field `action_breakdowns` of the service type `facebook`.
          */
         actionBreakdowns?: string[];
         /**
-         * Used by facebook.
+         * Field `action_report_time` of the service type `facebook`.
          */
         actionReportTime?: string;
         /**
-         * Used by linkedin_ads.
+         * Field `ad_analytics` of the service type `linkedin_ads`.
          */
         adAnalytics?: string;
         /**
-         * Used by double_click_publishers.
+         * Field `ad_unit_view` of the service type `double_click_publishers`.
          */
         adUnitView?: string;
         /**
-         * Used by splitio.
+         * Field `admin_api_key` of the service type `splitio`. Returned as a mask, `******`.
          */
         adminApiKey?: string;
         /**
-         * Used by brivo.
+         * Field `admin_username` of the service type `brivo`.
          */
         adminUsername?: string;
         /**
-         * Used by adobe_analytics.
+         * Field `adobe_analytics_configurations` of the service type `adobe_analytics`.
          */
         adobeAnalyticsConfigurations?: outputs.datapipeline.ConnectorConfigAdobeAnalyticsConfiguration[];
         /**
-         * Used by adroll.
+         * Field `advertisables` of the service type `adroll`.
          */
         advertisables?: string[];
         /**
-         * Used by google_display_and_video_360, google_search_ads_360, pinterest_ads.
+         * Field `advertisers` of the service types `google_display_and_video_360`, `google_search_ads_360` and `pinterest_ads`.
          */
         advertisers?: string[];
         /**
-         * Used by yahoo_gemini.
+         * Field `advertisers_id` of the service type `yahoo_gemini`.
          */
         advertisersIds?: string[];
         /**
-         * Used by google_search_ads_360.
+         * Field `advertisers_sync_mode` of the service type `google_search_ads_360`.
          */
         advertisersSyncMode?: string;
         /**
-         * Used by yahoo_dsp.
+         * Field `advertisers_with_seat` of the service type `yahoo_dsp`.
          */
         advertisersWithSeats?: string[];
         /**
-         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         * Field `agent_config_method` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
          */
         agentConfigMethod?: string;
         /**
-         * Used by 12 services, among them db2i_hva and db2i_sap_hva.
+         * Field `agent_host` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`.
          */
         agentHost?: string;
         /**
-         * Used by phoenix_ads.
+         * Field `agent_id` of the service type `phoenix_ads`.
          */
         agentId?: string;
         /**
-         * Used by oracle_hva, oracle_sap_hva.
+         * Field `agent_ora_home` of the service types `oracle_hva` and `oracle_sap_hva`.
          */
         agentOraHome?: string;
         /**
-         * Used by 12 services, among them db2i_hva and db2i_sap_hva.
+         * Field `agent_password` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`. Returned as a mask, `******`.
          */
         agentPassword?: string;
         /**
-         * Used by 12 services, among them db2i_hva and db2i_sap_hva.
+         * Field `agent_port` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`.
          */
         agentPort?: number;
         /**
-         * Used by 12 services, among them db2i_hva and db2i_sap_hva.
+         * Field `agent_public_cert` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`.
          */
         agentPublicCert?: string;
         /**
-         * Used by 12 services, among them db2i_hva and db2i_sap_hva.
+         * Field `agent_user` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`.
          */
         agentUser?: string;
         /**
-         * Used by facebook.
+         * Field `aggregation` of the service type `facebook`.
          */
         aggregation?: string;
         /**
-         * Used by economic.
+         * Field `agreement_grant_token` of the service type `economic`. Returned as a mask, `******`.
          */
         agreementGrantToken?: string;
         /**
-         * Used by webhooks.
+         * Field `algorithm` of the service type `webhooks`.
          */
         algorithm?: string;
         /**
-         * Used by email.
+         * Field `allowed_senders_list` of the service type `email`.
          */
         allowedSendersLists?: string[];
         /**
-         * Used by 58 services, among them aurora and aurora_postgres.
+         * Field `always_encrypted` of 58 service types, for example `aurora` and `aurora_postgres`.
          */
         alwaysEncrypted?: boolean;
         /**
-         * Used by anthropic_claude.
+         * Field `analytics_api_key` of the service type `anthropic_claude`. Returned as a mask, `******`.
          */
         analyticsApiKey?: string;
         /**
-         * Used by freshsuccess.
+         * Field `api` of the service type `freshsuccess`.
          */
         api?: string;
         /**
-         * Used by 4 services, among them device_magic and flywheel_digital.
+         * Field `api_access_token` of 4 service types, for example `device_magic` and `flywheel_digital`. Returned as a mask, `******`.
          */
         apiAccessToken?: string;
         /**
-         * Used by anthropic_claude.
+         * Field `api_admin_key` of the service type `anthropic_claude`. Returned as a mask, `******`.
          */
         apiAdminKey?: string;
         /**
-         * Used by gongio.
+         * Field `api_base_url` of the service type `gongio`.
          */
         apiBaseUrl?: string;
         /**
-         * Used by afterpay, tiktok_organic, tiktok_organic_app.
+         * Field `api_environment` of the service types `afterpay`, `tiktok_organic` and `tiktok_organic_app`.
          */
         apiEnvironment?: string;
         /**
-         * Used by aircall.
+         * Field `api_id` of the service type `aircall`.
          */
         apiId?: string;
         /**
-         * Used by onetrust.
+         * Field `api_integration_type` of the service type `onetrust`.
          */
         apiIntegrationType?: string;
         /**
-         * Used by 246 services, among them 15five and 360learning.
+         * Field `api_key` of 246 service types, for example `15five` and `360learning`. Returned as a mask, `******`.
          */
         apiKey?: string;
         /**
-         * Used by openai.
+         * Field `api_key_2` of the service type `openai`. Returned as a mask, `******`.
          */
         apiKey2?: string;
         /**
-         * Used by openai.
+         * Field `api_key_3` of the service type `openai`. Returned as a mask, `******`.
          */
         apiKey3?: string;
         /**
-         * Used by revel.
+         * Field `api_key_api_secret` of the service type `revel`. Returned as a mask, `******`.
          */
         apiKeyApiSecret?: string;
         /**
-         * Used by mandrill.
+         * Field `api_keys` of the service type `mandrill`. Returned as a mask, `******`.
          */
         apiKeys?: string[];
         /**
-         * Used by duoplane.
+         * Field `api_password` of the service type `duoplane`. Returned as a mask, `******`.
          */
         apiPassword?: string;
         /**
-         * Used by marketo.
+         * Field `api_quota` of the service type `marketo`.
          */
         apiQuota?: number;
         /**
-         * Used by the_movie_database.
+         * Field `api_read_access_token` of the service type `the_movie_database`. Returned as a mask, `******`.
          */
         apiReadAccessToken?: string;
         /**
-         * Used by qualtrics.
+         * Field `api_requests_per_minute` of the service type `qualtrics`.
          */
         apiRequestsPerMinute?: number;
         /**
-         * Used by zuora, zuora_sandbox.
+         * Field `api_role` of the service types `zuora` and `zuora_sandbox`.
          */
         apiRole?: string;
         /**
-         * Used by 14 services, among them confluent_cloud and consensus_demo_automation_platform.
+         * Field `api_secret` of 14 service types, for example `confluent_cloud` and `consensus_demo_automation_platform`. Returned as a mask, `******`.
          */
         apiSecret?: string;
         /**
-         * Used by alchemer.
+         * Field `api_secret_key` of the service type `alchemer`. Returned as a mask, `******`.
          */
         apiSecretKey?: string;
         /**
-         * Used by sigma_computing_source.
+         * Field `api_server` of the service type `sigma_computing_source`.
          */
         apiServer?: string;
         /**
-         * Used by 67 services, among them aha and aircall.
+         * Field `api_token` of 67 service types, for example `aha` and `aircall`. Returned as a mask, `******`.
          */
         apiToken?: string;
         /**
-         * Not tied to a service.
+         * Field `api_type`, which belongs to no particular service type.
          */
         apiType?: string;
         /**
-         * Used by braze.
+         * Field `api_url` of the service type `braze`.
          */
         apiUrl?: string;
         /**
-         * Used by amazon_dsp.
+         * Field `api_url_region` of the service type `amazon_dsp`.
          */
         apiUrlRegion?: string;
         /**
-         * Used by zendesk.
+         * Field `api_usage` of the service type `zendesk`.
          */
         apiUsage?: string;
         /**
-         * Used by salesforce, salesforce_sandbox.
+         * Field `api_usage_limit` of the service types `salesforce` and `salesforce_sandbox`.
          */
         apiUsageLimit?: number;
         /**
-         * Used by shipnetwork.
+         * Field `api_user_identifier` of the service type `shipnetwork`. Returned as a mask, `******`.
          */
         apiUserIdentifier?: string;
         /**
-         * Used by shipnetwork.
+         * Field `api_user_secret` of the service type `shipnetwork`. Returned as a mask, `******`.
          */
         apiUserSecret?: string;
         /**
-         * Used by discourse.
+         * Field `api_username` of the service type `discourse`. Returned as a mask, `******`.
          */
         apiUsername?: string;
         /**
-         * Used by kustomer.
+         * Field `api_utilization_percentage` of the service type `kustomer`.
          */
         apiUtilizationPercentage?: string;
         /**
-         * Used by pardot, pardot_sandbox.
+         * Field `api_version` of the service types `pardot` and `pardot_sandbox`.
          */
         apiVersion?: string;
         /**
-         * Used by 5 services, among them churnkey and open_exchange_rates.
+         * Field `app_id` of 5 service types, for example `churnkey` and `open_exchange_rates`. Returned as a mask, `******`.
          */
         appId?: string;
         /**
-         * Used by pendo.
+         * Field `app_ids` of the service type `pendo`.
          */
         appIds?: string[];
         /**
-         * Used by appsflyer.
+         * Field `app_ids` of the service type `appsflyer`.
          */
         appIdsAppsflyers?: outputs.datapipeline.ConnectorConfigAppIdsAppsflyer[];
         /**
-         * Used by 4 services, among them loopio and servicetitan.
+         * Field `app_key` of 4 service types, for example `loopio` and `servicetitan`. Returned as a mask, `******`.
          */
         appKey?: string;
         /**
-         * Used by slack_app.
+         * Field `app_level` of the service type `slack_app`.
          */
         appLevel?: string;
         /**
-         * Used by brightpearl.
+         * Field `app_reference` of the service type `brightpearl`.
          */
         appReference?: string;
         /**
-         * Used by rokt, samsara.
+         * Field `app_secret` of the service types `rokt` and `samsara`. Returned as a mask, `******`.
          */
         appSecret?: string;
         /**
-         * Used by economic.
+         * Field `app_secret_token` of the service type `economic`. Returned as a mask, `******`.
          */
         appSecretToken?: string;
         /**
-         * Used by itunes_connect.
+         * Field `app_specific_password` of the service type `itunes_connect`. Returned as a mask, `******`.
          */
         appSpecificPassword?: string;
         /**
-         * Used by itunes_connect.
+         * Field `app_sync_mode` of the service type `itunes_connect`.
          */
         appSyncMode?: string;
         /**
-         * Used by shopify.
+         * Field `app_url` of the service type `shopify`.
          */
         appUrl?: string;
         /**
-         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         * Field `append_file_option` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
          */
         appendFileOption?: string;
         /**
-         * Used by algolia, xactly.
+         * Field `application_id` of the service types `algolia` and `xactly`.
          */
         applicationId?: string;
         /**
-         * Used by 4 services, among them cin7core and datadog.
+         * Field `application_key` of 4 service types, for example `cin7core` and `datadog`. Returned as a mask, `******`.
          */
         applicationKey?: string;
         /**
-         * Used by db2z.
+         * Field `application_name` of the service type `db2z`.
          */
         applicationName?: string;
         /**
-         * Used by itunes_connect.
+         * Field `apps` of the service type `itunes_connect`.
          */
         apps?: string[];
         /**
-         * Used by 10 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         * Field `archive_log_format` of 10 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
          */
         archiveLogFormat?: string;
         /**
-         * Used by 10 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         * Field `archive_log_path` of 10 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
          */
         archiveLogPath?: string;
         /**
-         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         * Field `archive_pattern` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
          */
         archivePattern?: string;
         /**
-         * Used by marketo.
+         * Field `are_soap_credentials_provided` of the service type `marketo`.
          */
         areSoapCredentialsProvided?: boolean;
         /**
-         * Used by azure_service_bus.
+         * Field `asb_ip` of the service type `azure_service_bus`.
          */
         asbIp?: string;
         /**
-         * Used by oracle_hva, oracle_sap_hva.
+         * Field `asm_option` of the service types `oracle_hva` and `oracle_sap_hva`.
          */
         asmOption?: boolean;
         /**
-         * Used by oracle_hva, oracle_sap_hva.
+         * Field `asm_oracle_home` of the service types `oracle_hva` and `oracle_sap_hva`.
          */
         asmOracleHome?: string;
         /**
-         * Used by oracle_hva, oracle_sap_hva.
+         * Field `asm_password` of the service types `oracle_hva` and `oracle_sap_hva`. Returned as a mask, `******`.
          */
         asmPassword?: string;
         /**
-         * Used by oracle_hva, oracle_sap_hva.
+         * Field `asm_tns` of the service types `oracle_hva` and `oracle_sap_hva`.
          */
         asmTns?: string;
         /**
-         * Used by oracle_hva, oracle_sap_hva.
+         * Field `asm_user` of the service types `oracle_hva` and `oracle_sap_hva`.
          */
         asmUser?: string;
         /**
-         * Used by amazon_ads.
+         * Field `attribution_window` of the service type `amazon_ads`.
          */
         attributionWindow?: string;
         /**
-         * Used by tiktok_ads.
+         * Field `attribution_window_size` of the service type `tiktok_ads`.
          */
         attributionWindowSize?: string;
         /**
-         * Used by auth0.
+         * Field `audience` of the service type `auth0`. Returned as a mask, `******`.
          */
         audience?: string;
         /**
-         * Used by 4 services, among them databricks_db and gitlab.
+         * Field `auth` of 4 service types, for example `databricks_db` and `gitlab`.
          */
         auth?: string;
         /**
-         * Used by happyfox.
+         * Field `auth_code` of the service type `happyfox`. Returned as a mask, `******`.
          */
         authCode?: string;
         /**
-         * Used by ukg_pro_workforce_management, younium.
+         * Field `auth_environment` of the service types `ukg_pro_workforce_management` and `younium`.
          */
         authEnvironment?: string;
         /**
-         * Used by webhooks.
+         * Field `auth_header_key` of the service type `webhooks`.
          */
         authHeaderKey?: string;
         /**
-         * Used by 25 services, among them aurora and aurora_postgres.
+         * Field `auth_method` of 25 service types, for example `aurora` and `aurora_postgres`.
          */
         authMethod?: string;
         /**
-         * Used by 7 services, among them anaplan and concur.
+         * Field `auth_mode` of 7 service types, for example `anaplan` and `concur`.
          */
         authMode?: string;
         /**
-         * Used by webhooks.
+         * Field `auth_secret` of the service type `webhooks`. Returned as a mask, `******`.
          */
         authSecret?: string;
         /**
-         * Used by impact_partner, zonka_feedback.
+         * Field `auth_token` of the service types `impact_partner` and `zonka_feedback`. Returned as a mask, `******`.
          */
         authToken?: string;
         /**
-         * Used by 22 services, among them 360learning and adobe_commerce.
+         * Field `auth_type` of 22 service types, for example `360learning` and `adobe_commerce`.
          */
         authType?: string;
         /**
-         * Used by amazon_dsp.
+         * Field `auth_url_region` of the service type `amazon_dsp`.
          */
         authUrlRegion?: string;
         /**
-         * Used by 14 services, among them adobe_analytics and db2z.
+         * Field `authentication_method` of 14 service types, for example `adobe_analytics` and `db2z`.
          */
         authenticationMethod?: string;
         /**
-         * Not tied to a service.
+         * Field `authorization_method`, which belongs to no particular service type.
          */
         authorizationMethod?: string;
         /**
-         * Used by tiktok_organic, workday.
+         * Field `authorization_url` of the service types `tiktok_organic` and `workday`.
          */
         authorizationUrl?: string;
         /**
-         * Used by amplitude, pendo.
+         * Field `aws_credentials` of the service types `amplitude` and `pendo`.
          */
         awsCredentials?: outputs.datapipeline.ConnectorConfigAwsCredentials;
         /**
-         * Used by 5 services, among them aurora and dynamodb.
+         * Field `aws_region_code` of 5 service types, for example `aurora` and `dynamodb`.
          */
         awsRegionCode?: string;
         /**
-         * Used by pendo.
+         * Field `azure_credentials` of the service type `pendo`.
          */
         azureCredentials?: outputs.datapipeline.ConnectorConfigAzureCredentials;
         /**
-         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         * Field `backint_configuration_path` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
          */
         backintConfigurationPath?: string;
         /**
-         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         * Field `backint_executable_path` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
          */
         backintExecutablePath?: string;
         /**
-         * Used by sql_server.
+         * Field `backup_log_format` of the service type `sql_server`.
          */
         backupLogFormat?: string;
         /**
-         * Used by sql_server.
+         * Field `backup_log_path` of the service type `sql_server`.
          */
         backupLogPath?: string;
         /**
-         * Used by sql_server.
+         * Field `backup_storage_type` of the service type `sql_server`.
          */
         backupStorageType?: string;
         /**
-         * Used by 5 services, among them amazon_selling_partner and shopify.
+         * Field `backward_sync_limit` of 5 service types, for example `amazon_selling_partner` and `shopify`.
          */
         backwardSyncLimit?: string;
         /**
-         * Used by hubspot, mixpanel, pendo.
+         * Field `backward_sync_limit_date` of the service types `hubspot`, `mixpanel` and `pendo`.
          */
         backwardSyncLimitDate?: string;
         /**
-         * Used by sevdesk.
+         * Field `balance_date` of the service type `sevdesk`.
          */
         balanceDate?: string;
         /**
-         * Used by open_exchange_rates.
+         * Field `base_currency` of the service type `open_exchange_rates`.
          */
         baseCurrency?: string;
         /**
-         * Used by freshteam.
+         * Field `base_domain` of the service type `freshteam`.
          */
         baseDomain?: string;
         /**
-         * Used by airtable.
+         * Field `base_id` of the service type `airtable`.
          */
         baseId?: string;
         /**
-         * Used by 33 services, among them 360learning and aha.
+         * Field `base_url` of 33 service types, for example `360learning` and `aha`.
          */
         baseUrl?: string;
         /**
-         * Used by 10 services, among them ada and crowddev.
+         * Field `bearer_token` of 10 service types, for example `ada` and `crowddev`. Returned as a mask, `******`.
          */
         bearerToken?: string;
         /**
-         * Used by sql_server.
+         * Field `binary_log_truncater` of the service type `sql_server`.
          */
         binaryLogTruncater?: string;
         /**
-         * Used by sql_server.
+         * Field `binary_log_type` of the service type `sql_server`.
          */
         binaryLogType?: string;
         /**
-         * Used by azure_cosmos_for_mongo, mongo, mongo_sharded.
+         * Field `binary_representation` of the service types `azure_cosmos_for_mongo`, `mongo` and `mongo_sharded`.
          */
         binaryRepresentation?: string;
         /**
-         * Used by webhooks.
+         * Field `blob_sas_url` of the service type `webhooks`. Returned as a mask, `******`.
          */
         blobSasUrl?: string;
         /**
-         * Used by rarible.
+         * Field `blockchain` of the service type `rarible`.
          */
         blockchain?: string;
         /**
-         * Used by oracle_moat_analytics.
+         * Field `brand_id` of the service type `oracle_moat_analytics`.
          */
         brandId?: string;
         /**
-         * Used by facebook.
+         * Field `breakdowns` of the service type `facebook`.
          */
         breakdowns?: string[];
         /**
-         * Used by 17 services, among them appsflyer and aws_cloudtrail.
+         * Field `bucket` of 17 service types, for example `appsflyer` and `aws_cloudtrail`.
          */
         bucket?: string;
         /**
-         * Used by adjust, google_analytics_360, google_analytics_4_export.
+         * Field `bucket_name` of the service types `adjust`, `google_analytics_360` and `google_analytics_4_export`.
          */
         bucketName?: string;
         /**
-         * Used by webhooks.
+         * Field `bucket_service` of the service type `webhooks`.
          */
         bucketService?: string;
         /**
-         * Used by reddit_ads.
+         * Field `business_accounts` of the service type `reddit_ads`.
          */
         businessAccounts?: string[];
         /**
-         * Used by tiktok_organic_app.
+         * Field `business_category` of the service type `tiktok_organic_app`.
          */
         businessCategory?: string;
         /**
-         * Used by birdeye.
+         * Field `business_id` of the service type `birdeye`. Returned as a mask, `******`.
          */
         businessId?: string;
         /**
-         * Used by deposco.
+         * Field `business_unit` of the service type `deposco`.
          */
         businessUnit?: string;
         /**
-         * Used by pardot, pardot_sandbox.
+         * Field `business_unit_id` of the service types `pardot` and `pardot_sandbox`.
          */
         businessUnitId?: string;
         /**
-         * Used by calendly.
+         * Field `calendly_plan` of the service type `calendly`.
          */
         calendlyPlan?: string;
         /**
-         * Used by sailthru.
+         * Field `campaign_query_lookback_window_in_days` of the service type `sailthru`.
          */
         campaignQueryLookbackWindowInDays?: number;
         /**
-         * Used by 5 services, among them elastic_cloud and es_self_hosted.
+         * Field `capture_deletes` of 5 service types, for example `elastic_cloud` and `es_self_hosted`.
          */
         captureDeletes?: boolean;
         /**
-         * Used by databricks_db.
+         * Field `catalog` of the service type `databricks_db`.
          */
         catalog?: string;
         /**
-         * Used by 6 services, among them anaplan and db2z.
+         * Field `certificate` of 6 service types, for example `anaplan` and `db2z`. Returned as a mask, `******`.
          */
         certificate?: string;
         /**
-         * Used by netsuite_suiteanalytics.
+         * Field `certificate_id` of the service type `netsuite_suiteanalytics`. Returned as a mask, `******`.
          */
         certificateId?: string;
         /**
-         * Used by facebook, pinterest_ads.
+         * Field `click_attribution_window` of the service types `facebook` and `pinterest_ads`.
          */
         clickAttributionWindow?: string;
         /**
-         * Used by sap_hana_db.
+         * Field `client` of the service type `sap_hana_db`.
          */
         client?: string;
         /**
-         * Used by apache_kafka, heroku_kafka.
+         * Field `client_cert` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
          */
         clientCert?: string;
         /**
-         * Used by apache_kafka, heroku_kafka.
+         * Field `client_cert_key` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
          */
         clientCertKey?: string;
         /**
-         * Used by amqp, gitlab, share_point.
+         * Field `client_certificate` of the service types `amqp`, `gitlab` and `share_point`. Returned as a mask, `******`.
          */
         clientCertificate?: string;
         /**
-         * Used by share_point.
+         * Field `client_certificate_private_key` of the service type `share_point`. Returned as a mask, `******`.
          */
         clientCertificatePrivateKey?: string;
         /**
-         * Used by ceridian_dayforce.
+         * Field `client_host` of the service type `ceridian_dayforce`.
          */
         clientHost?: string;
         /**
-         * Used by 149 services, among them 360learning and acumatica.
+         * Field `client_id` of 149 service types, for example `360learning` and `acumatica`. Returned as a mask, `******`.
          */
         clientId?: string;
         /**
-         * Used by appfigures, thinkific, yougov_sport.
+         * Field `client_key` of the service types `appfigures`, `thinkific` and `yougov_sport`. Returned as a mask, `******`.
          */
         clientKey?: string;
         /**
-         * Used by 4 services, among them destini and medallia.
+         * Field `client_name` of 4 service types, for example `destini` and `medallia`. Returned as a mask, `******`.
          */
         clientName?: string;
         /**
-         * Used by ceridian_dayforce.
+         * Field `client_namespace` of the service type `ceridian_dayforce`.
          */
         clientNamespace?: string;
         /**
-         * Used by 18 services, among them amqp and aurora.
+         * Field `client_private_key` of 18 service types, for example `amqp` and `aurora`. Returned as a mask, `******`.
          */
         clientPrivateKey?: string;
         /**
-         * Used by 16 services, among them aurora and aurora_postgres.
+         * Field `client_public_certificate` of 16 service types, for example `aurora` and `aurora_postgres`.
          */
         clientPublicCertificate?: string;
         /**
-         * Used by 136 services, among them 360learning and acumatica.
+         * Field `client_secret` of 136 service types, for example `360learning` and `acumatica`. Returned as a mask, `******`.
          */
         clientSecret?: string;
         /**
-         * Used by braze.
+         * Field `cloud_storage_type` of the service type `braze`.
          */
         cloudStorageType?: string;
         /**
-         * Used by rarible.
+         * Field `collection_address` of the service type `rarible`.
          */
         collectionAddress?: string;
         /**
-         * Used by double_click_publishers.
+         * Field `columns` of the service type `double_click_publishers`.
          */
         columns?: string[];
         /**
-         * Used by alida.
+         * Field `community_api_key_name` of the service type `alida`.
          */
         communityApiKeyName?: string;
         /**
-         * Used by khoros_communities.
+         * Field `community_domain` of the service type `khoros_communities`.
          */
         communityDomain?: string;
         /**
-         * Used by khoros_communities.
+         * Field `community_id` of the service type `khoros_communities`.
          */
         communityId?: string;
         /**
-         * Used by business_central.
+         * Field `companies` of the service type `business_central`.
          */
         companies?: string[];
         /**
-         * Used by ordway.
+         * Field `company` of the service type `ordway`.
          */
         company?: string;
         /**
-         * Used by 7 services, among them 360learning and cube.
+         * Field `company_id` of 7 service types, for example `360learning` and `cube`.
          */
         companyId?: string;
         /**
-         * Used by cj_commission_detail.
+         * Field `company_ids` of the service type `cj_commission_detail`.
          */
         companyIds?: string;
         /**
-         * Used by khoros_care, upland.
+         * Field `company_key` of the service types `khoros_care` and `upland`. Returned as a mask, `******`.
          */
         companyKey?: string;
         /**
-         * Used by clockodo.
+         * Field `company_name` of the service type `clockodo`.
          */
         companyName?: string;
         /**
-         * Used by concur.
+         * Field `company_request_token` of the service type `concur`. Returned as a mask, `******`.
          */
         companyRequestToken?: string;
         /**
-         * Used by concur.
+         * Field `company_uuid` of the service type `concur`.
          */
         companyUuid?: string;
         /**
-         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         * Field `compression` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
          */
         compression?: string;
         /**
-         * Used by google_display_and_video_360.
+         * Field `config_method` of the service type `google_display_and_video_360`.
          */
         configMethod?: string;
         /**
-         * Used by snowplow.
+         * Field `config_repository_url` of the service type `snowplow`.
          */
         configRepositoryUrl?: string;
         /**
-         * Used by facebook, google_analytics.
+         * Field `config_type` of the service types `facebook` and `google_analytics`.
          */
         configType?: string;
         /**
-         * Used by xactly.
+         * Field `connect_password` of the service type `xactly`. Returned as a mask, `******`.
          */
         connectPassword?: string;
         /**
-         * Used by xactly.
+         * Field `connect_username` of the service type `xactly`.
          */
         connectUsername?: string;
         /**
-         * Used by financial_force, salesforce, salesforce_sandbox.
+         * Field `connecting_user` of the service types `financial_force`, `salesforce` and `salesforce_sandbox`.
          */
         connectingUser?: string;
         /**
-         * Used by financial_force, salesforce, salesforce_sandbox.
+         * Field `connecting_user_email` of the service types `financial_force`, `salesforce` and `salesforce_sandbox`.
          */
         connectingUserEmail?: string;
         /**
-         * Used by 5 services, among them aws_msk and azure_blob_storage.
+         * Field `connection_method` of 5 service types, for example `aws_msk` and `azure_blob_storage`.
          */
         connectionMethod?: string;
         /**
-         * Used by appsflyer.
+         * Field `connection_name` of the service type `appsflyer`.
          */
         connectionName?: string;
         /**
-         * Used by 6 services, among them azure_blob_storage and azure_event_hub.
+         * Field `connection_string` of 6 service types, for example `azure_blob_storage` and `azure_event_hub`. Returned as a mask, `******`.
          */
         connectionString?: string;
         /**
-         * Used by 70 services, among them aurora and aurora_postgres.
+         * Field `connection_type` of 70 service types, for example `aurora` and `aurora_postgres`.
          */
         connectionType?: string;
         /**
-         * Used by prisma_cloud.
+         * Field `console_url` of the service type `prisma_cloud`.
          */
         consoleUrl?: string;
         /**
-         * Used by 5 services, among them apache_kafka and aws_msk.
+         * Field `consumer_group` of 5 service types, for example `apache_kafka` and `aws_msk`.
          */
         consumerGroup?: string;
         /**
-         * Used by 5 services, among them netsuite_suiteanalytics and odoo.
+         * Field `consumer_key` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Returned as a mask, `******`.
          */
         consumerKey?: string;
         /**
-         * Used by xactly.
+         * Field `consumer_name` of the service type `xactly`.
          */
         consumerName?: string;
         /**
-         * Used by 5 services, among them netsuite_suiteanalytics and odoo.
+         * Field `consumer_secret` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Returned as a mask, `******`.
          */
         consumerSecret?: string;
         /**
-         * Used by azure_blob_storage.
+         * Field `container_address` of the service type `azure_blob_storage`.
          */
         containerAddress?: string;
         /**
-         * Used by 4 services, among them azure_blob_storage and microsoft_dynamics_365_fno.
+         * Field `container_name` of 4 service types, for example `azure_blob_storage` and `microsoft_dynamics_365_fno`. Returned as a mask, `******`.
          */
         containerName?: string;
         /**
-         * Used by youtube_analytics.
+         * Field `content_owner_id` of the service type `youtube_analytics`.
          */
         contentOwnerId?: string;
         /**
-         * Used by acumatica.
+         * Field `contract_version` of the service type `acumatica`.
          */
         contractVersion?: string;
         /**
-         * Used by helpscout.
+         * Field `conversation_webhook_url` of the service type `helpscout`.
          */
         conversationWebhookUrl?: string;
         /**
-         * Used by double_click_campaign_manager.
+         * Field `conversion_dimensions` of the service type `double_click_campaign_manager`.
          */
         conversionDimensions?: string[];
         /**
-         * Used by pinterest_ads.
+         * Field `conversion_report_time` of the service type `pinterest_ads`.
          */
         conversionReportTime?: string;
         /**
-         * Used by google_ads.
+         * Field `conversion_window_size` of the service type `google_ads`.
          */
         conversionWindowSize?: number;
         /**
-         * Used by sap_hana_db.
+         * Field `convert_dats_type_to_date` of the service type `sap_hana_db`.
          */
         convertDatsTypeToDate?: boolean;
         /**
-         * Used by sistrix.
+         * Field `country` of the service type `sistrix`.
          */
         country?: string;
         /**
-         * Used by adjust.
+         * Field `csv_definition` of the service type `adjust`.
          */
         csvDefinition?: string;
         /**
-         * Used by klarna.
+         * Field `csv_delimiter` of the service type `klarna`.
          */
         csvDelimiter?: string;
         /**
-         * Used by criteo, rokt.
+         * Field `currency` of the service types `criteo` and `rokt`.
          */
         currency?: string;
         /**
-         * Used by 4 services, among them coalesce and datadog.
+         * Field `custom_base_url` of 4 service types, for example `coalesce` and `datadog`.
          */
         customBaseUrl?: string;
         /**
-         * Used by double_click_publishers.
+         * Field `custom_dimension_key_ids` of the service type `double_click_publishers`.
          */
         customDimensionKeyIds?: string[];
         /**
-         * Used by iterable.
+         * Field `custom_event_sync_mode` of the service type `iterable`.
          */
         customEventSyncMode?: string;
         /**
-         * Used by iterable.
+         * Field `custom_events` of the service type `iterable`.
          */
         customEvents?: string[];
         /**
-         * Used by double_click_publishers.
+         * Field `custom_field_ids` of the service type `double_click_publishers`.
          */
         customFieldIds?: string[];
         /**
-         * Used by sevdesk.
+         * Field `custom_field_value` of the service type `sevdesk`.
          */
         customFieldValue?: string;
         /**
-         * Used by double_click_campaign_manager.
+         * Field `custom_floodlight_variables` of the service type `double_click_campaign_manager`.
          */
         customFloodlightVariables?: string[];
         /**
-         * Used by 4 services, among them aws_lambda and azure_function.
+         * Field `custom_payloads` of 4 service types, for example `aws_lambda` and `azure_function`.
          */
         customPayloads?: outputs.datapipeline.ConnectorConfigCustomPayload[];
         /**
-         * Used by toggl_track.
+         * Field `custom_rate_limit` of the service type `toggl_track`.
          */
         customRateLimit?: string;
         /**
-         * Used by learnupon.
+         * Field `custom_region` of the service type `learnupon`.
          */
         customRegion?: string;
         /**
-         * Used by 6 services, among them apple_search_ads and criteo.
+         * Field `custom_reports` of 6 service types, for example `apple_search_ads` and `criteo`.
          */
         customReports?: outputs.datapipeline.ConnectorConfigCustomReport[];
         /**
-         * Used by facebook_ads.
+         * Field `custom_tables` of the service type `facebook_ads`.
          */
         customTables?: outputs.datapipeline.ConnectorConfigCustomTable[];
         /**
-         * Used by dbt_cloud, factbird, jotform.
+         * Field `custom_url` of the service types `dbt_cloud`, `factbird` and `jotform`.
          */
         customUrl?: string;
         /**
-         * Used by ukg_pro.
+         * Field `customer_api_key` of the service type `ukg_pro`. Returned as a mask, `******`.
          */
         customerApiKey?: string;
         /**
-         * Used by google_ads.
+         * Field `customer_id` of the service type `google_ads`.
          */
         customerId?: string;
         /**
-         * Used by salesforce_commerce_cloud.
+         * Field `customer_list_id` of the service type `salesforce_commerce_cloud`.
          */
         customerListId?: string;
         /**
-         * Not tied to a service.
+         * Field `daily_api_call_limit`, which belongs to no particular service type.
          */
         dailyApiCallLimit?: number;
         /**
-         * Used by cosmos.
+         * Field `data_access_method` of the service type `cosmos`.
          */
         dataAccessMethod?: string;
         /**
-         * Used by brightpearl, qualtrics, zoho_crm.
+         * Field `data_center` of the service types `brightpearl`, `qualtrics` and `zoho_crm`.
          */
         dataCenter?: string;
         /**
-         * Used by zonka_feedback.
+         * Field `data_center_id` of the service type `zonka_feedback`.
          */
         dataCenterId?: string;
         /**
-         * Used by oracle_business_intelligence_publisher.
+         * Field `data_model_path_alias_list` of the service type `oracle_business_intelligence_publisher`.
          */
         dataModelPathAliasLists?: outputs.datapipeline.ConnectorConfigDataModelPathAliasList[];
         /**
-         * Used by intercom.
+         * Field `data_region` of the service type `intercom`.
          */
         dataRegion?: string;
         /**
-         * Used by bigquery_db.
+         * Field `data_set_name` of the service type `bigquery_db`.
          */
         dataSetName?: string;
         /**
-         * Used by 55 services, among them aurora and aurora_postgres.
+         * Field `database` of 55 service types, for example `aurora` and `aurora_postgres`.
          */
         database?: string;
         /**
-         * Used by aveva_pi, firebase.
+         * Field `database_name` of the service types `aveva_pi` and `firebase`.
          */
         databaseName?: string;
         /**
-         * Used by google_analytics_360, google_analytics_4_export.
+         * Field `dataset_id` of the service types `google_analytics_360` and `google_analytics_4_export`.
          */
         datasetId?: string;
         /**
-         * Used by netsuite_suiteanalytics.
+         * Field `datasource` of the service type `netsuite_suiteanalytics`.
          */
         datasource?: string;
         /**
-         * Used by adobe_analytics.
+         * Field `date_granularity` of the service type `adobe_analytics`.
          */
         dateGranularity?: string;
         /**
-         * Used by myosh.
+         * Field `db` of the service type `myosh`.
          */
         db?: string;
         /**
-         * Used by discourse.
+         * Field `default_host` of the service type `discourse`. Returned as a mask, `******`.
          */
         defaultHost?: string;
         /**
-         * Used by 6 services, among them aurora_postgres and azure_postgres.
+         * Field `delete_capture_enabled` of 6 service types, for example `aurora_postgres` and `azure_postgres`.
          */
         deleteCaptureEnabled?: boolean;
         /**
-         * Used by oracle_fusion_cloud_apps_crm, oracle_fusion_cloud_apps_fscm, oracle_fusion_cloud_apps_hcm.
+         * Field `delete_capture_frequency` of the service types `oracle_fusion_cloud_apps_crm`, `oracle_fusion_cloud_apps_fscm` and `oracle_fusion_cloud_apps_hcm`.
          */
         deleteCaptureFrequency?: string;
         /**
-         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         * Field `delimiter` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
          */
         delimiter?: string;
         /**
-         * Used by brightpearl.
+         * Field `developer_reference` of the service type `brightpearl`.
          */
         developerReference?: string;
         /**
-         * Used by double_click_publishers.
+         * Field `dimension_attributes` of the service type `double_click_publishers`.
          */
         dimensionAttributes?: string[];
         /**
-         * Used by 5 services, among them adroll and double_click_campaign_manager.
+         * Field `dimensions` of 5 service types, for example `adroll` and `double_click_campaign_manager`.
          */
         dimensions?: string[];
         /**
-         * Used by criteo_retail_media.
+         * Field `dimensions` of the service type `criteo_retail_media`.
          */
         dimensionsCriteoRetailMedia?: string;
         /**
-         * Used by oracle_hva, oracle_sap_hva.
+         * Field `direct_capture_method` of the service types `oracle_hva` and `oracle_sap_hva`.
          */
         directCaptureMethod?: string;
         /**
-         * Used by qualtrics.
+         * Field `directories` of the service type `qualtrics`.
          */
         directories?: string[];
         /**
-         * Used by qualtrics.
+         * Field `directory_sync_mode` of the service type `qualtrics`.
          */
         directorySyncMode?: string;
         /**
-         * Used by cosmos, dynamodb.
+         * Field `distributed_connector_cluster_size` of the service types `cosmos` and `dynamodb`.
          */
         distributedConnectorClusterSize?: number;
         /**
-         * Used by qualtrics.
+         * Field `distribution_incremental_fetch_window_days` of the service type `qualtrics`.
          */
         distributionIncrementalFetchWindowDays?: number;
         /**
-         * Used by 13 services, among them adobe_experience_platform and auth0.
+         * Field `domain` of 13 service types, for example `adobe_experience_platform` and `auth0`.
          */
         domain?: string;
         /**
-         * Used by workday, workday_financial_management, workday_hcm.
+         * Field `domain_host_name` of the service types `workday`, `workday_financial_management` and `workday_hcm`.
          */
         domainHostName?: string;
         /**
-         * Used by 4 services, among them calabrio and dynamics_365.
+         * Field `domain_name` of 4 service types, for example `calabrio` and `dynamics_365`.
          */
         domainName?: string;
         /**
-         * Used by lightspeed_retail_xseries.
+         * Field `domain_prefix` of the service type `lightspeed_retail_xseries`.
          */
         domainPrefix?: string;
         /**
-         * Used by medallia.
+         * Field `domain_type` of the service type `medallia`.
          */
         domainType?: string;
         /**
-         * Used by dsv.
+         * Field `dsv_password` of the service type `dsv`. Returned as a mask, `******`.
          */
         dsvPassword?: string;
         /**
-         * Used by dsv.
+         * Field `dsv_service_auth` of the service type `dsv`. Returned as a mask, `******`.
          */
         dsvServiceAuth?: string;
         /**
-         * Used by dsv.
+         * Field `dsv_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
          */
         dsvSubscriptionKey?: string;
         /**
-         * Used by dsv.
+         * Field `dsv_username` of the service type `dsv`.
          */
         dsvUsername?: string;
         /**
-         * Used by mailchimp.
+         * Field `ecommerce_stores` of the service type `mailchimp`.
          */
         ecommerceStores?: string[];
         /**
-         * Used by bigin_by_zoho_crm.
+         * Field `edition` of the service type `bigin_by_zoho_crm`.
          */
         edition?: string;
         /**
-         * Used by oracle_fusion_cloud_apps_crm, oracle_fusion_cloud_apps_fscm, oracle_fusion_cloud_apps_hcm.
+         * Field `effective_date_disabled` of the service types `oracle_fusion_cloud_apps_crm`, `oracle_fusion_cloud_apps_fscm` and `oracle_fusion_cloud_apps_hcm`.
          */
         effectiveDateDisabled?: boolean;
         /**
-         * Used by sql_server.
+         * Field `ekm_key_identifiers` of the service type `sql_server`.
          */
         ekmKeyIdentifiers?: string[];
         /**
-         * Not tied to a service.
+         * Field `elements`, which belongs to no particular service type.
          */
         elements?: string[];
         /**
-         * Used by 14 services, among them appcues and asset_panda.
+         * Field `email` of 14 service types, for example `appcues` and `asset_panda`.
          */
         email?: string;
         /**
-         * Used by clockodo.
+         * Field `email_address` of the service type `clockodo`.
          */
         emailAddress?: string;
         /**
-         * Used by 5 services, among them atlassian_compass and cabcharge.
+         * Field `email_id` of 5 service types, for example `atlassian_compass` and `cabcharge`.
          */
         emailId?: string;
         /**
-         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         * Field `empty_header` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
          */
         emptyHeader?: boolean;
         /**
-         * Used by double_click_campaign_manager.
+         * Field `enable_all_dimension_combinations` of the service type `double_click_campaign_manager`.
          */
         enableAllDimensionCombinations?: boolean;
         /**
-         * Used by 5 services, among them oracle_hva and oracle_sap_hva.
+         * Field `enable_archive_log_only` of 5 service types, for example `oracle_hva` and `oracle_sap_hva`.
          */
         enableArchiveLogOnly?: boolean;
         /**
-         * Used by salesforce_marketing_cloud.
+         * Field `enable_data_extensions_syncing` of the service type `salesforce_marketing_cloud`.
          */
         enableDataExtensionsSyncing?: boolean;
         /**
-         * Used by cosmos, dynamodb.
+         * Field `enable_distributed_connector_mode` of the service types `cosmos` and `dynamodb`.
          */
         enableDistributedConnectorMode?: boolean;
         /**
-         * Used by snowplow.
+         * Field `enable_enrichments` of the service type `snowplow`.
          */
         enableEnrichments?: boolean;
         /**
-         * Used by braze.
+         * Field `enable_exports` of the service type `braze`.
          */
         enableExports?: boolean;
         /**
-         * Used by gitlab.
+         * Field `enable_mtls_connection` of the service type `gitlab`.
          */
         enableMtlsConnection?: string;
         /**
-         * Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
+         * Field `enable_tde` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`.
          */
         enableTde?: boolean;
         /**
-         * Used by oracle_hva, oracle_sap_hva, oracle_sap_hva_netweaver.
+         * Field `enable_tde_encryption` of the service types `oracle_hva`, `oracle_sap_hva` and `oracle_sap_hva_netweaver`.
          */
         enableTdeEncryption?: boolean;
         /**
-         * Used by apple_search_ads.
+         * Field `encoded_public_key` of the service type `apple_search_ads`.
          */
         encodedPublicKey?: string;
         /**
-         * Used by marketo.
+         * Field `encryption_key` of the service type `marketo`. Returned as a mask, `******`.
          */
         encryptionKey?: string;
         /**
-         * Used by 5 services, among them branch and iterable.
+         * Field `endpoint` of 5 service types, for example `branch` and `iterable`.
          */
         endpoint?: string;
         /**
-         * Used by s3_compatible_storage.
+         * Field `endpoint_url` of the service type `s3_compatible_storage`.
          */
         endpointUrl?: string;
         /**
-         * Used by pinterest_ads.
+         * Field `engagement_attribution_window` of the service type `pinterest_ads`.
          */
         engagementAttributionWindow?: string;
         /**
-         * Used by db2z.
+         * Field `enhanced_pass_ticket_type` of the service type `db2z`.
          */
         enhancedPassTicketType?: string;
         /**
-         * Used by optimizely.
+         * Field `enriched_export` of the service type `optimizely`.
          */
         enrichedExport?: string;
         /**
-         * Used by checkout, zuora, zuora_sandbox.
+         * Field `entity_id` of the service types `checkout`, `zuora` and `zuora_sandbox`.
          */
         entityId?: string;
         /**
-         * Used by 6 services, among them aurora_postgres and azure_postgres.
+         * Field `entra_app_id` of 6 service types, for example `aurora_postgres` and `azure_postgres`.
          */
         entraAppId?: string;
         /**
-         * Used by 6 services, among them aurora_postgres and azure_postgres.
+         * Field `entra_tenant_id` of 6 service types, for example `aurora_postgres` and `azure_postgres`.
          */
         entraTenantId?: string;
         /**
-         * Used by 28 services, among them bazaarvoice and breathe_hr.
+         * Field `environment` of 28 service types, for example `bazaarvoice` and `breathe_hr`.
          */
         environment?: string;
         /**
-         * Used by xactly.
+         * Field `environment_host` of the service type `xactly`.
          */
         environmentHost?: string;
         /**
-         * Used by business_central.
+         * Field `environment_name` of the service type `business_central`.
          */
         environmentName?: string;
         /**
-         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         * Field `escape_char` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
          */
         escapeChar?: string;
         /**
-         * Used by gcs, s3.
+         * Field `escape_char_options` of the service types `gcs` and `s3`.
          */
         escapeCharOptions?: string;
         /**
-         * Used by kustomer, survey_monkey.
+         * Field `eu_region` of the service types `kustomer` and `survey_monkey`.
          */
         euRegion?: boolean;
         /**
-         * Used by iterable.
+         * Field `events` of the service type `iterable`.
          */
         events?: string[];
         /**
-         * Used by google_drive.
+         * Field `export_native_types_as_pdf` of the service type `google_drive`.
          */
         exportNativeTypesAsPdf?: boolean;
         /**
-         * Used by 4 services, among them adjust and amplitude.
+         * Field `export_storage_type` of 4 service types, for example `adjust` and `amplitude`.
          */
         exportStorageType?: string;
         /**
-         * Used by 12 services, among them appsflyer and aws_cloudtrail.
+         * Field `external_id` of 12 service types, for example `appsflyer` and `aws_cloudtrail`.
          */
         externalId?: string;
         /**
-         * Used by 5 services, among them azure_blob_storage and ftp.
+         * Field `extraction_pattern` of 5 service types, for example `azure_blob_storage` and `ftp`.
          */
         extractionPattern?: string;
         /**
-         * Used by unicommerce.
+         * Field `facility_codes` of the service type `unicommerce`.
          */
         facilityCodes?: string;
         /**
-         * Used by facebook.
+         * Field `fields` of the service type `facebook`.
          */
         fields?: string[];
         /**
-         * Used by 4 services, among them box and google_drive.
+         * Field `file_handling` of 4 service types, for example `box` and `google_drive`.
          */
         fileHandling?: string;
         /**
-         * Used by 5 services, among them azure_blob_storage and ftp.
+         * Field `file_mapping_method` of 5 service types, for example `azure_blob_storage` and `ftp`.
          */
         fileMappingMethod?: string;
         /**
-         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         * Field `file_type` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
          */
         fileType?: string;
         /**
-         * Used by 11 services, among them azure_blob_storage and box.
+         * Field `files` of 11 service types, for example `azure_blob_storage` and `box`.
          */
         files?: outputs.datapipeline.ConnectorConfigFile[];
         /**
-         * Used by google_analytics.
+         * Field `filter` of the service type `google_analytics`.
          */
         filter?: string;
         /**
-         * Used by itunes_connect.
+         * Field `finance_account_sync_mode` of the service type `itunes_connect`.
          */
         financeAccountSyncMode?: string;
         /**
-         * Used by itunes_connect.
+         * Field `finance_accounts` of the service type `itunes_connect`.
          */
         financeAccounts?: string[];
         /**
-         * Used by dropbox.
+         * Field `folder` of the service type `dropbox`.
          */
         folder?: string;
         /**
-         * Used by box, google_drive.
+         * Field `folder_id` of the service types `box` and `google_drive`.
          */
         folderId?: string;
         /**
-         * Used by adobe_analytics_data_feed, one_drive, oracle_business_intelligence_publisher.
+         * Field `folder_path` of the service types `adobe_analytics_data_feed`, `one_drive` and `oracle_business_intelligence_publisher`.
          */
         folderPath?: string;
         /**
-         * Used by clari.
+         * Field `forecast_id` of the service type `clari`.
          */
         forecastId?: string;
         /**
-         * Used by adobe_analytics_data_feed.
+         * Field `ftp_host` of the service type `adobe_analytics_data_feed`.
          */
         ftpHost?: string;
         /**
-         * Used by adobe_analytics_data_feed.
+         * Field `ftp_password` of the service type `adobe_analytics_data_feed`. Returned as a mask, `******`.
          */
         ftpPassword?: string;
         /**
-         * Used by adobe_analytics_data_feed.
+         * Field `ftp_port` of the service type `adobe_analytics_data_feed`.
          */
         ftpPort?: number;
         /**
-         * Used by adobe_analytics_data_feed.
+         * Field `ftp_user` of the service type `adobe_analytics_data_feed`.
          */
         ftpUser?: string;
         /**
-         * Used by aws_lambda.
+         * Field `function` of the service type `aws_lambda`.
          */
         function?: string;
         /**
-         * Used by azure_function.
+         * Field `function_app` of the service type `azure_function`.
          */
         functionApp?: string;
         /**
-         * Used by azure_function.
+         * Field `function_key` of the service type `azure_function`. Returned as a mask, `******`.
          */
         functionKey?: string;
         /**
-         * Used by azure_function.
+         * Field `function_name` of the service type `azure_function`.
          */
         functionName?: string;
         /**
-         * Used by google_cloud_function.
+         * Field `function_trigger` of the service type `google_cloud_function`. Returned as a mask, `******`.
          */
         functionTrigger?: string;
         /**
-         * Used by braze, webhooks.
+         * Field `gcs_bucket` of the service types `braze` and `webhooks`.
          */
         gcsBucket?: string;
         /**
-         * Used by amplitude, pendo.
+         * Field `gcs_credentials` of the service types `amplitude` and `pendo`.
          */
         gcsCredentials?: outputs.datapipeline.ConnectorConfigGcsCredentials;
         /**
-         * Used by braze.
+         * Field `gcs_export_bucket` of the service type `braze`.
          */
         gcsExportBucket?: string;
         /**
-         * Used by braze.
+         * Field `gcs_export_folder` of the service type `braze`.
          */
         gcsExportFolder?: string;
         /**
-         * Used by braze.
+         * Field `gcs_folder` of the service type `braze`.
          */
         gcsFolder?: string;
         /**
-         * Used by workday.
+         * Field `generate_fivetran_pk` of the service type `workday`.
          */
         generateFivetranPk?: boolean;
         /**
-         * Used by sap_hana_db.
+         * Field `group` of the service type `sap_hana_db`.
          */
         group?: string;
         /**
-         * Used by line_ads.
+         * Field `group_id` of the service type `line_ads`.
          */
         groupId?: string;
         /**
-         * Used by fivetran_log.
+         * Field `group_name` of the service type `fivetran_log`.
          */
         groupName?: string;
         /**
-         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         * Field `hana_backup_password` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`. Returned as a mask, `******`.
          */
         hanaBackupPassword?: string;
         /**
-         * Used by sap_hana_db.
+         * Field `hana_db_port` of the service type `sap_hana_db`.
          */
         hanaDbPort?: number;
         /**
-         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         * Field `hana_mode` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
          */
         hanaMode?: string;
         /**
-         * Used by azure_service_bus.
+         * Field `has_manage_permissions` of the service type `azure_service_bus`.
          */
         hasManagePermissions?: boolean;
         /**
-         * Used by 6 services, among them braze and iterable.
+         * Field `historic_sync_time_frame` of 6 service types, for example `braze` and `iterable`.
          */
         historicSyncTimeFrame?: string;
         /**
-         * Used by 11 services, among them braze and concur.
+         * Field `historical_sync_limit` of 11 service types, for example `braze` and `concur`.
          */
         historicalSyncLimit?: string;
         /**
-         * Used by 8 services, among them braze and iterable.
+         * Field `historical_sync_limit_date` of 8 service types, for example `braze` and `iterable`.
          */
         historicalSyncLimitDate?: string;
         /**
-         * Used by pardot, pardot_sandbox.
+         * Field `historical_sync_limit_time_frame` of the service types `pardot` and `pardot_sandbox`.
          */
         historicalSyncLimitTimeFrame?: string;
         /**
-         * Used by 12 services, among them amazon_selling_partner and ascend_by_partnerize.
+         * Field `historical_sync_time_frame` of 12 service types, for example `amazon_selling_partner` and `ascend_by_partnerize`.
          */
         historicalSyncTimeFrame?: string;
         /**
-         * Used by appsflyer.
+         * Field `home_folder` of the service type `appsflyer`.
          */
         homeFolder?: string;
         /**
-         * Used by 65 services, among them amqp and aurora.
+         * Field `host` of 65 service types, for example `amqp` and `aurora`.
          */
         host?: string;
         /**
-         * Used by azure_blob_storage, azure_service_bus.
+         * Field `host_ip` of the service types `azure_blob_storage` and `azure_service_bus`.
          */
         hostIp?: string;
         /**
-         * Used by 5 services, among them coassemble and datadog.
+         * Field `host_name` of 5 service types, for example `coassemble` and `datadog`.
          */
         hostName?: string;
         /**
-         * Used by adobe_commerce, github, sparkpost.
+         * Field `host_url` of the service types `adobe_commerce`, `github` and `sparkpost`.
          */
         hostUrl?: string;
         /**
-         * Used by azure_blob_storage, azure_service_bus.
+         * Field `host_user` of the service types `azure_blob_storage` and `azure_service_bus`.
          */
         hostUser?: string;
         /**
-         * Used by 4 services, among them akamai and discourse.
+         * Field `hostname` of 4 service types, for example `akamai` and `discourse`. Returned as a mask, `******`.
          */
         hostname?: string;
         /**
-         * Used by azure_cosmos_for_mongo, mongo, mongo_sharded.
+         * Field `hosts` of the service types `azure_cosmos_for_mongo`, `mongo` and `mongo_sharded`.
          */
         hosts?: string[];
         /**
-         * Used by databricks_db.
+         * Field `http_path` of the service type `databricks_db`.
          */
         httpPath?: string;
         /**
-         * Used by playvox_workforce_management, statistics_netherlands_cbs.
+         * Field `identifier` of the service types `playvox_workforce_management` and `statistics_netherlands_cbs`.
          */
         identifier?: string;
         /**
-         * Used by marketo.
+         * Field `identity` of the service type `marketo`.
          */
         identity?: string;
         /**
-         * Used by servicenow.
+         * Field `include_inherited_columns` of the service type `servicenow`.
          */
         includeInheritedColumns?: boolean;
         /**
-         * Used by salesforce_commerce_cloud.
+         * Field `include_ocapi_endpoints` of the service type `salesforce_commerce_cloud`.
          */
         includeOcapiEndpoints?: boolean;
         /**
-         * Used by 5 services, among them acumatica and coupa.
+         * Field `instance` of 5 service types, for example `acumatica` and `coupa`.
          */
         instance?: string;
         /**
-         * Used by workday_adaptive.
+         * Field `instance_code` of the service type `workday_adaptive`.
          */
         instanceCode?: string;
         /**
-         * Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         * Field `instance_number` of 6 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
          */
         instanceNumber?: string;
         /**
-         * Used by sap_business_by_design.
+         * Field `instance_url` of the service type `sap_business_by_design`.
          */
         instanceUrl?: string;
         /**
-         * Used by pendo.
+         * Field `integration_key` of the service type `pendo`. Returned as a mask, `******`.
          */
         integrationKey?: string;
         /**
-         * Used by workday_hcm.
+         * Field `integration_system_id` of the service type `workday_hcm`.
          */
         integrationSystemId?: string;
         /**
-         * Used by aveva_pi.
+         * Field `ip_address` of the service type `aveva_pi`.
          */
         ipAddress?: string;
         /**
-         * Used by fivetran_log.
+         * Field `is_account_level_connector` of the service type `fivetran_log`.
          */
         isAccountLevelConnector?: boolean;
         /**
-         * Used by apple_search_ads.
+         * Field `is_auth2_enabled` of the service type `apple_search_ads`.
          */
         isAuth2Enabled?: boolean;
         /**
-         * Used by twitter_ads.
+         * Field `is_custom_api_credentials` of the service type `twitter_ads`.
          */
         isCustomApiCredentials?: boolean;
         /**
-         * Used by pardot, pardot_sandbox.
+         * Field `is_external_activities_endpoint_selected` of the service types `pardot` and `pardot_sandbox`.
          */
         isExternalActivitiesEndpointSelected?: boolean;
         /**
-         * Used by adobe_analytics_data_feed.
+         * Field `is_ftps` of the service type `adobe_analytics_data_feed`.
          */
         isFtps?: boolean;
         /**
-         * Used by sftp.
+         * Field `is_keypair` of the service type `sftp`.
          */
         isKeypair?: boolean;
         /**
-         * Used by zuora, zuora_sandbox.
+         * Field `is_multi_entity_feature_enabled` of the service types `zuora` and `zuora_sandbox`.
          */
         isMultiEntityFeatureEnabled?: boolean;
         /**
-         * Used by salesforce_marketing_cloud.
+         * Field `is_new_package` of the service type `salesforce_marketing_cloud`.
          */
         isNewPackage?: boolean;
         /**
-         * Used by snowflake_db.
+         * Field `is_private_key_encrypted` of the service type `snowflake_db`.
          */
         isPrivateKeyEncrypted?: boolean;
         /**
-         * Used by 4 services, among them aws_lambda and dynamodb.
+         * Field `is_private_link_required` of 4 service types, for example `aws_lambda` and `dynamodb`.
          */
         isPrivateLinkRequired?: boolean;
         /**
-         * Used by aws_cost_report, kinesis, s3.
+         * Field `is_public` of the service types `aws_cost_report`, `kinesis` and `s3`.
          */
         isPublic?: boolean;
         /**
-         * Used by sailthru.
+         * Field `is_sailthru_connect_enabled` of the service type `sailthru`.
          */
         isSailthruConnectEnabled?: boolean;
         /**
-         * Used by ftp.
+         * Field `is_secure` of the service type `ftp`.
          */
         isSecure?: boolean;
         /**
-         * Used by salesforce_marketing_cloud.
+         * Field `is_sftp_creds_available` of the service type `salesforce_marketing_cloud`.
          */
         isSftpCredsAvailable?: boolean;
         /**
-         * Used by 5 services, among them box and dropbox.
+         * Field `is_single_table_mode` of 5 service types, for example `box` and `dropbox`.
          */
         isSingleTableMode?: boolean;
         /**
-         * Used by adyen.
+         * Field `is_test_account` of the service type `adyen`.
          */
         isTestAccount?: boolean;
         /**
-         * Used by amazon_selling_partner.
+         * Field `is_vendor` of the service type `amazon_selling_partner`.
          */
         isVendor?: boolean;
         /**
-         * Used by oracle_fusion_cloud_apps_crm, oracle_fusion_cloud_apps_fscm, oracle_fusion_cloud_apps_hcm.
+         * Field `issuer` of the service types `oracle_fusion_cloud_apps_crm`, `oracle_fusion_cloud_apps_fscm` and `oracle_fusion_cloud_apps_hcm`.
          */
         issuer?: string;
         /**
-         * Used by itunes_connect.
+         * Field `issuer_id` of the service type `itunes_connect`.
          */
         issuerId?: string;
         /**
-         * Used by 15 services, among them amqp and aws_cost_report.
+         * Field `json_delivery_mode` of 15 service types, for example `amqp` and `aws_cost_report`.
          */
         jsonDeliveryMode?: string;
         /**
-         * Used by younium.
+         * Field `jwt_environment` of the service type `younium`.
          */
         jwtEnvironment?: string;
         /**
-         * Used by uservoice.
+         * Field `key` of the service type `uservoice`. Returned as a mask, `******`.
          */
         key?: string;
         /**
-         * Used by itunes_connect.
+         * Field `key_id` of the service type `itunes_connect`.
          */
         keyId?: string;
         /**
-         * Used by aws_msk.
+         * Field `key_password` of the service type `aws_msk`. Returned as a mask, `******`.
          */
         keyPassword?: string;
         /**
-         * Used by heroku_kafka.
+         * Field `key_store_type` of the service type `heroku_kafka`.
          */
         keyStoreType?: string;
         /**
-         * Used by itunes_connect.
+         * Field `key_type` of the service type `itunes_connect`.
          */
         keyType?: string;
         /**
-         * Used by aws_msk.
+         * Field `keystore` of the service type `aws_msk`. Returned as a mask, `******`.
          */
         keystore?: string;
         /**
-         * Used by aws_msk.
+         * Field `keystore_password` of the service type `aws_msk`. Returned as a mask, `******`.
          */
         keystorePassword?: string;
         /**
-         * Not tied to a service.
+         * Field `last_synced_changes__utc_`, which belongs to no particular service type.
          */
         lastSyncedChangesUtc_?: string;
         /**
-         * Not tied to a service.
+         * Field `latest_version`, which belongs to no particular service type.
          */
         latestVersion?: string;
         /**
-         * Used by younium.
+         * Field `legal_entity_id` of the service type `younium`.
          */
         legalEntityId?: string;
         /**
-         * Used by pardot, pardot_sandbox.
+         * Field `limit_for_api_calls_to_external_activities_endpoint` of the service types `pardot` and `pardot_sandbox`.
          */
         limitForApiCallsToExternalActivitiesEndpoint?: number;
         /**
-         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         * Field `line_separator` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
          */
         lineSeparator?: string;
         /**
-         * Used by pigment.
+         * Field `list_id` of the service type `pigment`.
          */
         listId?: string;
         /**
-         * Used by cj_commission_detail.
+         * Field `list_of_company_ids` of the service type `cj_commission_detail`.
          */
         listOfCompanyIds?: string;
         /**
-         * Used by 4 services, among them aws_cost_report and kinesis.
+         * Field `list_strategy` of 4 service types, for example `aws_cost_report` and `kinesis`.
          */
         listStrategy?: string;
         /**
-         * Used by google_analytics_4_export.
+         * Field `list_sync_mode` of the service type `google_analytics_4_export`.
          */
         listSyncMode?: string;
         /**
-         * Used by h_level.
+         * Field `location_ids` of the service type `h_level`.
          */
         locationIds?: string;
         /**
-         * Used by db2i_hva, db2i_sap_hva.
+         * Field `log_journal` of the service types `db2i_hva` and `db2i_sap_hva`.
          */
         logJournal?: string;
         /**
-         * Used by db2i_hva, db2i_sap_hva.
+         * Field `log_journal_schema` of the service types `db2i_hva` and `db2i_sap_hva`.
          */
         logJournalSchema?: string;
         /**
-         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         * Field `log_on_group` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
          */
         logOnGroup?: string;
         /**
-         * Used by 4 services, among them rebound_returns and the_trade_desk.
+         * Field `login` of 4 service types, for example `rebound_returns` and `the_trade_desk`.
          */
         login?: string;
         /**
-         * Used by concur, sage_intacct.
+         * Field `login_password` of the service types `concur` and `sage_intacct`. Returned as a mask, `******`.
          */
         loginPassword?: string;
         /**
-         * Used by sage_intacct.
+         * Field `look_back_window_for_gl_batch_endpoint` of the service type `sage_intacct`.
          */
         lookBackWindowForGlBatchEndpoint?: number;
         /**
-         * Used by google_ads.
+         * Field `manager_accounts` of the service type `google_ads`.
          */
         managerAccounts?: string[];
         /**
-         * Used by guidewire_cloud_data_access.
+         * Field `manifest_path` of the service type `guidewire_cloud_data_access`.
          */
         manifestPath?: string;
         /**
-         * Used by reltio.
+         * Field `max_api_requests_per_day` of the service type `reltio`.
          */
         maxApiRequestsPerDay?: number;
         /**
-         * Used by 7 services, among them afterpay and amazon_selling_partner.
+         * Field `merchant_id` of 7 service types, for example `afterpay` and `amazon_selling_partner`.
          */
         merchantId?: string;
         /**
-         * Used by 7 services, among them amqp and apache_kafka.
+         * Field `message_type` of 7 service types, for example `amqp` and `apache_kafka`.
          */
         messageType?: string;
         /**
-         * Used by pigment.
+         * Field `metric_id` of the service type `pigment`.
          */
         metricId?: string;
         /**
-         * Used by 5 services, among them adroll and criteo.
+         * Field `metrics` of 5 service types, for example `adroll` and `criteo`.
          */
         metrics?: string[];
         /**
-         * Used by sap_hana_db.
+         * Field `ms_host` of the service type `sap_hana_db`.
          */
         msHost?: string;
         /**
-         * Used by sap_hana_db.
+         * Field `ms_serv` of the service type `sap_hana_db`.
          */
         msServ?: string;
         /**
-         * Used by google_sheets.
+         * Field `named_range` of the service type `google_sheets`.
          */
         namedRange?: string;
         /**
-         * Used by amqp, azure_service_bus.
+         * Field `namespace` of the service types `amqp` and `azure_service_bus`.
          */
         namespace?: string;
         /**
-         * Used by double_click_publishers.
+         * Field `network_code` of the service type `double_click_publishers`.
          */
         networkCode?: number;
         /**
-         * Used by gcs, s3.
+         * Field `non_standard_escape_char` of the service types `gcs` and `s3`.
          */
         nonStandardEscapeChar?: boolean;
         /**
-         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         * Field `null_sequence` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
          */
         nullSequence?: string;
         /**
-         * Used by veeva_vault.
+         * Field `o_auth_service_token_url` of the service type `veeva_vault`.
          */
         oAuthServiceTokenUrl?: string;
         /**
-         * Used by dsv.
+         * Field `oauth_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
          */
         oauthSubscriptionKey?: string;
         /**
-         * Not tied to a service.
+         * Field `oauth_token`, which belongs to no particular service type. Returned as a mask, `******`.
          */
         oauthToken?: string;
         /**
-         * Not tied to a service.
+         * Field `oauth_token_secret`, which belongs to no particular service type. Returned as a mask, `******`.
          */
         oauthTokenSecret?: string;
         /**
-         * Used by salesforce_commerce_cloud.
+         * Field `ocapi_client_id` of the service type `salesforce_commerce_cloud`.
          */
         ocapiClientId?: string;
         /**
-         * Used by salesforce_commerce_cloud.
+         * Field `ocapi_client_secret` of the service type `salesforce_commerce_cloud`. Returned as a mask, `******`.
          */
         ocapiClientSecret?: string;
         /**
-         * Used by salesforce_commerce_cloud.
+         * Field `ocapi_custom_object_types` of the service type `salesforce_commerce_cloud`.
          */
         ocapiCustomObjectTypes?: string;
         /**
-         * Used by salesforce_commerce_cloud.
+         * Field `ocapi_hostname` of the service type `salesforce_commerce_cloud`.
          */
         ocapiHostname?: string;
         /**
-         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         * Field `odbc_driver_manager_library_path` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
          */
         odbcDriverManagerLibraryPath?: string;
         /**
-         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         * Field `odbc_sys_ini_path` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
          */
         odbcSysIniPath?: string;
         /**
-         * Used by veeva_vault.
+         * Field `oidc_profile_id` of the service type `veeva_vault`.
          */
         oidcProfileId?: string;
         /**
-         * Used by 13 services, among them aws_cost_report and azure_blob_storage.
+         * Field `on_error` of 13 service types, for example `aws_cost_report` and `azure_blob_storage`.
          */
         onError?: string;
         /**
-         * Used by jira.
+         * Field `on_premise` of the service type `jira`.
          */
         onPremise?: boolean;
         /**
-         * Used by adobe_experience_platform.
+         * Field `org_id` of the service type `adobe_experience_platform`.
          */
         orgId?: string;
         /**
-         * Used by gladly, statuspage, ukg_pro_workforce_management.
+         * Field `organization` of the service types `gladly`, `statuspage` and `ukg_pro_workforce_management`.
          */
         organization?: string;
         /**
-         * Used by adobe_workfront.
+         * Field `organization_domain` of the service type `adobe_workfront`.
          */
         organizationDomain?: string;
         /**
-         * Used by 13 services, among them adobe_analytics and device_magic.
+         * Field `organization_id` of 13 service types, for example `adobe_analytics` and `device_magic`.
          */
         organizationId?: string;
         /**
-         * Used by brightpearl, confluence.
+         * Field `organization_name` of the service types `brightpearl` and `confluence`.
          */
         organizationName?: string;
         /**
-         * Used by apple_search_ads, snapchat_ads.
+         * Field `organizations` of the service types `apple_search_ads` and `snapchat_ads`.
          */
         organizations?: string[];
         /**
-         * Used by connector_sdk.
+         * Field `package_id` of the service type `connector_sdk`.
          */
         packageId?: string;
         /**
-         * Used by 5 services, among them azure_cosmos_for_mongo and dynamodb.
+         * Field `packed_mode_tables` of 5 service types, for example `azure_cosmos_for_mongo` and `dynamodb`.
          */
         packedModeTables?: string[];
         /**
-         * Used by 7 services, among them azure_cosmos_for_mongo and firebase.
+         * Field `packing_mode` of 7 service types, for example `azure_cosmos_for_mongo` and `firebase`.
          */
         packingMode?: string;
         /**
-         * Used by facebook_pages.
+         * Field `pages` of the service type `facebook_pages`.
          */
         pages?: string[];
         /**
-         * Used by care_quality_commission.
+         * Field `partner_code` of the service type `care_quality_commission`.
          */
         partnerCode?: string;
         /**
-         * Used by expensify.
+         * Field `partner_user_id` of the service type `expensify`.
          */
         partnerUserId?: string;
         /**
-         * Used by expensify.
+         * Field `partner_user_secret` of the service type `expensify`. Returned as a mask, `******`.
          */
         partnerUserSecret?: string;
         /**
-         * Used by google_display_and_video_360, the_trade_desk, walmart_dsp.
+         * Field `partners` of the service types `google_display_and_video_360`, `the_trade_desk` and `walmart_dsp`.
          */
         partners?: string[];
         /**
-         * Used by qualtrics.
+         * Field `pass_phrase` of the service type `qualtrics`. Returned as a mask, `******`.
          */
         passPhrase?: string;
         /**
-         * Used by snowflake_db.
+         * Field `passphrase` of the service type `snowflake_db`. Returned as a mask, `******`.
          */
         passphrase?: string;
         /**
-         * Used by 148 services, among them absorb_lms and adobe_commerce.
+         * Field `password` of 148 service types, for example `absorb_lms` and `adobe_commerce`. Returned as a mask, `******`.
          */
         password?: string;
         /**
-         * Used by github.
+         * Field `pat` of the service type `github`. Returned as a mask, `******`.
          */
         pat?: string;
         /**
-         * Used by tableau_source.
+         * Field `pat_name` of the service type `tableau_source`.
          */
         patName?: string;
         /**
-         * Used by tableau_source.
+         * Field `pat_secret` of the service type `tableau_source`. Returned as a mask, `******`.
          */
         patSecret?: string;
         /**
-         * Used by jira.
+         * Field `path` of the service type `jira`.
          */
         path?: string;
         /**
-         * Used by github.
+         * Field `pats` of the service type `github`. Returned as a mask, `******`.
          */
         pats?: string[];
         /**
-         * Used by 13 services, among them aws_cost_report and azure_blob_storage.
+         * Field `pattern` of 13 service types, for example `aws_cost_report` and `azure_blob_storage`.
          */
         pattern?: string;
         /**
-         * Used by 6 services, among them oracle and oracle_ebs.
+         * Field `pdb_name` of 6 service types, for example `oracle` and `oracle_ebs`.
          */
         pdbName?: string;
         /**
-         * Used by apple_search_ads.
+         * Field `pem_certificate` of the service type `apple_search_ads`. Returned as a mask, `******`.
          */
         pemCertificate?: string;
         /**
-         * Used by apple_search_ads.
+         * Field `pem_private_key` of the service type `apple_search_ads`. Returned as a mask, `******`.
          */
         pemPrivateKey?: string;
         /**
-         * Used by double_click_campaign_manager.
+         * Field `per_interaction_dimensions` of the service type `double_click_campaign_manager`.
          */
         perInteractionDimensions?: string[];
         /**
-         * Used by 7 services, among them cj_commission_detail and databricks_db.
+         * Field `personal_access_token` of 7 service types, for example `cj_commission_detail` and `databricks_db`. Returned as a mask, `******`.
          */
         personalAccessToken?: string;
         /**
-         * Used by circleci, monday.
+         * Field `personal_api_token` of the service types `circleci` and `monday`. Returned as a mask, `******`.
          */
         personalApiToken?: string;
         /**
-         * Used by 7 services, among them azure_blob_storage and ftp.
+         * Field `pgp_pass_phrase` of 7 service types, for example `azure_blob_storage` and `ftp`. Returned as a mask, `******`.
          */
         pgpPassPhrase?: string;
         /**
-         * Used by 7 services, among them azure_blob_storage and ftp.
+         * Field `pgp_secret_key` of 7 service types, for example `azure_blob_storage` and `ftp`. Returned as a mask, `******`.
          */
         pgpSecretKey?: string;
         /**
-         * Used by itunes_connect.
+         * Field `phone_number` of the service type `itunes_connect`.
          */
         phoneNumber?: string;
         /**
-         * Used by wrike.
+         * Field `plan` of the service type `wrike`.
          */
         plan?: string;
         /**
-         * Used by justcall.
+         * Field `plan_type` of the service type `justcall`.
          */
         planType?: string;
         /**
-         * Used by 62 services, among them amqp and aurora.
+         * Field `port` of 62 service types, for example `amqp` and `aurora`.
          */
         port?: number;
         /**
-         * Used by linkedin_ads.
+         * Field `post_click_attribution_window_size` of the service type `linkedin_ads`.
          */
         postClickAttributionWindowSize?: string;
         /**
-         * Used by facebook, google_analytics.
+         * Field `prebuilt_report` of the service types `facebook` and `google_analytics`.
          */
         prebuiltReport?: string;
         /**
-         * Used by 19 services, among them aws_cloudtrail and aws_cost_report.
+         * Field `prefix` of 19 service types, for example `aws_cloudtrail` and `aws_cost_report`.
          */
         prefix?: string;
         /**
-         * Used by care_quality_commission.
+         * Field `primary_key` of the service type `care_quality_commission`. Returned as a mask, `******`.
          */
         primaryKey?: string;
         /**
-         * Used by workday.
+         * Field `primary_keys` of the service type `workday`.
          */
         primaryKeys?: string[];
         /**
-         * Used by marketo.
+         * Field `prioritise_bulk_export_over_rest` of the service type `marketo`.
          */
         prioritiseBulkExportOverRest?: boolean;
         /**
-         * Used by purple_dot.
+         * Field `private_access_token` of the service type `purple_dot`. Returned as a mask, `******`.
          */
         privateAccessToken?: string;
         /**
-         * Used by 18 services, among them absorb_lms and adobe_analytics.
+         * Field `private_key` of 18 service types, for example `absorb_lms` and `adobe_analytics`. Returned as a mask, `******`.
          */
         privateKey?: string;
         /**
-         * Used by eventbrite.
+         * Field `private_token` of the service type `eventbrite`. Returned as a mask, `******`.
          */
         privateToken?: string;
         /**
-         * Used by webconnex.
+         * Field `product` of the service type `webconnex`.
          */
         product?: string;
         /**
-         * Used by amazon_ads, google_analytics, google_analytics_mcf.
+         * Field `profiles` of the service types `amazon_ads`, `google_analytics` and `google_analytics_mcf`.
          */
         profiles?: string[];
         /**
-         * Used by amazon_dsp.
+         * Field `profiles` of the service type `amazon_dsp`.
          */
         profilesAmazonDsp?: string;
         /**
-         * Used by rollbar.
+         * Field `project_access_token` of the service type `rollbar`. Returned as a mask, `******`.
          */
         projectAccessToken?: string;
         /**
-         * Used by amplitude.
+         * Field `project_credentials` of the service type `amplitude`.
          */
         projectCredentials?: outputs.datapipeline.ConnectorConfigProjectCredential[];
         /**
-         * Used by 4 services, among them bigquery_db and google_analytics_360.
+         * Field `project_id` of 4 service types, for example `bigquery_db` and `google_analytics_360`. Returned as a mask, `******`.
          */
         projectId?: string;
         /**
-         * Used by sentry.
+         * Field `project_ids` of the service type `sentry`.
          */
         projectIds?: string;
         /**
-         * Used by commercetools.
+         * Field `project_key` of the service type `commercetools`.
          */
         projectKey?: string;
         /**
-         * Used by writesonic.
+         * Field `project_website_url` of the service type `writesonic`.
          */
         projectWebsiteUrl?: string;
         /**
-         * Used by asana, jira.
+         * Field `projects` of the service types `asana` and `jira`.
          */
         projects?: string[];
         /**
-         * Used by google_analytics_4.
+         * Field `properties` of the service type `google_analytics_4`.
          */
         properties?: string[];
         /**
-         * Used by cloudbeds.
+         * Field `property_id` of the service type `cloudbeds`.
          */
         propertyId?: string;
         /**
-         * Used by 62 services, among them aurora and aurora_postgres.
+         * Field `public_key` of 62 service types, for example `aurora` and `aurora_postgres`. Returned as a mask, `******`.
          */
         publicKey?: string;
         /**
-         * Used by 6 services, among them aurora_postgres and azure_postgres.
+         * Field `publication_name` of 6 service types, for example `aurora_postgres` and `azure_postgres`.
          */
         publicationName?: string;
         /**
-         * Used by skimlinks.
+         * Field `publisher_id` of the service type `skimlinks`.
          */
         publisherId?: string;
         /**
-         * Used by outbrain.
+         * Field `pull_archived_campaigns` of the service type `outbrain`.
          */
         pullArchivedCampaigns?: boolean;
         /**
-         * Used by connector_sdk.
+         * Field `python_version` of the service type `connector_sdk`.
          */
         pythonVersion?: string;
         /**
-         * Used by google_display_and_video_360.
+         * Field `query_id` of the service type `google_display_and_video_360`.
          */
         queryId?: string;
         /**
-         * Used by alchemer, birdeye.
+         * Field `query_param_value` of the service types `alchemer` and `birdeye`. Returned as a mask, `******`.
          */
         queryParamValue?: string;
         /**
-         * Used by amqp.
+         * Field `queue_name` of the service type `amqp`.
          */
         queueName?: string;
         /**
-         * Used by bigquery_db.
+         * Field `quota_project_id` of the service type `bigquery_db`.
          */
         quotaProjectId?: string;
         /**
-         * Used by 11 services, among them azure_blob_storage and box.
+         * Field `quote_char` of 11 service types, for example `azure_blob_storage` and `box`.
          */
         quoteChar?: string;
         /**
-         * Used by 11 services, among them azure_blob_storage and box.
+         * Field `quote_character_enabled` of 11 service types, for example `azure_blob_storage` and `box`.
          */
         quoteCharacterEnabled?: boolean;
         /**
-         * Used by sap_hana_db.
+         * Field `r3_name` of the service type `sap_hana_db`.
          */
         r3Name?: string;
         /**
-         * Used by toggl_track, vimeo.
+         * Field `rate_limit_plan` of the service types `toggl_track` and `vimeo`.
          */
         rateLimitPlan?: string;
         /**
-         * Used by ironsource.
+         * Field `refresh_token` of the service type `ironsource`. Returned as a mask, `******`.
          */
         refreshToken?: string;
         /**
-         * Used by pinterest_ads.
+         * Field `refresh_token_expires_at` of the service type `pinterest_ads`.
          */
         refreshTokenExpiresAt?: string;
         /**
-         * Used by 44 services, among them algolia and alida.
+         * Field `region` of 44 service types, for example `algolia` and `alida`.
          */
         region?: string;
         /**
-         * Used by amazon_attribution.
+         * Field `region_api_url` of the service type `amazon_attribution`.
          */
         regionApiUrl?: string;
         /**
-         * Used by amazon_attribution.
+         * Field `region_auth_url` of the service type `amazon_attribution`.
          */
         regionAuthUrl?: string;
         /**
-         * Used by amazon_attribution.
+         * Field `region_token_url` of the service type `amazon_attribution`.
          */
         regionTokenUrl?: string;
         /**
-         * Used by playvox_workforce_management.
+         * Field `region_url` of the service type `playvox_workforce_management`.
          */
         regionUrl?: string;
         /**
-         * Used by 10 services, among them aurora and google_cloud_mysql.
+         * Field `replica_id` of 10 service types, for example `aurora` and `google_cloud_mysql`.
          */
         replicaId?: number;
         /**
-         * Used by 6 services, among them aurora_postgres and azure_postgres.
+         * Field `replication_slot` of 6 service types, for example `aurora_postgres` and `azure_postgres`.
          */
         replicationSlot?: string;
         /**
-         * Used by yahoo_dsp.
+         * Field `report_configs` of the service type `yahoo_dsp`.
          */
         reportConfigs?: outputs.datapipeline.ConnectorConfigReportConfig[];
         /**
-         * Used by double_click_campaign_manager.
+         * Field `report_configuration_ids` of the service type `double_click_campaign_manager`.
          */
         reportConfigurationIds?: string[];
         /**
-         * Used by workday.
+         * Field `report_format_type` of the service type `workday`.
          */
         reportFormatType?: string;
         /**
-         * Used by pinterest_ads.
+         * Field `report_granularity` of the service type `pinterest_ads`.
          */
         reportGranularity?: string;
         /**
-         * Used by rakutenadvertising.
+         * Field `report_keys` of the service type `rakutenadvertising`.
          */
         reportKeys?: string;
         /**
-         * Used by spotify_ads.
+         * Field `report_list` of the service type `spotify_ads`.
          */
         reportLists?: outputs.datapipeline.ConnectorConfigReportList[];
         /**
-         * Used by adyen.
+         * Field `report_service_api_key` of the service type `adyen`. Returned as a mask, `******`.
          */
         reportServiceApiKey?: string;
         /**
-         * Not tied to a service.
+         * Field `report_suites`, which belongs to no particular service type.
          */
         reportSuites?: string[];
         /**
-         * Used by criteo.
+         * Field `report_timezone` of the service type `criteo`.
          */
         reportTimezone?: string;
         /**
-         * Used by 4 services, among them adroll and double_click_campaign_manager.
+         * Field `report_type` of 4 service types, for example `adroll` and `double_click_campaign_manager`.
          */
         reportType?: string;
         /**
-         * Used by workday.
+         * Field `report_url` of the service type `workday`.
          */
         reportUrl?: string;
         /**
-         * Used by 11 services, among them double_click_campaign_manager and double_click_publishers.
+         * Field `reports` of 11 service types, for example `double_click_campaign_manager` and `double_click_publishers`.
          */
         reports?: outputs.datapipeline.ConnectorConfigReport[];
         /**
-         * Used by linkedin_ads.
+         * Field `reports` of the service type `linkedin_ads`.
          */
         reportsLinkedinAds?: string[];
         /**
-         * Used by github.
+         * Field `repositories` of the service type `github`.
          */
         repositories?: string[];
         /**
-         * Used by cosmos.
+         * Field `resource_token` of the service type `cosmos`. Returned as a mask, `******`.
          */
         resourceToken?: string;
         /**
-         * Used by dynamics_365.
+         * Field `resource_url` of the service type `dynamics_365`.
          */
         resourceUrl?: string;
         /**
-         * Used by pardot, pardot_sandbox.
+         * Field `rest_api_limit` of the service types `pardot` and `pardot_sandbox`.
          */
         restApiLimit?: number;
         /**
-         * Used by assembled.
+         * Field `return_full_schedule` of the service type `assembled`.
          */
         returnFullSchedule?: string;
         /**
-         * Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         * Field `rfc_library_path` of 6 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
          */
         rfcLibraryPath?: string;
         /**
-         * Used by netsuite_suiteanalytics, snowflake_db.
+         * Field `role` of the service types `netsuite_suiteanalytics` and `snowflake_db`.
          */
         role?: string;
         /**
-         * Used by 19 services, among them appsflyer and aurora.
+         * Field `role_arn` of 19 service types, for example `appsflyer` and `aurora`. Returned as a mask, `******`.
          */
         roleArn?: string;
         /**
-         * Used by appsflyer, servicenow, splunk.
+         * Field `rollback_window` of the service types `appsflyer`, `servicenow` and `splunk`.
          */
         rollbackWindow?: number;
         /**
-         * Used by bingads.
+         * Field `rollback_window_size` of the service type `bingads`.
          */
         rollbackWindowSize?: number;
         /**
-         * Used by oracle_fusion_field_service.
+         * Field `root_resource_id` of the service type `oracle_fusion_field_service`.
          */
         rootResourceId?: string;
         /**
-         * Used by webhooks.
+         * Field `s3_bucket` of the service type `webhooks`.
          */
         s3Bucket?: string;
         /**
-         * Used by braze.
+         * Field `s3_export_bucket` of the service type `braze`.
          */
         s3ExportBucket?: string;
         /**
-         * Used by braze.
+         * Field `s3_export_external_id` of the service type `braze`.
          */
         s3ExportExternalId?: string;
         /**
-         * Used by braze.
+         * Field `s3_export_folder` of the service type `braze`.
          */
         s3ExportFolder?: string;
         /**
-         * Used by braze.
+         * Field `s3_export_role_arn` of the service type `braze`. Returned as a mask, `******`.
          */
         s3ExportRoleArn?: string;
         /**
-         * Used by adjust, webhooks.
+         * Field `s3_role_arn` of the service types `adjust` and `webhooks`. Returned as a mask, `******`.
          */
         s3RoleArn?: string;
         /**
-         * Used by adobe_analytics_data_feed, braze, sailthru.
+         * Field `s3bucket` of the service types `adobe_analytics_data_feed`, `braze` and `sailthru`.
          */
         s3bucket?: string;
         /**
-         * Used by braze, sailthru.
+         * Field `s3external_id` of the service types `braze` and `sailthru`.
          */
         s3externalId?: string;
         /**
-         * Used by braze.
+         * Field `s3folder` of the service type `braze`.
          */
         s3folder?: string;
         /**
-         * Used by sailthru.
+         * Field `s3path` of the service type `sailthru`.
          */
         s3path?: string;
         /**
-         * Used by adobe_analytics_data_feed, braze, sailthru.
+         * Field `s3role_arn` of the service types `adobe_analytics_data_feed`, `braze` and `sailthru`. Returned as a mask, `******`.
          */
         s3roleArn?: string;
         /**
-         * Used by itunes_connect.
+         * Field `sales_account_sync_mode` of the service type `itunes_connect`.
          */
         salesAccountSyncMode?: string;
         /**
-         * Used by itunes_connect.
+         * Field `sales_accounts` of the service type `itunes_connect`.
          */
         salesAccounts?: string[];
         /**
-         * Used by pardot, pardot_sandbox.
+         * Field `salesforce_security_token` of the service types `pardot` and `pardot_sandbox`. Returned as a mask, `******`.
          */
         salesforceSecurityToken?: string;
         /**
-         * Used by gocardless.
+         * Field `sandbox_account` of the service type `gocardless`.
          */
         sandboxAccount?: string;
         /**
-         * Used by adobe_experience_platform.
+         * Field `sandbox_name` of the service type `adobe_experience_platform`.
          */
         sandboxName?: string;
         /**
-         * Used by sap_hana_db.
+         * Field `sap_hana_connection_mode` of the service type `sap_hana_db`.
          */
         sapHanaConnectionMode?: string;
         /**
-         * Used by sap_hana_db.
+         * Field `sap_router` of the service type `sap_hana_db`.
          */
         sapRouter?: string;
         /**
-         * Used by 4 services, among them db2i_hva and db2i_sap_hva.
+         * Field `sap_schema` of 4 service types, for example `db2i_hva` and `db2i_sap_hva`.
          */
         sapSchema?: string;
         /**
-         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         * Field `sap_source_schema` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
          */
         sapSourceSchema?: string;
         /**
-         * Used by oracle_sap_hva.
+         * Field `sap_user` of the service type `oracle_sap_hva`.
          */
         sapUser?: string;
         /**
-         * Used by apache_kafka, aws_msk.
+         * Field `sasl_mechanism` of the service types `apache_kafka` and `aws_msk`.
          */
         saslMechanism?: string;
         /**
-         * Used by apache_kafka.
+         * Field `sasl_plain_key` of the service type `apache_kafka`. Returned as a mask, `******`.
          */
         saslPlainKey?: string;
         /**
-         * Used by apache_kafka.
+         * Field `sasl_plain_secret` of the service type `apache_kafka`. Returned as a mask, `******`.
          */
         saslPlainSecret?: string;
         /**
-         * Used by apache_kafka.
+         * Field `sasl_scram256_key` of the service type `apache_kafka`. Returned as a mask, `******`.
          */
         saslScram256Key?: string;
         /**
-         * Used by apache_kafka.
+         * Field `sasl_scram256_secret` of the service type `apache_kafka`. Returned as a mask, `******`.
          */
         saslScram256Secret?: string;
         /**
-         * Used by apache_kafka, aws_msk.
+         * Field `sasl_scram512_key` of the service types `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
          */
         saslScram512Key?: string;
         /**
-         * Used by apache_kafka, aws_msk.
+         * Field `sasl_scram512_secret` of the service types `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
          */
         saslScram512Secret?: string;
         /**
-         * Used by sap_hana_db.
+         * Field `schema_name` of the service type `sap_hana_db`.
          */
         schemaName?: string;
         /**
-         * Used by apache_kafka, aws_msk, confluent_cloud.
+         * Field `schema_registry_credentials_source` of the service types `apache_kafka`, `aws_msk` and `confluent_cloud`.
          */
         schemaRegistryCredentialsSource?: string;
         /**
-         * Used by 4 services, among them apache_kafka and aws_msk.
+         * Field `schema_registry_key` of 4 service types, for example `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
          */
         schemaRegistryKey?: string;
         /**
-         * Used by 4 services, among them apache_kafka and aws_msk.
+         * Field `schema_registry_secret` of 4 service types, for example `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
          */
         schemaRegistrySecret?: string;
         /**
-         * Used by 4 services, among them apache_kafka and aws_msk.
+         * Field `schema_registry_urls` of 4 service types, for example `apache_kafka` and `aws_msk`.
          */
         schemaRegistryUrls?: string[];
         /**
-         * Used by ebay, veeva_vault.
+         * Field `scope` of the service types `ebay` and `veeva_vault`.
          */
         scope?: string;
         /**
-         * Used by cornerstone, fortnox.
+         * Field `scopes` of the service types `cornerstone` and `fortnox`.
          */
         scopes?: string;
         /**
-         * Used by yahoo_dsp.
+         * Field `seats` of the service type `yahoo_dsp`.
          */
         seats?: string[];
         /**
-         * Used by 11 services, among them appcues and buildium.
+         * Field `secret` of 11 service types, for example `appcues` and `buildium`. Returned as a mask, `******`.
          */
         secret?: string;
         /**
-         * Used by validio.
+         * Field `secret_access_key` of the service type `validio`. Returned as a mask, `******`.
          */
         secretAccessKey?: string;
         /**
-         * Used by 16 services, among them afterpay and appsflyer.
+         * Field `secret_key` of 16 service types, for example `afterpay` and `appsflyer`. Returned as a mask, `******`.
          */
         secretKey?: string;
         /**
-         * Used by 4 services, among them aws_lambda and azure_function.
+         * Field `secrets` of 4 service types, for example `aws_lambda` and `azure_function`. Returned as a mask, `******`.
          */
         secrets?: string;
         /**
-         * Used by 4 services, among them aws_lambda and azure_function.
+         * Field `secrets_list` of 4 service types, for example `aws_lambda` and `azure_function`.
          */
         secretsLists?: outputs.datapipeline.ConnectorConfigSecretsList[];
         /**
-         * Used by db2z.
+         * Field `secured_signon_key` of the service type `db2z`. Returned as a mask, `******`.
          */
         securedSignonKey?: string;
         /**
-         * Used by 4 services, among them apache_kafka and aws_msk.
+         * Field `security_protocol` of 4 service types, for example `apache_kafka` and `aws_msk`.
          */
         securityProtocol?: string;
         /**
-         * Used by google_analytics.
+         * Field `segments` of the service type `google_analytics`.
          */
         segments?: string[];
         /**
-         * Used by salesforce_marketing_cloud.
+         * Field `selected_event_types` of the service type `salesforce_marketing_cloud`.
          */
         selectedEventTypes?: string[];
         /**
-         * Used by anaplan.
+         * Field `selected_exports` of the service type `anaplan`.
          */
         selectedExports?: string[];
         /**
-         * Used by 10 services, among them azure_blob_storage and box.
+         * Field `selected_range` of 10 service types, for example `azure_blob_storage` and `box`.
          */
         selectedRange?: string;
         /**
-         * Used by sage_intacct.
+         * Field `sender_id` of the service type `sage_intacct`.
          */
         senderId?: string;
         /**
-         * Used by sage_intacct.
+         * Field `sender_password` of the service type `sage_intacct`. Returned as a mask, `******`.
          */
         senderPassword?: string;
         /**
-         * Used by castor_edc.
+         * Field `server` of the service type `castor_edc`.
          */
         server?: string;
         /**
-         * Used by tableau_source.
+         * Field `server_address` of the service type `tableau_source`.
          */
         serverAddress?: string;
         /**
-         * Used by sql_server_hva, sql_server_sap_ecc_hva.
+         * Field `server_name` of the service types `sql_server_hva` and `sql_server_sap_ecc_hva`.
          */
         serverName?: string;
         /**
-         * Used by clockify.
+         * Field `server_region` of the service type `clockify`.
          */
         serverRegion?: string;
         /**
-         * Used by 4 services, among them oracle_business_intelligence_publisher and oracle_fusion_cloud_apps_crm.
+         * Field `server_url` of 4 service types, for example `oracle_business_intelligence_publisher` and `oracle_fusion_cloud_apps_crm`.
          */
         serverUrl?: string;
         /**
-         * Used by myosh.
+         * Field `server_variable` of the service type `myosh`.
          */
         serverVariable?: string;
         /**
-         * Used by 4 services, among them apache_kafka and aws_msk.
+         * Field `servers` of 4 service types, for example `apache_kafka` and `aws_msk`.
          */
         servers?: string[];
         /**
-         * Used by google_drive.
+         * Field `service_account` of the service type `google_drive`.
          */
         serviceAccount?: string;
         /**
-         * Used by google_cloud_function.
+         * Field `service_account_email` of the service type `google_cloud_function`.
          */
         serviceAccountEmail?: string;
         /**
-         * Used by firebase.
+         * Field `service_account_key` of the service type `firebase`. Returned as a mask, `******`.
          */
         serviceAccountKey?: string;
         /**
-         * Used by mixpanel.
+         * Field `service_account_secret` of the service type `mixpanel`. Returned as a mask, `******`.
          */
         serviceAccountSecret?: string;
         /**
-         * Used by mixpanel.
+         * Field `service_account_username` of the service type `mixpanel`.
          */
         serviceAccountUsername?: string;
         /**
-         * Used by dsv.
+         * Field `service_authentication` of the service type `dsv`. Returned as a mask, `******`.
          */
         serviceAuthentication?: string;
         /**
-         * Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         * Field `service_name` of 6 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
          */
         serviceName?: string;
         /**
-         * Not tied to a service.
+         * Field `service_version`, which belongs to no particular service type.
          */
         serviceVersion?: string;
         /**
-         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         * Field `sftp_host` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
          */
         sftpHost?: string;
         /**
-         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         * Field `sftp_is_key_pair` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
          */
         sftpIsKeyPair?: boolean;
         /**
-         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         * Field `sftp_password` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`. Returned as a mask, `******`.
          */
         sftpPassword?: string;
         /**
-         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         * Field `sftp_port` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
          */
         sftpPort?: number;
         /**
-         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         * Field `sftp_public_key` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
          */
         sftpPublicKey?: string;
         /**
-         * Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+         * Field `sftp_user` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
          */
         sftpUser?: string;
         /**
-         * Used by healthie.
+         * Field `shard_authorization_id` of the service type `healthie`. Returned as a mask, `******`.
          */
         shardAuthorizationId?: string;
         /**
-         * Used by share_point.
+         * Field `share_url` of the service type `share_point`.
          */
         shareUrl?: string;
         /**
-         * Used by google_sheets.
+         * Field `sheet_id` of the service type `google_sheets`.
          */
         sheetId?: string;
         /**
-         * Used by shopify.
+         * Field `shop` of the service type `shopify`.
          */
         shop?: string;
         /**
-         * Used by triple_whale.
+         * Field `shop_domain` of the service type `triple_whale`.
          */
         shopDomain?: string;
         /**
-         * Used by salesforce_commerce_cloud.
+         * Field `short_code` of the service type `salesforce_commerce_cloud`. Returned as a mask, `******`.
          */
         shortCode?: string;
         /**
-         * Used by klaviyo.
+         * Field `should_sync_events_with_deleted_profiles` of the service type `klaviyo`.
          */
         shouldSyncEventsWithDeletedProfiles?: boolean;
         /**
-         * Used by klaviyo.
+         * Field `should_sync_predictive_analytics` of the service type `klaviyo`.
          */
         shouldSyncPredictiveAnalytics?: boolean;
         /**
-         * Used by netsuite_suiteanalytics.
+         * Field `should_sync_reimport_tables` of the service type `netsuite_suiteanalytics`.
          */
         shouldSyncReimportTables?: boolean;
         /**
-         * Used by apple_search_ads.
+         * Field `show_records_with_no_metrics` of the service type `apple_search_ads`.
          */
         showRecordsWithNoMetrics?: boolean;
         /**
-         * Used by twilio.
+         * Field `sid` of the service type `twilio`.
          */
         sid?: string;
         /**
-         * Used by webhooks.
+         * Field `signature_encoding` of the service type `webhooks`.
          */
         signatureEncoding?: string;
         /**
-         * Used by 7 services, among them azure_blob_storage and ftp.
+         * Field `signer_public_key` of 7 service types, for example `azure_blob_storage` and `ftp`.
          */
         signerPublicKey?: string;
         /**
-         * Used by teamwork.
+         * Field `site_address` of the service type `teamwork`.
          */
         siteAddress?: string;
         /**
-         * Used by microsoft_lists, salesforce_commerce_cloud.
+         * Field `site_id` of the service types `microsoft_lists` and `salesforce_commerce_cloud`.
          */
         siteId?: string;
         /**
-         * Used by microsoft_lists, tableau_source.
+         * Field `site_name` of the service types `microsoft_lists` and `tableau_source`.
          */
         siteName?: string;
         /**
-         * Used by google_search_console.
+         * Field `site_urls` of the service type `google_search_console`.
          */
         siteUrls?: string[];
         /**
-         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         * Field `skip_after` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
          */
         skipAfter?: number;
         /**
-         * Used by 14 services, among them aws_cost_report and azure_blob_storage.
+         * Field `skip_before` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
          */
         skipBefore?: number;
         /**
-         * Used by google_ads.
+         * Field `skip_empty_reports` of the service type `google_ads`.
          */
         skipEmptyReports?: boolean;
         /**
-         * Used by sap_hana_db.
+         * Field `snc_certificate` of the service type `sap_hana_db`. Returned as a mask, `******`.
          */
         sncCertificate?: string;
         /**
-         * Used by sap_hana_db.
+         * Field `snc_certificate_source` of the service type `sap_hana_db`. Returned as a mask, `******`.
          */
         sncCertificateSource?: string;
         /**
-         * Used by sap_hana_db.
+         * Field `snc_fivetran_name` of the service type `sap_hana_db`.
          */
         sncFivetranName?: string;
         /**
-         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         * Field `snc_library_path` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
          */
         sncLibraryPath?: string;
         /**
-         * Used by sap_hana_db.
+         * Field `snc_mode` of the service type `sap_hana_db`.
          */
         sncMode?: string;
         /**
-         * Used by sap_hana_db.
+         * Field `snc_my_name` of the service type `sap_hana_db`.
          */
         sncMyName?: string;
         /**
-         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         * Field `snc_name` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
          */
         sncName?: string;
         /**
-         * Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         * Field `snc_partner_name` of 6 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
          */
         sncPartnerName?: string;
         /**
-         * Used by sap_hana_db.
+         * Field `snc_source_name` of the service type `sap_hana_db`.
          */
         sncSourceName?: string;
         /**
-         * Used by marketo.
+         * Field `soap_uri` of the service type `marketo`.
          */
         soapUri?: string;
         /**
-         * Used by linkedin_company_pages.
+         * Field `social_data_sync_timeframe` of the service type `linkedin_company_pages`.
          */
         socialDataSyncTimeframe?: string;
         /**
-         * Used by adobe_analytics_data_feed.
+         * Field `source` of the service type `adobe_analytics_data_feed`.
          */
         source?: string;
         /**
-         * Used by microsoft_dynamics_365_fno.
+         * Field `source_file_type` of the service type `microsoft_dynamics_365_fno`.
          */
         sourceFileType?: string;
         /**
-         * Used by consensus_demo_automation_platform.
+         * Field `source_name` of the service type `consensus_demo_automation_platform`.
          */
         sourceName?: string;
         /**
-         * Used by azure_blob_storage, microsoft_dynamics_365_fno.
+         * Field `storage_account_name` of the service types `azure_blob_storage` and `microsoft_dynamics_365_fno`.
          */
         storageAccountName?: string;
         /**
-         * Used by big_commerce.
+         * Field `store_hash` of the service type `big_commerce`.
          */
         storeHash?: string;
         /**
-         * Used by reviewsio.
+         * Field `store_id` of the service type `reviewsio`.
          */
         storeId?: string;
         /**
-         * Used by firebase.
+         * Field `sub_collections` of the service type `firebase`.
          */
         subCollections?: string[];
         /**
-         * Used by 87 services, among them absorb_lms and activecampaign.
+         * Field `sub_domain` of 87 service types, for example `absorb_lms` and `activecampaign`.
          */
         subDomain?: string;
         /**
-         * Used by 31 services, among them adobe_experience_platform and alation.
+         * Field `subdomain` of 31 service types, for example `adobe_experience_platform` and `alation`.
          */
         subdomain?: string;
         /**
-         * Used by azure_service_bus.
+         * Field `subscriber_name` of the service type `azure_service_bus`.
          */
         subscriberName?: string;
         /**
-         * Used by retailnext.
+         * Field `subscription` of the service type `retailnext`.
          */
         subscription?: string;
         /**
-         * Used by cabcharge, dsv, national_heavy_vehicle_regulator.
+         * Field `subscription_key` of the service types `cabcharge`, `dsv` and `national_heavy_vehicle_regulator`. Returned as a mask, `******`.
          */
         subscriptionKey?: string;
         /**
-         * Used by stripe, stripe_test.
+         * Field `support_connected_accounts_sync` of the service types `stripe` and `stripe_test`.
          */
         supportConnectedAccountsSync?: boolean;
         /**
-         * Used by workday.
+         * Field `support_nested_columns` of the service type `workday`.
          */
         supportNestedColumns?: boolean;
         /**
-         * Used by qualaroo.
+         * Field `survey_ids` of the service type `qualaroo`.
          */
         surveyIds?: string;
         /**
-         * Used by snapchat_ads.
+         * Field `swipe_attribution_window` of the service type `snapchat_ads`.
          */
         swipeAttributionWindow?: string;
         /**
-         * Used by microsoft_dynamics_365_fno.
+         * Field `sync_all_versions` of the service type `microsoft_dynamics_365_fno`.
          */
         syncAllVersions?: boolean;
         /**
-         * Used by appsflyer.
+         * Field `sync_data_locker` of the service type `appsflyer`.
          */
         syncDataLocker?: boolean;
         /**
-         * Used by webhooks.
+         * Field `sync_format` of the service type `webhooks`.
          */
         syncFormat?: string;
         /**
-         * Used by financial_force, salesforce, salesforce_sandbox.
+         * Field `sync_formula_fields` of the service types `financial_force`, `salesforce` and `salesforce_sandbox`.
          */
         syncFormulaFields?: boolean;
         /**
-         * Used by facebook_ads.
+         * Field `sync_metadata` of the service type `facebook_ads`.
          */
         syncMetadata?: boolean;
         /**
-         * Used by aws_lambda, connector_sdk.
+         * Field `sync_method` of the service types `aws_lambda` and `connector_sdk`.
          */
         syncMethod?: string;
         /**
-         * Used by 38 services, among them adroll and amazon_ads.
+         * Field `sync_mode` of 38 service types, for example `adroll` and `amazon_ads`.
          */
         syncMode?: string;
         /**
-         * Used by yahoo_dsp.
+         * Field `sync_mode_advertiser` of the service type `yahoo_dsp`.
          */
         syncModeAdvertiser?: string;
         /**
-         * Used by yahoo_dsp.
+         * Field `sync_mode_seat` of the service type `yahoo_dsp`.
          */
         syncModeSeat?: string;
         /**
-         * Used by reddit_ads.
+         * Field `sync_multiple_accounts` of the service type `reddit_ads`.
          */
         syncMultipleAccounts?: boolean;
         /**
-         * Used by 5 services, among them box and dropbox.
+         * Field `sync_nested_files` of 5 service types, for example `box` and `dropbox`.
          */
         syncNestedFiles?: boolean;
         /**
-         * Used by cosmos, documentdb.
+         * Field `sync_pack_mode` of the service types `cosmos` and `documentdb`.
          */
         syncPackMode?: string;
         /**
-         * Used by google_drive, share_point.
+         * Field `sync_permissions` of the service types `google_drive` and `share_point`.
          */
         syncPermissions?: boolean;
         /**
-         * Used by appsflyer.
+         * Field `sync_pull_api` of the service type `appsflyer`.
          */
         syncPullApi?: boolean;
         /**
-         * Used by google_analytics_4_export.
+         * Field `sync_tables` of the service type `google_analytics_4_export`.
          */
         syncTables?: string;
         /**
-         * Used by 7 services, among them apache_kafka and aws_msk.
+         * Field `sync_type` of 7 service types, for example `apache_kafka` and `aws_msk`.
          */
         syncType?: string;
         /**
-         * Used by sap_hana_db.
+         * Field `sysnr` of the service type `sap_hana_db`.
          */
         sysnr?: string;
         /**
-         * Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+         * Field `system_id` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
          */
         systemId?: string;
         /**
-         * Used by pigment.
+         * Field `table_id` of the service type `pigment`.
          */
         tableId?: string;
         /**
-         * Used by airtable.
+         * Field `table_name` of the service type `airtable`.
          */
         tableName?: string;
         /**
-         * Used by hubspot.
+         * Field `tables_without_access_updated_at` of the service type `hubspot`.
          */
         tablesWithoutAccessUpdatedAt?: string;
         /**
-         * Used by culture_amp.
+         * Field `target_entity_id` of the service type `culture_amp`.
          */
         targetEntityId?: string;
         /**
-         * Used by d2l_brightspace.
+         * Field `target_host` of the service type `d2l_brightspace`.
          */
         targetHost?: string;
         /**
-         * Used by sevdesk.
+         * Field `tax_rule_code` of the service type `sevdesk`.
          */
         taxRuleCode?: string;
         /**
-         * Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
+         * Field `tde_certificate` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
          */
         tdeCertificate?: string;
         /**
-         * Used by sql_server.
+         * Field `tde_certificate_backup` of the service type `sql_server`. Returned as a mask, `******`.
          */
         tdeCertificateBackup?: string;
         /**
-         * Used by sql_server_hva, sql_server_sap_ecc_hva.
+         * Field `tde_certificate_name` of the service types `sql_server_hva` and `sql_server_sap_ecc_hva`.
          */
         tdeCertificateName?: string;
         /**
-         * Used by sql_server.
+         * Field `tde_certificate_path` of the service type `sql_server`. Returned as a mask, `******`.
          */
         tdeCertificatePath?: string;
         /**
-         * Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
+         * Field `tde_password` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
          */
         tdePassword?: string;
         /**
-         * Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
+         * Field `tde_private_key` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
          */
         tdePrivateKey?: string;
         /**
-         * Used by sql_server.
+         * Field `tde_private_key_backup` of the service type `sql_server`. Returned as a mask, `******`.
          */
         tdePrivateKeyBackup?: string;
         /**
-         * Used by sql_server.
+         * Field `tde_private_key_path` of the service type `sql_server`. Returned as a mask, `******`.
          */
         tdePrivateKeyPath?: string;
         /**
-         * Used by sql_server.
+         * Field `tde_setting` of the service type `sql_server`.
          */
         tdeSetting?: string;
         /**
-         * Used by oracle_hva, oracle_sap_hva, oracle_sap_hva_netweaver.
+         * Field `tde_wallet_password` of the service types `oracle_hva`, `oracle_sap_hva` and `oracle_sap_hva_netweaver`. Returned as a mask, `******`.
          */
         tdeWalletPassword?: string;
         /**
-         * Used by asana.
+         * Field `team_id` of the service type `asana`.
          */
         teamId?: string;
         /**
-         * Used by adobe_analytics.
+         * Field `technical_account_id` of the service type `adobe_analytics`.
          */
         technicalAccountId?: string;
         /**
-         * Used by mandrill.
+         * Field `template_labels` of the service type `mandrill`.
          */
         templateLabels?: string[];
         /**
-         * Used by 7 services, among them microsoft_entra_id and microsoft_power_bi.
+         * Field `tenant` of 7 service types, for example `microsoft_entra_id` and `microsoft_power_bi`.
          */
         tenant?: string;
         /**
-         * Used by planful.
+         * Field `tenant_app_url` of the service type `planful`.
          */
         tenantAppUrl?: string;
         /**
-         * Used by deposco.
+         * Field `tenant_code` of the service type `deposco`.
          */
         tenantCode?: string;
         /**
-         * Used by reltio.
+         * Field `tenant_configs` of the service type `reltio`.
          */
         tenantConfigs?: outputs.datapipeline.ConnectorConfigTenantConfig[];
         /**
-         * Used by 9 services, among them azure_sql_db and azure_sql_managed_db.
+         * Field `tenant_id` of 9 service types, for example `azure_sql_db` and `azure_sql_managed_db`. Returned as a mask, `******`.
          */
         tenantId?: string;
         /**
-         * Used by mambu.
+         * Field `tenant_name` of the service type `mambu`.
          */
         tenantName?: string;
         /**
-         * Used by ivanti, playvox_workforce_management, reltio.
+         * Field `tenant_url` of the service types `ivanti`, `playvox_workforce_management` and `reltio`.
          */
         tenantUrl?: string;
         /**
-         * Used by sap_hana, sap_s4hana.
+         * Field `test_table_name` of the service types `sap_hana` and `sap_s4hana`.
          */
         testTableName?: string;
         /**
-         * Used by pardot, pardot_sandbox.
+         * Field `time_zone` of the service types `pardot` and `pardot_sandbox`.
          */
         timeZone?: string;
         /**
-         * Used by 32 services, among them adobe_analytics and adroll.
+         * Field `timeframe_months` of 32 service types, for example `adobe_analytics` and `adroll`.
          */
         timeframeMonths?: string;
         /**
-         * Used by rokt.
+         * Field `timezone` of the service type `rokt`.
          */
         timezone?: string;
         /**
-         * Used by apple_search_ads.
+         * Field `timezone_mode` of the service type `apple_search_ads`.
          */
         timezoneMode?: string;
         /**
-         * Used by oracle_hva, oracle_sap_hva.
+         * Field `tns` of the service types `oracle_hva` and `oracle_sap_hva`.
          */
         tns?: string;
         /**
-         * Used by toast.
+         * Field `toast_id` of the service type `toast`.
          */
         toastId?: string;
         /**
-         * Used by 6 services, among them khoros_communities and matomo.
+         * Field `token` of 6 service types, for example `khoros_communities` and `matomo`. Returned as a mask, `******`.
          */
         token?: string;
         /**
-         * Used by cosmos.
+         * Field `token_authenticated_container` of the service type `cosmos`.
          */
         tokenAuthenticatedContainer?: string;
         /**
-         * Used by cosmos.
+         * Field `token_authenticated_database` of the service type `cosmos`.
          */
         tokenAuthenticatedDatabase?: string;
         /**
-         * Used by chargedesk, mux.
+         * Field `token_id` of the service types `chargedesk` and `mux`. Returned as a mask, `******`.
          */
         tokenId?: string;
         /**
-         * Used by netsuite_suiteanalytics, on24, proofpoint_security_awareness.
+         * Field `token_key` of the service types `netsuite_suiteanalytics`, `on24` and `proofpoint_security_awareness`. Returned as a mask, `******`.
          */
         tokenKey?: string;
         /**
-         * Used by netsuite_suiteanalytics, on24.
+         * Field `token_secret` of the service types `netsuite_suiteanalytics` and `on24`. Returned as a mask, `******`.
          */
         tokenSecret?: string;
         /**
-         * Used by mux.
+         * Field `token_secret_key` of the service type `mux`. Returned as a mask, `******`.
          */
         tokenSecretKey?: string;
         /**
-         * Used by amazon_dsp.
+         * Field `token_url_region` of the service type `amazon_dsp`.
          */
         tokenUrlRegion?: string;
         /**
-         * Used by azure_service_bus.
+         * Field `topics` of the service type `azure_service_bus`.
          */
         topics?: string[];
         /**
-         * Used by dsv.
+         * Field `tracking_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
          */
         trackingSubscriptionKey?: string;
         /**
-         * Used by heroku_kafka.
+         * Field `trust_store_type` of the service type `heroku_kafka`.
          */
         trustStoreType?: string;
         /**
-         * Used by apache_kafka, heroku_kafka.
+         * Field `trusted_cert` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
          */
         trustedCert?: string;
         /**
-         * Used by aws_msk.
+         * Field `truststore` of the service type `aws_msk`. Returned as a mask, `******`.
          */
         truststore?: string;
         /**
-         * Used by 59 services, among them aurora and aurora_postgres.
+         * Field `tunnel_host` of 59 service types, for example `aurora` and `aurora_postgres`.
          */
         tunnelHost?: string;
         /**
-         * Used by 59 services, among them aurora and aurora_postgres.
+         * Field `tunnel_port` of 59 service types, for example `aurora` and `aurora_postgres`.
          */
         tunnelPort?: number;
         /**
-         * Used by 59 services, among them aurora and aurora_postgres.
+         * Field `tunnel_user` of 59 service types, for example `aurora` and `aurora_postgres`.
          */
         tunnelUser?: string;
         /**
-         * Used by akamai, bubble.
+         * Field `type_name` of the service types `akamai` and `bubble`.
          */
         typeName?: string;
         /**
-         * Not tied to a service.
+         * Field `unique_id`, which belongs to no particular service type.
          */
         uniqueId?: string;
         /**
-         * Used by google_display_and_video_360.
+         * Field `update_config_on_each_sync` of the service type `google_display_and_video_360`.
          */
         updateConfigOnEachSync?: boolean;
         /**
-         * Used by salesforce, salesforce_sandbox.
+         * Field `update_infrequent_objects_in_every_sync` of the service types `salesforce` and `salesforce_sandbox`.
          */
         updateInfrequentObjectsInEverySync?: boolean;
         /**
-         * Used by 35 services, among them aurora and aurora_postgres.
+         * Field `update_method` of 35 service types, for example `aurora` and `aurora_postgres`.
          */
         updateMethod?: string;
         /**
-         * Used by cosmos.
+         * Field `uri` of the service type `cosmos`.
          */
         uri?: string;
         /**
-         * Used by fountain.
+         * Field `url_format` of the service type `fountain`.
          */
         urlFormat?: string;
         /**
-         * Used by mandrill.
+         * Field `use_api_keys` of the service type `mandrill`.
          */
         useApiKeys?: boolean;
         /**
-         * Used by amplitude.
+         * Field `use_cloud_storage` of the service type `amplitude`.
          */
         useCloudStorage?: boolean;
         /**
-         * Used by appsflyer.
+         * Field `use_customer_bucket` of the service type `appsflyer`.
          */
         useCustomerBucket?: boolean;
         /**
-         * Used by sailthru.
+         * Field `use_customer_s3_bucket` of the service type `sailthru`.
          */
         useCustomerS3Bucket?: boolean;
         /**
-         * Used by pendo.
+         * Field `use_data_sync` of the service type `pendo`.
          */
         useDataSync?: boolean;
         /**
-         * Used by greenhouse.
+         * Field `use_harvest_api_v3` of the service type `greenhouse`.
          */
         useHarvestApiV3?: string;
         /**
-         * Used by sap_hana_db.
+         * Field `use_message_server` of the service type `sap_hana_db`.
          */
         useMessageServer?: boolean;
         /**
-         * Used by oracle_hva, oracle_sap_hva.
+         * Field `use_oracle_rac` of the service types `oracle_hva` and `oracle_sap_hva`.
          */
         useOracleRac?: boolean;
         /**
-         * Used by oracle_hva.
+         * Field `use_pdb_only` of the service type `oracle_hva`.
          */
         usePdbOnly?: boolean;
         /**
-         * Used by 7 services, among them azure_blob_storage and ftp.
+         * Field `use_pgp_encryption_options` of 7 service types, for example `azure_blob_storage` and `ftp`.
          */
         usePgpEncryptionOptions?: boolean;
         /**
-         * Used by sap_hana_db.
+         * Field `use_sap_router` of the service type `sap_hana_db`.
          */
         useSapRouter?: boolean;
         /**
-         * Used by bigquery_db.
+         * Field `use_service_account` of the service type `bigquery_db`.
          */
         useServiceAccount?: boolean;
         /**
-         * Used by mandrill.
+         * Field `use_template_labels` of the service type `mandrill`.
          */
         useTemplateLabels?: boolean;
         /**
-         * Used by github, xero.
+         * Field `use_webhooks` of the service types `github` and `xero`.
          */
         useWebhooks?: boolean;
         /**
-         * Used by bigquery_db, snowflake_db.
+         * Field `use_workspace` of the service types `bigquery_db` and `snowflake_db`.
          */
         useWorkspace?: boolean;
         /**
-         * Used by 65 services, among them aurora and aurora_postgres.
+         * Field `user` of 65 service types, for example `aurora` and `aurora_postgres`.
          */
         user?: string;
         /**
-         * Used by 8 services, among them coassemble and gmail.
+         * Field `user_id` of 8 service types, for example `coassemble` and `gmail`.
          */
         userId?: string;
         /**
-         * Used by pardot, pardot_sandbox.
+         * Field `user_key` of the service types `pardot` and `pardot_sandbox`. Returned as a mask, `******`.
          */
         userKey?: string;
         /**
-         * Used by workday.
+         * Field `user_name` of the service type `workday`.
          */
         userName?: string;
         /**
-         * Used by double_click_campaign_manager.
+         * Field `user_profiles` of the service type `double_click_campaign_manager`.
          */
         userProfiles?: string[];
         /**
-         * Used by hibob, konnect_insights, sonarqube.
+         * Field `user_token` of the service types `hibob`, `konnect_insights` and `sonarqube`. Returned as a mask, `******`.
          */
         userToken?: string;
         /**
-         * Used by 80 services, among them absorb_lms and adobe_commerce.
+         * Field `username` of 80 service types, for example `absorb_lms` and `adobe_commerce`. Returned as a mask, `******`.
          */
         username?: string;
         /**
-         * Used by shipstation.
+         * Field `v2_api_key` of the service type `shipstation`. Returned as a mask, `******`.
          */
         v2ApiKey?: string;
         /**
-         * Used by veeva_vault.
+         * Field `vault_dns` of the service type `veeva_vault`.
          */
         vaultDns?: string;
         /**
-         * Used by itunes_connect.
+         * Field `vendors_id` of the service type `itunes_connect`.
          */
         vendorsIds?: string[];
         /**
-         * Used by criteo_retail_media.
+         * Field `version` of the service type `criteo_retail_media`.
          */
         version?: string;
         /**
-         * Used by facebook, pinterest_ads, snapchat_ads.
+         * Field `view_attribution_window` of the service types `facebook`, `pinterest_ads` and `snapchat_ads`.
          */
         viewAttributionWindow?: string;
         /**
-         * Used by pigment.
+         * Field `view_id` of the service type `pigment`.
          */
         viewId?: string;
         /**
-         * Used by linkedin_ads.
+         * Field `view_through_attribution_window_size` of the service type `linkedin_ads`.
          */
         viewThroughAttributionWindowSize?: string;
         /**
-         * Used by adyen.
+         * Field `web_service_api_key` of the service type `adyen`. Returned as a mask, `******`.
          */
         webServiceApiKey?: string;
         /**
-         * Used by iterable.
+         * Field `webhook_auth_type` of the service type `iterable`.
          */
         webhookAuthType?: string;
         /**
-         * Used by appsflyer.
+         * Field `webhook_endpoint` of the service type `appsflyer`.
          */
         webhookEndpoint?: string;
         /**
-         * Used by xero.
+         * Field `webhook_key` of the service type `xero`.
          */
         webhookKey?: string;
         /**
-         * Used by ordway.
+         * Field `webhook_name` of the service type `ordway`.
          */
         webhookName?: string;
         /**
-         * Used by 4 services, among them branch and pipedrive.
+         * Field `webhook_url` of 4 service types, for example `branch` and `pipedrive`.
          */
         webhookUrl?: string;
         /**
-         * Used by sql_server.
+         * Field `windows_auth_client_certificate` of the service type `sql_server`. Returned as a mask, `******`.
          */
         windowsAuthClientCertificate?: string;
         /**
-         * Used by sql_server.
+         * Field `windows_auth_grpc_host` of the service type `sql_server`.
          */
         windowsAuthGrpcHost?: string;
         /**
-         * Used by sql_server.
+         * Field `windows_auth_grpc_port` of the service type `sql_server`.
          */
         windowsAuthGrpcPort?: number;
         /**
-         * Used by sql_server.
+         * Field `windows_auth_server_certificate` of the service type `sql_server`. Returned as a mask, `******`.
          */
         windowsAuthServerCertificate?: string;
         /**
-         * Used by woocommerce.
+         * Field `word_press_site_id_or_woocommerce_domain_name` of the service type `woocommerce`.
          */
         wordPressSiteIdOrWoocommerceDomainName?: string;
         /**
-         * Used by moloco.
+         * Field `workplace_id` of the service type `moloco`.
          */
         workplaceId?: string;
         /**
-         * Used by mode.
+         * Field `workspace` of the service type `mode`.
          */
         workspace?: string;
         /**
-         * Used by fulfil, openai, openai_compliance_platform.
+         * Field `workspace_id` of the service types `fulfil`, `openai` and `openai_compliance_platform`.
          */
         workspaceId?: string;
         /**
-         * Used by bigquery_db, snowflake_db.
+         * Field `workspace_name` of the service types `bigquery_db` and `snowflake_db`.
          */
         workspaceName?: string;
         /**
-         * Used by bigquery_db.
+         * Field `workspace_same_as_source` of the service type `bigquery_db`.
          */
         workspaceSameAsSource?: boolean;
         /**
-         * Used by snowflake_db.
+         * Field `workspace_schema` of the service type `snowflake_db`.
          */
         workspaceSchema?: string;
         /**
-         * Used by hex.
+         * Field `workspace_token` of the service type `hex`. Returned as a mask, `******`.
          */
         workspaceToken?: string;
         /**
-         * Used by adp_workforce_now.
+         * Field `ws_certificate` of the service type `adp_workforce_now`. Returned as a mask, `******`.
          */
         wsCertificate?: string;
         /**
-         * Used by workday_strategic_sourcing.
+         * Field `x_api_key` of the service type `workday_strategic_sourcing`. Returned as a mask, `******`.
          */
         xApiKey?: string;
         /**
-         * Used by medallia_agile_research.
+         * Field `x_key` of the service type `medallia_agile_research`. Returned as a mask, `******`.
          */
         xKey?: string;
         /**
-         * Used by medallia_agile_research.
+         * Field `x_master_key` of the service type `medallia_agile_research`. Returned as a mask, `******`.
          */
         xMasterKey?: string;
         /**
-         * Used by workday_strategic_sourcing.
+         * Field `x_user_email` of the service type `workday_strategic_sourcing`.
          */
         xUserEmail?: string;
         /**
-         * Used by workday_strategic_sourcing.
+         * Field `x_user_token` of the service type `workday_strategic_sourcing`. Returned as a mask, `******`.
          */
         xUserToken?: string;
     }
 
     /**
-     * Part of the settings of a connection that its service defines.
+     * Part of the settings of a connection, defined by its service type.
      */
     export interface ConnectorConfigAccountsRedditAd {
         /**
-         * Used by reddit_ads.
+         * Field `name` of the service type `reddit_ads`.
          */
         name?: string;
     }
 
     /**
-     * Part of the settings of a connection that its service defines.
+     * Part of the settings of a connection, defined by its service type.
      */
     export interface ConnectorConfigAdobeAnalyticsConfiguration {
         /**
-         * Used by adobe_analytics.
+         * Field `calculated_metrics` of the service type `adobe_analytics`.
          */
         calculatedMetrics?: string[];
         /**
-         * Used by adobe_analytics.
+         * Field `elements` of the service type `adobe_analytics`.
          */
         elements?: string[];
         /**
-         * Used by adobe_analytics.
+         * Field `metrics` of the service type `adobe_analytics`.
          */
         metrics?: string[];
         /**
-         * Used by adobe_analytics.
+         * Field `report_suites` of the service type `adobe_analytics`.
          */
         reportSuites?: string[];
         /**
-         * Used by adobe_analytics.
+         * Field `segments` of the service type `adobe_analytics`.
          */
         segments?: string[];
         /**
-         * Used by adobe_analytics.
+         * Field `sync_mode` of the service type `adobe_analytics`.
          */
         syncMode?: string;
         /**
-         * Used by adobe_analytics.
+         * Field `table` of the service type `adobe_analytics`.
          */
         table?: string;
     }
 
     /**
-     * Part of the settings of a connection that its service defines.
+     * Part of the settings of a connection, defined by its service type.
      */
     export interface ConnectorConfigAppIdsAppsflyer {
         /**
-         * Used by appsflyer.
+         * Field `app_id` of the service type `appsflyer`.
          */
         appId?: string;
     }
 
     /**
-     * Part of the settings of a connection that its service defines.
+     * Part of the settings of a connection, defined by its service type.
      */
     export interface ConnectorConfigAwsCredentials {
         /**
-         * Used by amplitude, pendo.
+         * Field `bucket_name` of the service types `amplitude` and `pendo`.
          */
         bucketName?: string;
         /**
-         * Used by amplitude, pendo.
+         * Field `home_folder` of the service types `amplitude` and `pendo`.
          */
         homeFolder?: string;
         /**
-         * Used by amplitude, pendo.
+         * Field `s3_role_arn` of the service types `amplitude` and `pendo`. Returned as a mask, `******`.
          */
         s3RoleArn?: string;
     }
 
     /**
-     * Part of the settings of a connection that its service defines.
+     * Part of the settings of a connection, defined by its service type.
      */
     export interface ConnectorConfigAzureCredentials {
         /**
-         * Used by pendo.
+         * Field `connection_string` of the service type `pendo`. Returned as a mask, `******`.
          */
         connectionString?: string;
         /**
-         * Used by pendo.
+         * Field `container_name` of the service type `pendo`.
          */
         containerName?: string;
         /**
-         * Used by pendo.
+         * Field `home_folder` of the service type `pendo`.
          */
         homeFolder?: string;
     }
 
     /**
-     * Part of the settings of a connection that its service defines.
+     * Part of the settings of a connection, defined by its service type.
      */
     export interface ConnectorConfigCustomPayload {
         /**
-         * Used by 4 services, among them aws_lambda and azure_function.
+         * Field `key` of 4 service types, for example `aws_lambda` and `azure_function`.
          */
         key?: string;
         /**
-         * Used by 4 services, among them aws_lambda and azure_function.
+         * Field `value` of 4 service types, for example `aws_lambda` and `azure_function`.
          */
         value?: string;
     }
 
     /**
-     * Part of the settings of a connection that its service defines.
+     * Part of the settings of a connection, defined by its service type.
      */
     export interface ConnectorConfigCustomReport {
         /**
-         * Used by snapchat_ads.
+         * Field `action_report_time` of the service type `snapchat_ads`.
          */
         actionReportTime?: string;
         /**
-         * Used by snapchat_ads.
+         * Field `add_metric_variants` of the service type `snapchat_ads`.
          */
         addMetricVariants?: boolean;
         /**
-         * Used by tiktok_ads.
+         * Field `aggregate` of the service type `tiktok_ads`.
          */
         aggregate?: string;
         /**
-         * Used by snapchat_ads.
+         * Field `base_metrics_fields` of the service type `snapchat_ads`.
          */
         baseMetricsFields?: string[];
         /**
-         * Used by apple_search_ads.
+         * Field `base_report_type` of the service type `apple_search_ads`.
          */
         baseReportType?: string;
         /**
-         * Used by snapchat_ads.
+         * Field `breakdown` of the service type `snapchat_ads`.
          */
         breakdown?: string;
         /**
-         * Used by reddit_ads.
+         * Field `breakdowns` of the service type `reddit_ads`.
          */
         breakdowns?: string[];
         /**
-         * Used by snapchat_ads.
+         * Field `breakout` of the service type `snapchat_ads`.
          */
         breakout?: string;
         /**
-         * Used by pinterest_ads.
+         * Field `click_attribution_window` of the service type `pinterest_ads`.
          */
         clickAttributionWindow?: string;
         /**
-         * Used by pinterest_ads.
+         * Field `conversion_report_time` of the service type `pinterest_ads`.
          */
         conversionReportTime?: string;
         /**
-         * Used by reddit_ads.
+         * Field `conversions_report_included` of the service type `reddit_ads`.
          */
         conversionsReportIncluded?: boolean;
         /**
-         * Used by reddit_ads.
+         * Field `custom_events_included` of the service type `reddit_ads`.
          */
         customEventsIncluded?: boolean;
         /**
-         * Used by snapchat_ads.
+         * Field `dimension` of the service type `snapchat_ads`.
          */
         dimension?: string;
         /**
-         * Used by criteo, tiktok_ads.
+         * Field `dimensions` of the service types `criteo` and `tiktok_ads`.
          */
         dimensions?: string[];
         /**
-         * Used by reddit_ads.
+         * Field `event_names` of the service type `reddit_ads`.
          */
         eventNames?: string[];
         /**
-         * Used by pinterest_ads, snapchat_ads.
+         * Field `granularity` of the service types `pinterest_ads` and `snapchat_ads`.
          */
         granularity?: string;
         /**
-         * Used by apple_search_ads.
+         * Field `group_by` of the service type `apple_search_ads`.
          */
         groupBies?: string[];
         /**
-         * Used by reddit_ads.
+         * Field `level` of the service type `reddit_ads`.
          */
         level?: string;
         /**
-         * Used by criteo, pinterest_ads, tiktok_ads.
+         * Field `metrics` of the service types `criteo`, `pinterest_ads` and `tiktok_ads`.
          */
         metrics?: string[];
         /**
-         * Used by reddit_ads.
+         * Field `report_fields` of the service type `reddit_ads`.
          */
         reportFields?: string[];
         /**
-         * Used by reddit_ads, snapchat_ads.
+         * Field `report_name` of the service types `reddit_ads` and `snapchat_ads`.
          */
         reportName?: string;
         /**
-         * Used by criteo, pinterest_ads, tiktok_ads.
+         * Field `report_type` of the service types `criteo`, `pinterest_ads` and `tiktok_ads`.
          */
         reportType?: string;
         /**
-         * Used by reddit_ads.
+         * Field `segmentation` of the service type `reddit_ads`.
          */
         segmentation?: string;
         /**
-         * Used by snapchat_ads.
+         * Field `sk_ad_metrics_fields` of the service type `snapchat_ads`.
          */
         skAdMetricsFields?: string[];
         /**
-         * Used by apple_search_ads.
+         * Field `table` of the service type `apple_search_ads`.
          */
         table?: string;
         /**
-         * Used by criteo, pinterest_ads, tiktok_ads.
+         * Field `table_name` of the service types `criteo`, `pinterest_ads` and `tiktok_ads`.
          */
         tableName?: string;
         /**
-         * Used by criteo.
+         * Field `time_dimensions` of the service type `criteo`.
          */
         timeDimensions?: string[];
         /**
-         * Used by reddit_ads.
+         * Field `time_zone` of the service type `reddit_ads`.
          */
         timeZone?: string;
         /**
-         * Used by reddit_ads.
+         * Field `time_zone_mode` of the service type `reddit_ads`.
          */
         timeZoneMode?: string;
         /**
-         * Used by pinterest_ads.
+         * Field `view_attribution_window` of the service type `pinterest_ads`.
          */
         viewAttributionWindow?: string;
     }
 
     /**
-     * Part of the settings of a connection that its service defines.
+     * Part of the settings of a connection, defined by its service type.
      */
     export interface ConnectorConfigCustomTable {
         /**
-         * Used by facebook_ads.
+         * Field `action_breakdowns` of the service type `facebook_ads`.
          */
         actionBreakdowns?: string[];
         /**
-         * Used by facebook_ads.
+         * Field `action_report_time` of the service type `facebook_ads`.
          */
         actionReportTime?: string;
         /**
-         * Used by facebook_ads.
+         * Field `aggregation` of the service type `facebook_ads`.
          */
         aggregation?: string;
         /**
-         * Used by facebook_ads.
+         * Field `attribution_windows` of the service type `facebook_ads`.
          */
         attributionWindows?: string[];
         /**
-         * Used by facebook_ads.
+         * Field `breakdowns` of the service type `facebook_ads`.
          */
         breakdowns?: string[];
         /**
-         * Used by facebook_ads.
+         * Field `click_attribution_window` of the service type `facebook_ads`.
          */
         clickAttributionWindow?: string;
         /**
-         * Used by facebook_ads.
+         * Field `config_type` of the service type `facebook_ads`.
          */
         configType?: string;
         /**
-         * Used by facebook_ads.
+         * Field `engaged_view_attribution_window` of the service type `facebook_ads`.
          */
         engagedViewAttributionWindow?: string;
         /**
-         * Used by facebook_ads.
+         * Field `fields` of the service type `facebook_ads`.
          */
         fields?: string[];
         /**
-         * Used by facebook_ads.
+         * Field `level` of the service type `facebook_ads`.
          */
         level?: string;
         /**
-         * Used by facebook_ads.
+         * Field `prebuilt_report_name` of the service type `facebook_ads`.
          */
         prebuiltReportName?: string;
         /**
-         * Used by facebook_ads.
+         * Field `table_name` of the service type `facebook_ads`.
          */
         tableName?: string;
         /**
-         * Used by facebook_ads.
+         * Field `use_unified_attribution_setting` of the service type `facebook_ads`.
          */
         useUnifiedAttributionSetting?: boolean;
         /**
-         * Used by facebook_ads.
+         * Field `view_attribution_window` of the service type `facebook_ads`.
          */
         viewAttributionWindow?: string;
     }
 
     /**
-     * Part of the settings of a connection that its service defines.
+     * Part of the settings of a connection, defined by its service type.
      */
     export interface ConnectorConfigDataModelPathAliasList {
         /**
-         * Used by oracle_business_intelligence_publisher.
+         * Field `alias` of the service type `oracle_business_intelligence_publisher`.
          */
         alias?: string;
         /**
-         * Used by oracle_business_intelligence_publisher.
+         * Field `path` of the service type `oracle_business_intelligence_publisher`.
          */
         path?: string;
     }
 
     /**
-     * Part of the settings of a connection that its service defines.
+     * Part of the settings of a connection, defined by its service type.
      */
     export interface ConnectorConfigFile {
         /**
-         * Used by 11 services, among them azure_blob_storage and box.
+         * Field `archive_pattern` of 11 service types, for example `azure_blob_storage` and `box`.
          */
         archivePattern?: string;
         /**
-         * Used by email.
+         * Field `email_subject` of the service type `email`.
          */
         emailSubject?: string;
         /**
-         * Used by 11 services, among them azure_blob_storage and box.
+         * Field `file_pattern` of 11 service types, for example `azure_blob_storage` and `box`.
          */
         filePattern?: string;
         /**
-         * Used by 11 services, among them azure_blob_storage and box.
+         * Field `selected_range` of 11 service types, for example `azure_blob_storage` and `box`.
          */
         selectedRange?: string;
         /**
-         * Used by 11 services, among them azure_blob_storage and box.
+         * Field `table_name` of 11 service types, for example `azure_blob_storage` and `box`.
          */
         tableName?: string;
     }
 
     /**
-     * Part of the settings of a connection that its service defines.
+     * Part of the settings of a connection, defined by its service type.
      */
     export interface ConnectorConfigGcsCredentials {
         /**
-         * Used by amplitude, pendo.
+         * Field `bucket_name` of the service types `amplitude` and `pendo`.
          */
         bucketName?: string;
         /**
-         * Used by amplitude, pendo.
+         * Field `home_folder` of the service types `amplitude` and `pendo`.
          */
         homeFolder?: string;
     }
 
     /**
-     * Part of the settings of a connection that its service defines.
+     * Part of the settings of a connection, defined by its service type.
      */
     export interface ConnectorConfigProjectCredential {
         /**
-         * Used by amplitude.
+         * Field `api_key` of the service type `amplitude`. Returned as a mask, `******`.
          */
         apiKey?: string;
         /**
-         * Used by amplitude.
+         * Field `project` of the service type `amplitude`.
          */
         project?: string;
         /**
-         * Used by amplitude.
+         * Field `project_id` of the service type `amplitude`.
          */
         projectId?: string;
         /**
-         * Used by amplitude.
+         * Field `secret_key` of the service type `amplitude`. Returned as a mask, `******`.
          */
         secretKey?: string;
     }
 
     /**
-     * Part of the settings of a connection that its service defines.
+     * Part of the settings of a connection, defined by its service type.
      */
     export interface ConnectorConfigReport {
         /**
-         * Used by workday_adaptive.
+         * Field `account_sync_mode` of the service type `workday_adaptive`.
          */
         accountSyncMode?: string;
         /**
-         * Used by workday_adaptive.
+         * Field `accounts` of the service type `workday_adaptive`.
          */
         accounts?: outputs.datapipeline.ConnectorConfigReportAccount[];
         /**
-         * Used by double_click_publishers.
+         * Field `ad_unit_view` of the service type `double_click_publishers`.
          */
         adUnitView?: string;
         /**
-         * Used by google_display_and_video_360.
+         * Field `advertisers` of the service type `google_display_and_video_360`.
          */
         advertisers?: string[];
         /**
-         * Used by google_search_console.
+         * Field `aggregation` of the service type `google_search_console`.
          */
         aggregation?: string;
         /**
-         * Used by google_search_ads_360.
+         * Field `attributes` of the service type `google_search_ads_360`.
          */
         attributes?: string[];
         /**
-         * Used by klaviyo.
+         * Field `breakdown` of the service type `klaviyo`.
          */
         breakdown?: string;
         /**
-         * Used by double_click_publishers.
+         * Field `columns` of the service type `double_click_publishers`.
          */
         columns?: string[];
         /**
-         * Used by google_display_and_video_360.
+         * Field `config_method` of the service type `google_display_and_video_360`.
          */
         configMethod?: string;
         /**
-         * Used by google_analytics, google_analytics_4.
+         * Field `config_type` of the service types `google_analytics` and `google_analytics_4`.
          */
         configType?: string;
         /**
-         * Used by double_click_campaign_manager.
+         * Field `conversion_dimensions` of the service type `double_click_campaign_manager`.
          */
         conversionDimensions?: string[];
         /**
-         * Used by klaviyo.
+         * Field `conversion_metric_id` of the service type `klaviyo`.
          */
         conversionMetricId?: string;
         /**
-         * Used by workday_adaptive.
+         * Field `currency` of the service type `workday_adaptive`.
          */
         currency?: string;
         /**
-         * Used by google_search_ads_360.
+         * Field `custom_column_ids` of the service type `google_search_ads_360`.
          */
         customColumnIds?: string[];
         /**
-         * Used by double_click_publishers.
+         * Field `custom_dimension_key_ids` of the service type `double_click_publishers`.
          */
         customDimensionKeyIds?: string[];
         /**
-         * Used by double_click_publishers.
+         * Field `custom_field_ids` of the service type `double_click_publishers`.
          */
         customFieldIds?: string[];
         /**
-         * Used by double_click_campaign_manager.
+         * Field `custom_floodlight_variables` of the service type `double_click_campaign_manager`.
          */
         customFloodlightVariables?: string[];
         /**
-         * Used by double_click_publishers.
+         * Field `dimension_attributes` of the service type `double_click_publishers`.
          */
         dimensionAttributes?: string[];
         /**
-         * Used by 7 services, among them double_click_campaign_manager and double_click_publishers.
+         * Field `dimensions` of 7 service types, for example `double_click_campaign_manager` and `double_click_publishers`.
          */
         dimensions?: string[];
         /**
-         * Used by workday.
+         * Field `dynamic_parameter_field` of the service type `workday`.
          */
         dynamicParameterField?: string;
         /**
-         * Used by double_click_campaign_manager.
+         * Field `enable_all_dimension_combinations` of the service type `double_click_campaign_manager`.
          */
         enableAllDimensionCombinations?: boolean;
         /**
-         * Used by workday.
+         * Field `enable_dynamic_parameters` of the service type `workday`.
          */
         enableDynamicParameters?: boolean;
         /**
-         * Used by google_ads.
+         * Field `fields` of the service type `google_ads`.
          */
         fields?: string[];
         /**
-         * Used by google_analytics.
+         * Field `filter` of the service type `google_analytics`.
          */
         filter?: string;
         /**
-         * Used by google_analytics_4.
+         * Field `filter_field_name` of the service type `google_analytics_4`.
          */
         filterFieldName?: string;
         /**
-         * Used by google_analytics_4.
+         * Field `filter_type` of the service type `google_analytics_4`.
          */
         filterType?: string;
         /**
-         * Used by google_analytics_4.
+         * Field `filter_value` of the service type `google_analytics_4`.
          */
         filterValue?: string;
         /**
-         * Used by google_analytics_4, google_search_console.
+         * Field `filters` of the service types `google_analytics_4` and `google_search_console`.
          */
         filters?: outputs.datapipeline.ConnectorConfigReportFilter[];
         /**
-         * Used by workday.
+         * Field `generate_fivetran_pk` of the service type `workday`.
          */
         generateFivetranPk?: boolean;
         /**
-         * Used by workday_adaptive.
+         * Field `include_zero_rows` of the service type `workday_adaptive`.
          */
         includeZeroRows?: boolean;
         /**
-         * Used by klaviyo.
+         * Field `interval` of the service type `klaviyo`.
          */
         interval?: string;
         /**
-         * Used by workday_adaptive.
+         * Field `level_sync_mode` of the service type `workday_adaptive`.
          */
         levelSyncMode?: string;
         /**
-         * Used by workday_adaptive.
+         * Field `levels` of the service type `workday_adaptive`.
          */
         levels?: outputs.datapipeline.ConnectorConfigReportLevel[];
         /**
-         * Used by 5 services, among them double_click_campaign_manager and google_analytics.
+         * Field `metrics` of 5 service types, for example `double_click_campaign_manager` and `google_analytics`.
          */
         metrics?: string[];
         /**
-         * Used by klaviyo.
+         * Field `name` of the service type `klaviyo`.
          */
         name?: string;
         /**
-         * Used by google_display_and_video_360.
+         * Field `partners` of the service type `google_display_and_video_360`.
          */
         partners?: string[];
         /**
-         * Used by double_click_campaign_manager.
+         * Field `per_interaction_dimensions` of the service type `double_click_campaign_manager`.
          */
         perInteractionDimensions?: string[];
         /**
-         * Used by google_analytics, google_analytics_4.
+         * Field `prebuilt_report` of the service types `google_analytics` and `google_analytics_4`.
          */
         prebuiltReport?: string;
         /**
-         * Used by workday.
+         * Field `primary_keys` of the service type `workday`.
          */
         primaryKeys?: string[];
         /**
-         * Used by google_display_and_video_360.
+         * Field `query_id` of the service type `google_display_and_video_360`.
          */
         queryId?: string;
         /**
-         * Used by double_click_campaign_manager.
+         * Field `report_configuration_ids` of the service type `double_click_campaign_manager`.
          */
         reportConfigurationIds?: string[];
         /**
-         * Used by workday.
+         * Field `report_format_type` of the service type `workday`.
          */
         reportFormatType?: string;
         /**
-         * Used by 5 services, among them double_click_campaign_manager and google_ads.
+         * Field `report_type` of 5 service types, for example `double_click_campaign_manager` and `google_ads`.
          */
         reportType?: string;
         /**
-         * Used by workday.
+         * Field `report_url` of the service type `workday`.
          */
         reportUrl?: string;
         /**
-         * Used by double_click_campaign_manager, google_analytics_4, google_search_ads_360.
+         * Field `rollback_window` of the service types `double_click_campaign_manager`, `google_analytics_4` and `google_search_ads_360`.
          */
         rollbackWindow?: number;
         /**
-         * Used by klaviyo.
+         * Field `rollback_window_in_days` of the service type `klaviyo`.
          */
         rollbackWindowInDays?: number;
         /**
-         * Used by google_search_console.
+         * Field `search_types` of the service type `google_search_console`.
          */
         searchTypes?: string[];
         /**
-         * Used by google_analytics.
+         * Field `segment_ids` of the service type `google_analytics`.
          */
         segmentIds?: string[];
         /**
-         * Used by google_analytics, google_search_ads_360.
+         * Field `segments` of the service types `google_analytics` and `google_search_ads_360`.
          */
         segments?: string[];
         /**
-         * Used by workday_adaptive.
+         * Field `selected_accounts` of the service type `workday_adaptive`.
          */
         selectedAccounts?: string[];
         /**
-         * Used by workday_adaptive.
+         * Field `selected_levels` of the service type `workday_adaptive`.
          */
         selectedLevels?: string[];
         /**
-         * Used by google_display_and_video_360.
+         * Field `split_by_advertiser` of the service type `google_display_and_video_360`.
          */
         splitByAdvertiser?: boolean;
         /**
-         * Used by workday.
+         * Field `start_date` of the service type `workday`.
          */
         startDate?: string;
         /**
-         * Used by workday.
+         * Field `start_date_parameter_field` of the service type `workday`.
          */
         startDateParameterField?: string;
         /**
-         * Used by workday_adaptive.
+         * Field `start_month` of the service type `workday_adaptive`.
          */
         startMonth?: string;
         /**
-         * Used by workday_adaptive.
+         * Field `start_year` of the service type `workday_adaptive`.
          */
         startYear?: string;
         /**
-         * Used by klaviyo.
+         * Field `statistics` of the service type `klaviyo`.
          */
         statistics?: string[];
         /**
-         * Used by workday.
+         * Field `support_nested_columns` of the service type `workday`.
          */
         supportNestedColumns?: boolean;
         /**
-         * Used by workday_adaptive.
+         * Field `sync_descendant_accounts` of the service type `workday_adaptive`.
          */
         syncDescendantAccounts?: boolean;
         /**
-         * Used by workday_adaptive.
+         * Field `sync_descendant_levels` of the service type `workday_adaptive`.
          */
         syncDescendantLevels?: boolean;
         /**
-         * Used by workday.
+         * Field `sync_strategy` of the service type `workday`.
          */
         syncStrategy?: string;
         /**
-         * Used by 9 services, among them double_click_campaign_manager and double_click_publishers.
+         * Field `table` of 9 service types, for example `double_click_campaign_manager` and `double_click_publishers`.
          */
         table?: string;
         /**
-         * Used by google_display_and_video_360.
+         * Field `table_name` of the service type `google_display_and_video_360`.
          */
         tableName?: string;
         /**
-         * Used by google_analytics_4.
+         * Field `time_aggregation_granularity` of the service type `google_analytics_4`.
          */
         timeAggregationGranularity?: string;
         /**
-         * Used by klaviyo.
+         * Field `type` of the service type `klaviyo`.
          */
         type?: string;
         /**
-         * Used by google_display_and_video_360.
+         * Field `update_config_on_each_sync` of the service type `google_display_and_video_360`.
          */
         updateConfigOnEachSync?: boolean;
         /**
-         * Used by workday_adaptive.
+         * Field `version_sync_strategy` of the service type `workday_adaptive`.
          */
         versionSyncStrategy?: string;
         /**
-         * Used by workday_adaptive.
+         * Field `versions` of the service type `workday_adaptive`.
          */
         versions?: string[];
     }
 
     /**
-     * Part of the settings of a connection that its service defines.
+     * Part of the settings of a connection, defined by its service type.
      */
     export interface ConnectorConfigReportAccount {
         /**
-         * Used by workday_adaptive.
+         * Field `flag` of the service type `workday_adaptive`.
          */
         flag?: boolean;
         /**
-         * Used by workday_adaptive.
+         * Field `id` of the service type `workday_adaptive`.
          */
         id?: string;
     }
 
     /**
-     * Part of the settings of a connection that its service defines.
+     * Part of the settings of a connection, defined by its service type.
      */
     export interface ConnectorConfigReportConfig {
         /**
-         * Used by yahoo_dsp.
+         * Field `config_type` of the service type `yahoo_dsp`.
          */
         configType?: string;
         /**
-         * Used by yahoo_dsp.
+         * Field `currency` of the service type `yahoo_dsp`.
          */
         currency?: string;
         /**
-         * Used by yahoo_dsp.
+         * Field `dimensions` of the service type `yahoo_dsp`.
          */
         dimensions?: string[];
         /**
-         * Used by yahoo_dsp.
+         * Field `interval_type` of the service type `yahoo_dsp`.
          */
         intervalType?: string;
         /**
-         * Used by yahoo_dsp.
+         * Field `metrics` of the service type `yahoo_dsp`.
          */
         metrics?: string[];
         /**
-         * Used by yahoo_dsp.
+         * Field `prebuilt_report_type` of the service type `yahoo_dsp`.
          */
         prebuiltReportType?: string;
         /**
-         * Used by yahoo_dsp.
+         * Field `report_name` of the service type `yahoo_dsp`.
          */
         reportName?: string;
         /**
-         * Used by yahoo_dsp.
+         * Field `time_zone` of the service type `yahoo_dsp`.
          */
         timeZone?: string;
         /**
-         * Used by yahoo_dsp.
+         * Field `use_advertiser_timezone` of the service type `yahoo_dsp`.
          */
         useAdvertiserTimezone?: boolean;
     }
 
     /**
-     * Part of the settings of a connection that its service defines.
+     * Part of the settings of a connection, defined by its service type.
      */
     export interface ConnectorConfigReportFilter {
         /**
-         * Used by google_search_console.
+         * Field `dimension` of the service type `google_search_console`.
          */
         dimension?: string;
         /**
-         * Used by google_search_console.
+         * Field `expression` of the service type `google_search_console`.
          */
         expression?: string;
         /**
-         * Used by google_analytics_4.
+         * Field `filter_dimension` of the service type `google_analytics_4`.
          */
         filterDimension?: string;
         /**
-         * Used by google_analytics_4, google_search_console.
+         * Field `filter_type` of the service types `google_analytics_4` and `google_search_console`.
          */
         filterType?: string;
         /**
-         * Used by google_analytics_4.
+         * Field `filter_value` of the service type `google_analytics_4`.
          */
         filterValue?: string;
         /**
-         * Used by google_analytics_4.
+         * Field `filter_values` of the service type `google_analytics_4`.
          */
         filterValues?: string[];
         /**
-         * Used by google_analytics_4, google_search_console.
+         * Field `match_type` of the service types `google_analytics_4` and `google_search_console`.
          */
         matchType?: string;
     }
 
     /**
-     * Part of the settings of a connection that its service defines.
+     * Part of the settings of a connection, defined by its service type.
      */
     export interface ConnectorConfigReportLevel {
         /**
-         * Used by workday_adaptive.
+         * Field `flag` of the service type `workday_adaptive`.
          */
         flag?: boolean;
         /**
-         * Used by workday_adaptive.
+         * Field `id` of the service type `workday_adaptive`.
          */
         id?: string;
         /**
-         * Used by workday_adaptive.
+         * Field `include_descendants` of the service type `workday_adaptive`.
          */
         includeDescendants?: boolean;
     }
 
     /**
-     * Part of the settings of a connection that its service defines.
+     * Part of the settings of a connection, defined by its service type.
      */
     export interface ConnectorConfigReportList {
         /**
-         * Used by spotify_ads.
+         * Field `dimension` of the service type `spotify_ads`.
          */
         dimension?: string;
         /**
-         * Used by spotify_ads.
+         * Field `fields` of the service type `spotify_ads`.
          */
         fields?: string[];
         /**
-         * Used by spotify_ads.
+         * Field `granularity` of the service type `spotify_ads`.
          */
         granularity?: string;
         /**
-         * Used by spotify_ads.
+         * Field `table` of the service type `spotify_ads`.
          */
         table?: string;
     }
 
     /**
-     * Part of the settings of a connection that its service defines.
+     * Part of the settings of a connection, defined by its service type.
      */
     export interface ConnectorConfigSecretsList {
         /**
-         * Used by 4 services, among them aws_lambda and azure_function.
+         * Field `key` of 4 service types, for example `aws_lambda` and `azure_function`.
          */
         key?: string;
         /**
-         * Used by 4 services, among them aws_lambda and azure_function.
+         * Field `value` of 4 service types, for example `aws_lambda` and `azure_function`. Returned as a mask, `******`.
          */
         value?: string;
     }
 
     /**
-     * Part of the settings of a connection that its service defines.
+     * Part of the settings of a connection, defined by its service type.
      */
     export interface ConnectorConfigTenantConfig {
         /**
-         * Used by reltio.
+         * Field `subdomain` of the service type `reltio`.
          */
         subdomain?: string;
         /**
-         * Used by reltio.
+         * Field `tenant_id` of the service type `reltio`.
          */
         tenantId?: string;
     }
@@ -6615,7 +6615,7 @@ export namespace datapipeline {
          */
         createdAt: string;
         /**
-         * Role within it.
+         * Role within the connection or group.
          */
         role: string;
     }
@@ -6645,7 +6645,7 @@ export namespace datapipeline {
          */
         linkToErd: string;
         /**
-         * Display name.
+         * Display name of the source type.
          */
         name: string;
         /**
@@ -6655,437 +6655,437 @@ export namespace datapipeline {
     }
 
     /**
-     * Settings of a destination that its service defines. Every field is optional. Secret values come back as a mask, `******`.
+     * Settings of a destination, defined by its service type. Every field is optional. Secret values are returned as a mask, `******`.
      */
     export interface DestinationConfig {
         /**
-         * Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         * Field `always_encrypted` of 22 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
          */
         alwaysEncrypted?: boolean;
         /**
-         * Used by snowflake.
+         * Field `application_id` of the service type `snowflake`.
          */
         applicationId?: string;
         /**
-         * Used by snowflake.
+         * Field `auth` of the service type `snowflake`.
          */
         auth?: string;
         /**
-         * Used by 6 services, among them aurora_postgres_warehouse and azure_postgres_warehouse.
+         * Field `auth_method` of 6 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`.
          */
         authMethod?: string;
         /**
-         * Used by 9 services, among them adls and databricks.
+         * Field `auth_type` of 9 service types, for example `adls` and `databricks`.
          */
         authType?: string;
         /**
-         * Used by 4 services, among them databricks and new_s3_datalake.
+         * Field `aws_access_key_id` of 4 service types, for example `databricks` and `new_s3_datalake`.
          */
         awsAccessKeyId?: string;
         /**
-         * Used by snowflake.
+         * Field `aws_bucket_auth_type` of the service type `snowflake`.
          */
         awsBucketAuthType?: string;
         /**
-         * Used by 6 services, among them aurora_postgres_warehouse and azure_postgres_warehouse.
+         * Field `aws_region_code` of 6 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`.
          */
         awsRegionCode?: string;
         /**
-         * Used by 4 services, among them databricks and new_s3_datalake.
+         * Field `aws_secret_access_key` of 4 service types, for example `databricks` and `new_s3_datalake`. Returned as a mask, `******`.
          */
         awsSecretAccessKey?: string;
         /**
-         * Used by databricks.
+         * Field `azure_storage_account_auth_type` of the service type `databricks`.
          */
         azureStorageAccountAuthType?: string;
         /**
-         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         * Field `bootstrap_servers` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
          */
         bootstrapServers?: string[];
         /**
-         * Used by 9 services, among them big_query and big_query_dts.
+         * Field `bucket` of 9 service types, for example `big_query` and `big_query_dts`.
          */
         bucket?: string;
         /**
-         * Used by databricks, redshift, snowflake.
+         * Field `bucket_region` of the service types `databricks`, `redshift` and `snowflake`.
          */
         bucketRegion?: string;
         /**
-         * Used by 6 services, among them adls and databricks.
+         * Field `catalog` of 6 service types, for example `adls` and `databricks`.
          */
         catalog?: string;
         /**
-         * Used by 4 services, among them adls and databricks_via_managed_data_lake.
+         * Field `client_id` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`.
          */
         clientId?: string;
         /**
-         * Used by databricks.
+         * Field `cloud_provider` of the service type `databricks`.
          */
         cloudProvider?: string;
         /**
-         * Used by panoply, periscope_warehouse, redshift.
+         * Field `cluster_id` of the service types `panoply`, `periscope_warehouse` and `redshift`.
          */
         clusterId?: string;
         /**
-         * Used by panoply, periscope_warehouse, redshift.
+         * Field `cluster_region` of the service types `panoply`, `periscope_warehouse` and `redshift`.
          */
         clusterRegion?: string;
         /**
-         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         * Field `connection_method` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
          */
         connectionMethod?: string;
         /**
-         * Used by 27 services, among them adls and aurora_postgres_warehouse.
+         * Field `connection_type` of 27 service types, for example `adls` and `aurora_postgres_warehouse`.
          */
         connectionType?: string;
         /**
-         * Used by 4 services, among them adls and databricks_via_managed_data_lake.
+         * Field `container_name` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`.
          */
         containerName?: string;
         /**
-         * Used by databricks.
+         * Field `create_external_tables` of the service type `databricks`.
          */
         createExternalTables?: boolean;
         /**
-         * Used by databricks.
+         * Field `create_external_volumes` of the service type `databricks`.
          */
         createExternalVolumes?: boolean;
         /**
-         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         * Field `data_format` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
          */
         dataFormat?: string;
         /**
-         * Used by big_query, big_query_dts, managed_big_query.
+         * Field `data_set_location` of the service types `big_query`, `big_query_dts` and `managed_big_query`.
          */
         dataSetLocation?: string;
         /**
-         * Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         * Field `database` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
          */
         database?: string;
         /**
-         * Used by 5 services, among them adls and databricks_via_managed_data_lake.
+         * Field `databricks_connection_type` of 5 service types, for example `adls` and `databricks_via_managed_data_lake`.
          */
         databricksConnectionType?: string;
         /**
-         * Used by snowflake.
+         * Field `default_virtual_warehouse` of the service type `snowflake`.
          */
         defaultVirtualWarehouse?: string;
         /**
-         * Used by snowflake.
+         * Field `directory_id` of the service type `snowflake`.
          */
         directoryId?: string;
         /**
-         * Used by databricks.
+         * Field `disable_vacuum` of the service type `databricks`.
          */
         disableVacuum?: boolean;
         /**
-         * Used by snowflake.
+         * Field `enable_external_storage_for_unstructured_files` of the service type `snowflake`.
          */
         enableExternalStorageForUnstructuredFiles?: boolean;
         /**
-         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         * Field `enable_single_topic` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
          */
         enableSingleTopic?: boolean;
         /**
-         * Used by redshift.
+         * Field `enable_super_type` of the service type `redshift`.
          */
         enableSuperType?: boolean;
         /**
-         * Used by 10 services, among them aurora_postgres_warehouse and aws_msk_wh.
+         * Field `external_id` of 10 service types, for example `aurora_postgres_warehouse` and `aws_msk_wh`.
          */
         externalId?: string;
         /**
-         * Used by databricks.
+         * Field `external_location` of the service type `databricks`.
          */
         externalLocation?: string;
         /**
-         * Used by snowflake.
+         * Field `external_stage_storage_provider` of the service type `snowflake`.
          */
         externalStageStorageProvider?: string;
         /**
-         * Used by databricks, snowflake.
+         * Field `external_storage_cloud_provider` of the service types `databricks` and `snowflake`.
          */
         externalStorageCloudProvider?: string;
         /**
-         * Used by snowflake.
+         * Field `external_storage_integration` of the service type `snowflake`.
          */
         externalStorageIntegration?: string;
         /**
-         * Used by snowflake.
+         * Field `external_storage_parent_folder_uri` of the service type `snowflake`.
          */
         externalStorageParentFolderUri?: string;
         /**
-         * Used by databricks.
+         * Field `external_volume_location` of the service type `databricks`.
          */
         externalVolumeLocation?: string;
         /**
-         * Used by aws_msk_wh.
+         * Field `fivetran_glue_role_arn` of the service type `aws_msk_wh`.
          */
         fivetranGlueRoleArn?: string;
         /**
-         * Used by aws_msk_wh.
+         * Field `fivetran_msk_role_arn` of the service type `aws_msk_wh`.
          */
         fivetranMskRoleArn?: string;
         /**
-         * Used by databricks_via_managed_data_lake, managed_data_lake, new_s3_datalake.
+         * Field `fivetran_role_arn` of the service types `databricks_via_managed_data_lake`, `managed_data_lake` and `new_s3_datalake`.
          */
         fivetranRoleArn?: string;
         /**
-         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         * Field `gcs_project_id` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
          */
         gcsProjectId?: string;
         /**
-         * Used by snowflake.
+         * Field `gcs_service_account_credentials_path` of the service type `snowflake`.
          */
         gcsServiceAccountCredentialsPath?: string;
         /**
-         * Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         * Field `host` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
          */
         host?: string;
         /**
-         * Used by 6 services, among them adls and databricks.
+         * Field `http_path` of 6 service types, for example `adls` and `databricks`.
          */
         httpPath?: string;
         /**
-         * Used by snowflake.
+         * Field `is_private_key_encrypted` of the service type `snowflake`.
          */
         isPrivateKeyEncrypted?: boolean;
         /**
-         * Used by new_s3_datalake.
+         * Field `is_private_link_required` of the service type `new_s3_datalake`.
          */
         isPrivateLinkRequired?: boolean;
         /**
-         * Used by redshift.
+         * Field `is_redshift_serverless` of the service type `redshift`.
          */
         isRedshiftServerless?: boolean;
         /**
-         * Used by databricks_via_managed_data_lake, managed_data_lake, onelake.
+         * Field `lakehouse_guid` of the service types `databricks_via_managed_data_lake`, `managed_data_lake` and `onelake`.
          */
         lakehouseGuid?: string;
         /**
-         * Used by onelake.
+         * Field `lakehouse_name` of the service type `onelake`.
          */
         lakehouseName?: string;
         /**
-         * Used by aws_msk_wh.
+         * Field `msk_sts_region` of the service type `aws_msk_wh`.
          */
         mskStsRegion?: string;
         /**
-         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         * Field `num_of_partitions` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
          */
         numOfPartitions?: number;
         /**
-         * Used by 6 services, among them adls and databricks.
+         * Field `oauth2_client_id` of 6 service types, for example `adls` and `databricks`.
          */
         oauth2ClientId?: string;
         /**
-         * Used by 6 services, among them adls and databricks.
+         * Field `oauth2_secret` of 6 service types, for example `adls` and `databricks`. Returned as a mask, `******`.
          */
         oauth2Secret?: string;
         /**
-         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         * Field `one_lake_auth_type` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
          */
         oneLakeAuthType?: string;
         /**
-         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         * Field `onelake_client_id` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
          */
         onelakeClientId?: string;
         /**
-         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         * Field `onelake_client_secret` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`. Returned as a mask, `******`.
          */
         onelakeClientSecret?: string;
         /**
-         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         * Field `onelake_tenant_id` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
          */
         onelakeTenantId?: string;
         /**
-         * Used by snowflake.
+         * Field `passphrase` of the service type `snowflake`. Returned as a mask, `******`.
          */
         passphrase?: string;
         /**
-         * Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         * Field `password` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`. Returned as a mask, `******`.
          */
         password?: string;
         /**
-         * Used by 6 services, among them adls and databricks.
+         * Field `personal_access_token` of 6 service types, for example `adls` and `databricks`. Returned as a mask, `******`.
          */
         personalAccessToken?: string;
         /**
-         * Used by 29 services, among them adls and aurora_postgres_warehouse.
+         * Field `port` of 29 service types, for example `adls` and `aurora_postgres_warehouse`.
          */
         port?: number;
         /**
-         * Used by 5 services, among them adls and databricks_via_managed_data_lake.
+         * Field `prefix_path` of 5 service types, for example `adls` and `databricks_via_managed_data_lake`.
          */
         prefixPath?: string;
         /**
-         * Used by snowflake.
+         * Field `private_key` of the service type `snowflake`. Returned as a mask, `******`.
          */
         privateKey?: string;
         /**
-         * Used by big_query, big_query_dts, managed_big_query.
+         * Field `project_id` of the service types `big_query`, `big_query_dts` and `managed_big_query`.
          */
         projectId?: string;
         /**
-         * Used by 18 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         * Field `public_key` of 18 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
          */
         publicKey?: string;
         /**
-         * Used by databricks_via_managed_data_lake, managed_data_lake, new_s3_datalake.
+         * Field `region` of the service types `databricks_via_managed_data_lake`, `managed_data_lake` and `new_s3_datalake`.
          */
         region?: string;
         /**
-         * Used by aws_msk_wh.
+         * Field `registry_name` of the service type `aws_msk_wh`.
          */
         registryName?: string;
         /**
-         * Used by aws_msk_wh.
+         * Field `registry_sts_region` of the service type `aws_msk_wh`.
          */
         registryStsRegion?: string;
         /**
-         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         * Field `replication_factor` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
          */
         replicationFactor?: number;
         /**
-         * Used by 20 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         * Field `resource_id` of 20 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
          */
         resourceId?: string;
         /**
-         * Used by snowflake.
+         * Field `role` of the service type `snowflake`.
          */
         role?: string;
         /**
-         * Used by 9 services, among them aurora_postgres_warehouse and azure_postgres_warehouse.
+         * Field `role_arn` of 9 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`. Returned as a mask, `******`.
          */
         roleArn?: string;
         /**
-         * Used by databricks, redshift.
+         * Field `s3_bucket_auth_type` of the service types `databricks` and `redshift`.
          */
         s3BucketAuthType?: string;
         /**
-         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         * Field `sasl_mechanism` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
          */
         saslMechanism?: string;
         /**
-         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         * Field `sasl_plain_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
          */
         saslPlainKey?: string;
         /**
-         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         * Field `sasl_plain_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
          */
         saslPlainSecret?: string;
         /**
-         * Used by aws_msk_wh.
+         * Field `schema_compatibility` of the service type `aws_msk_wh`.
          */
         schemaCompatibility?: string;
         /**
-         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         * Field `schema_registry` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
          */
         schemaRegistry?: string;
         /**
-         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         * Field `schema_registry_api_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
          */
         schemaRegistryApiKey?: string;
         /**
-         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         * Field `schema_registry_api_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
          */
         schemaRegistryApiSecret?: string;
         /**
-         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         * Field `schema_registry_url` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
          */
         schemaRegistryUrl?: string;
         /**
-         * Used by big_query, big_query_dts, managed_big_query.
+         * Field `secret_key` of the service types `big_query`, `big_query_dts` and `managed_big_query`. Returned as a mask, `******`.
          */
         secretKey?: string;
         /**
-         * Used by 4 services, among them adls and databricks_via_managed_data_lake.
+         * Field `secret_value` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`. Returned as a mask, `******`.
          */
         secretValue?: string;
         /**
-         * Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+         * Field `security_protocol` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
          */
         securityProtocol?: string;
         /**
-         * Used by 6 services, among them adls and databricks.
+         * Field `server_host_name` of 6 service types, for example `adls` and `databricks`.
          */
         serverHostName?: string;
         /**
-         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         * Field `should_maintain_tables_in_bqms` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
          */
         shouldMaintainTablesInBqms?: boolean;
         /**
-         * Used by 5 services, among them adls and databricks_via_managed_data_lake.
+         * Field `should_maintain_tables_in_databricks` of 5 service types, for example `adls` and `databricks_via_managed_data_lake`.
          */
         shouldMaintainTablesInDatabricks?: boolean;
         /**
-         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         * Field `should_maintain_tables_in_glue` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
          */
         shouldMaintainTablesInGlue?: boolean;
         /**
-         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         * Field `should_maintain_tables_in_one_lake` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
          */
         shouldMaintainTablesInOneLake?: boolean;
         /**
-         * Used by 5 services, among them adls and databricks_via_managed_data_lake.
+         * Field `snapshot_retention_period` of 5 service types, for example `adls` and `databricks_via_managed_data_lake`.
          */
         snapshotRetentionPeriod?: string;
         /**
-         * Used by azure_sql_data_warehouse, databricks, snowflake.
+         * Field `storage_account_key` of the service types `azure_sql_data_warehouse`, `databricks` and `snowflake`. Returned as a mask, `******`.
          */
         storageAccountKey?: string;
         /**
-         * Used by 7 services, among them adls and azure_sql_data_warehouse.
+         * Field `storage_account_name` of 7 service types, for example `adls` and `azure_sql_data_warehouse`.
          */
         storageAccountName?: string;
         /**
-         * Used by databricks_via_managed_data_lake, managed_data_lake.
+         * Field `storage_provider` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
          */
         storageProvider?: string;
         /**
-         * Used by big_query, big_query_dts, managed_big_query.
+         * Field `support_json_type` of the service types `big_query`, `big_query_dts` and `managed_big_query`.
          */
         supportJsonType?: boolean;
         /**
-         * Used by new_s3_datalake.
+         * Field `table_format` of the service type `new_s3_datalake`.
          */
         tableFormat?: string;
         /**
-         * Used by 4 services, among them adls and databricks_via_managed_data_lake.
+         * Field `tenant_id` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`.
          */
         tenantId?: string;
         /**
-         * Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         * Field `tunnel_host` of 22 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
          */
         tunnelHost?: string;
         /**
-         * Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         * Field `tunnel_port` of 22 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
          */
         tunnelPort?: number;
         /**
-         * Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         * Field `tunnel_user` of 22 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
          */
         tunnelUser?: string;
         /**
-         * Used by snowflake.
+         * Field `use_customer_staging` of the service type `snowflake`.
          */
         useCustomerStaging?: boolean;
         /**
-         * Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
+         * Field `user` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
          */
         user?: string;
         /**
-         * Used by databricks_via_managed_data_lake, managed_data_lake, onelake.
+         * Field `workspace_guid` of the service types `databricks_via_managed_data_lake`, `managed_data_lake` and `onelake`.
          */
         workspaceGuid?: string;
         /**
-         * Used by onelake.
+         * Field `workspace_name` of the service type `onelake`.
          */
         workspaceName?: string;
     }
 
     /**
-     * Where a connection writes: the parts of its name; those that its service does not have are absent.
+     * Schema and table that a connection writes to. Parts that its service type does not use are absent.
      */
     export interface DestinationSchema {
         /**
@@ -7127,7 +7127,7 @@ export namespace datapipeline {
          */
         id: string;
         /**
-         * `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+         * `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
          */
         networkingMethod: string;
         /**
@@ -7187,7 +7187,7 @@ export namespace datapipeline {
          */
         connectedBy: string;
         /**
-         * Creation time.
+         * Creation time, ISO 8601 in UTC.
          */
         createdAt: string;
         /**
@@ -7207,7 +7207,7 @@ export namespace datapipeline {
          */
         id: string;
         /**
-         * `auto` or `manual`.
+         * How syncs are scheduled: `auto` or `manual`.
          */
         scheduleType: string;
         /**
@@ -7231,7 +7231,7 @@ export namespace datapipeline {
          */
         succeededAt: string;
         /**
-         * Minutes between syncs.
+         * Interval between syncs in minutes; 1440 is once a day.
          */
         syncFrequency: number;
     }
@@ -7249,7 +7249,7 @@ export namespace datapipeline {
          */
         groupId: string;
         /**
-         * Role within it.
+         * Role within the connection or group.
          */
         role: string;
     }
@@ -7259,7 +7259,7 @@ export namespace datapipeline {
      */
     export interface GroupSummary {
         /**
-         * Creation time.
+         * Creation time, ISO 8601 in UTC.
          */
         createdAt: string;
         /**
@@ -7267,11 +7267,11 @@ export namespace datapipeline {
          */
         id: string;
         /**
-         * Always empty: the service does not tell it.
+         * Always empty: the service does not return it.
          */
         lastUpdated: string;
         /**
-         * Group name.
+         * Name of the group.
          */
         name: string;
     }
@@ -7285,15 +7285,15 @@ export namespace datapipeline {
          */
         createdAt: string;
         /**
-         * E-mail address.
+         * E-mail address of the user.
          */
         email: string;
         /**
-         * Last name.
+         * Last name of the user.
          */
         familyName: string;
         /**
-         * First name.
+         * First name of the user.
          */
         givenName: string;
         /**
@@ -7367,79 +7367,79 @@ export namespace datapipeline {
     }
 
     /**
-     * Settings of an external log service. Every field is optional. Secret values come back as a mask, `******`.
+     * Settings of an external log service. Every field is optional. Secret values are returned as a mask, `******`.
      */
     export interface LogServiceConfig {
         /**
-         * Used by cloudwatch.
+         * Field `access_key_id` of the service type `cloudwatch`.
          */
         accessKeyId?: string;
         /**
-         * Used by cloudwatch.
+         * Field `access_key_secret` of the service type `cloudwatch`. Returned as a mask, `******`.
          */
         accessKeySecret?: string;
         /**
-         * Used by datadog_log, new_relic_log.
+         * Field `api_key` of the service types `datadog_log` and `new_relic_log`. Returned as a mask, `******`.
          */
         apiKey?: string;
         /**
-         * Used by splunkLog.
+         * Field `channel` of the service type `splunkLog`.
          */
         channel?: string;
         /**
-         * Used by splunkLog.
+         * Field `enable_ssl` of the service type `splunkLog`.
          */
         enableSsl?: boolean;
         /**
-         * Used by cloudwatch.
+         * Field `external_id` of the service type `cloudwatch`.
          */
         externalId?: string;
         /**
-         * Used by splunkLog.
+         * Field `host` of the service type `splunkLog`.
          */
         host?: string;
         /**
-         * Used by datadog_log.
+         * Field `hostname` of the service type `datadog_log`.
          */
         hostname?: string;
         /**
-         * Used by cloudwatch.
+         * Field `log_group_name` of the service type `cloudwatch`.
          */
         logGroupName?: string;
         /**
-         * Used by splunkLog.
+         * Field `port` of the service type `splunkLog`.
          */
         port?: number;
         /**
-         * Used by azure_monitor_log.
+         * Field `primary_key` of the service type `azure_monitor_log`. Returned as a mask, `******`.
          */
         primaryKey?: string;
         /**
-         * Used by stackdriver.
+         * Field `project_id` of the service type `stackdriver`.
          */
         projectId?: string;
         /**
-         * Used by cloudwatch, datadog_log.
+         * Field `region` of the service types `cloudwatch` and `datadog_log`.
          */
         region?: string;
         /**
-         * Used by cloudwatch.
+         * Field `role_arn` of the service type `cloudwatch`.
          */
         roleArn?: string;
         /**
-         * Used by stackdriver.
+         * Field `service_account_key` of the service type `stackdriver`. Returned as a mask, `******`.
          */
         serviceAccountKey?: string;
         /**
-         * Used by new_relic_log.
+         * Field `sub_domain` of the service type `new_relic_log`.
          */
         subDomain?: string;
         /**
-         * Used by splunkLog.
+         * Field `token` of the service type `splunkLog`. Returned as a mask, `******`.
          */
         token?: string;
         /**
-         * Used by azure_monitor_log.
+         * Field `workspace_id` of the service type `azure_monitor_log`.
          */
         workspaceId?: string;
     }
@@ -7449,11 +7449,11 @@ export namespace datapipeline {
      */
     export interface PrivateLinkSummary {
         /**
-         * `AWS`, `GCP` or `AZURE`.
+         * Cloud provider: `AWS`, `GCP` or `AZURE`.
          */
         cloudProvider: string;
         /**
-         * Creation time.
+         * Creation time, ISO 8601 in UTC.
          */
         createdAt: string;
         /**
@@ -7499,7 +7499,7 @@ export namespace datapipeline {
          */
         createdBy: string;
         /**
-         * Display name.
+         * Display name of the agent.
          */
         displayName: string;
         /**
@@ -7511,7 +7511,7 @@ export namespace datapipeline {
          */
         id: string;
         /**
-         * Registration time. The name is spelled without the second e.
+         * Registration time. The property name has no second `e`.
          */
         registredAt: string;
     }
@@ -7521,7 +7521,7 @@ export namespace datapipeline {
      */
     export interface QuickstartPackageSummary {
         /**
-         * Variables that can be set, by their name, spelled as the service does.
+         * Variables that can be set, by the names that the service uses.
          */
         configurableVariables: {[key: string]: outputs.datapipeline.ConfigurableVariable};
         /**
@@ -7533,7 +7533,7 @@ export namespace datapipeline {
          */
         id: string;
         /**
-         * Package name.
+         * Name of the package.
          */
         name: string;
         /**
@@ -7541,7 +7541,7 @@ export namespace datapipeline {
          */
         outputModelNames: string[];
         /**
-         * Package version.
+         * Version of the package.
          */
         version: string;
     }
@@ -7563,7 +7563,7 @@ export namespace datapipeline {
          */
         isDeprecated: boolean;
         /**
-         * Role name.
+         * Name of the role.
          */
         name: string;
         /**
@@ -7581,11 +7581,11 @@ export namespace datapipeline {
      */
     export interface StatusMessage {
         /**
-         * Short code.
+         * Code of the task or warning.
          */
         code: string;
         /**
-         * Text.
+         * Text of the task or warning.
          */
         message: string;
     }
@@ -7603,7 +7603,7 @@ export namespace datapipeline {
          */
         id: string;
         /**
-         * Team name.
+         * Name of the team.
          */
         name: string;
         /**
@@ -7669,7 +7669,7 @@ export namespace datapipeline {
      */
     export interface TransformationProjectConfig {
         /**
-         * Dbt version.
+         * Version of dbt that the project uses.
          */
         dbtVersion: string;
         /**
@@ -7685,11 +7685,11 @@ export namespace datapipeline {
          */
         folderPath: string;
         /**
-         * Git branch.
+         * Git branch of the dbt project.
          */
         gitBranch: string;
         /**
-         * Git repository.
+         * URL of the Git repository of the dbt project.
          */
         gitRemoteUrl: string;
         /**
@@ -7711,7 +7711,7 @@ export namespace datapipeline {
      */
     export interface TransformationProjectSummary {
         /**
-         * Creation time.
+         * Creation time, ISO 8601 in UTC.
          */
         createdAt: string;
         /**
@@ -7727,7 +7727,7 @@ export namespace datapipeline {
          */
         id: string;
         /**
-         * `DBT_CORE`; older projects may say `DBT_GIT`.
+         * `DBT_CORE`; older projects may have `DBT_GIT`.
          */
         type: string;
     }
@@ -7775,7 +7775,7 @@ export namespace datapipeline {
          */
         command: string;
         /**
-         * Step name.
+         * Name of the step.
          */
         name: string;
     }
@@ -7785,7 +7785,7 @@ export namespace datapipeline {
      */
     export interface TransformationSummary {
         /**
-         * Creation time.
+         * Creation time, ISO 8601 in UTC.
          */
         createdAt: string;
         /**
@@ -7805,7 +7805,7 @@ export namespace datapipeline {
          */
         paused: boolean;
         /**
-         * Run schedule.
+         * Schedule of the runs.
          */
         schedule?: outputs.datapipeline.TransformationSchedule;
         /**
@@ -7831,7 +7831,7 @@ export namespace datapipeline {
          */
         active: boolean;
         /**
-         * Creation time.
+         * Creation time, ISO 8601 in UTC.
          */
         createdAt: string;
         /**
@@ -7855,11 +7855,11 @@ export namespace datapipeline {
          */
         runTests: boolean;
         /**
-         * Secret that signs events; the service shows a mask, `******`, in its place.
+         * Secret that signs events. The service returns a mask, `******`.
          */
         secret: string;
         /**
-         * `account` or `group`.
+         * Type of the webhook: `account` or `group`.
          */
         type: string;
         /**
@@ -7905,7 +7905,7 @@ export namespace eventrouting {
          */
         export interface ChannelConnectionRecord {
             /**
-             * Always empty: the service does not tell the token.
+             * Always empty: the service does not return the token.
              */
             activationToken: string;
             /**
@@ -7913,7 +7913,7 @@ export namespace eventrouting {
              */
             channel: string;
             /**
-             * When it was made, RFC 3339 in UTC with up to nine decimals.
+             * Creation time, RFC 3339 in UTC with up to nine decimals.
              */
             createTime: string;
             /**
@@ -7925,11 +7925,11 @@ export namespace eventrouting {
              */
             name: string;
             /**
-             * Id that the service gives. Another connection of the same name has another one.
+             * Unique ID generated by the service. A new connection of the same name has another one.
              */
             uid: string;
             /**
-             * When it was last changed, RFC 3339 in UTC with up to nine decimals.
+             * Time of the last change, RFC 3339 in UTC with up to nine decimals.
              */
             updateTime: string;
         }
@@ -7939,15 +7939,15 @@ export namespace eventrouting {
          */
         export interface ChannelRecord {
             /**
-             * Token with which the event provider registers the channel, for example in the `activationToken` of a `ChannelConnection`; empty when the service gives none.
+             * Token with which the event provider registers the channel, for example in the `activationToken` of a `ChannelConnection`; empty when the service returns none.
              */
             activationToken: string;
             /**
-             * When it was made, RFC 3339 in UTC with up to nine decimals.
+             * Creation time, RFC 3339 in UTC with up to nine decimals.
              */
             createTime: string;
             /**
-             * Full name of the key that encrypts the events; empty when it is a key of the vendor.
+             * Full name of the key that encrypts the events; empty when Google encrypts with its own key.
              */
             cryptoKeyName: string;
             /**
@@ -7963,29 +7963,29 @@ export namespace eventrouting {
              */
             provider: string;
             /**
-             * Topic that the service made for the channel, `projects/{project}/topics/{topic}`.
+             * Topic that the service created for the channel, `projects/{project}/topics/{topic}`.
              */
             pubsubTopic: string;
             /**
-             * Whether the object meets the rules of zone separation; absent when the service does not tell it.
+             * Whether the object satisfies zone separation; absent when the service does not return it.
              */
             satisfiesPzs?: boolean;
             /**
-             * State of the channel. `PENDING`: the channel is made and waits for the event provider to register `activationToken`; `ACTIVE`: it is connected; `INACTIVE`: it never receives again, since the event provider disconnected or the token expired; make a new channel; `STATE_UNSPECIFIED`: the service does not tell it.
+             * State of the channel. `PENDING`: the channel exists, and the event provider has not yet registered `activationToken`; `ACTIVE`: it is connected; `INACTIVE`: it cannot receive events any more, because the event provider disconnected or the token expired; create a new channel; `STATE_UNSPECIFIED`: the service returns no state.
              */
             state: string;
             /**
-             * Id that the service gives, UUID version 4. Another object of the same name has another one.
+             * Unique ID generated by the service, UUID version 4. A new object of the same name has another one.
              */
             uid: string;
             /**
-             * When it was last changed, RFC 3339 in UTC with up to nine decimals.
+             * Time of the last change, RFC 3339 in UTC with up to nine decimals.
              */
             updateTime: string;
         }
 
         /**
-         * A service that runs containers without servers of its own (Cloud Run) and receives events.
+         * A Cloud Run service that receives events.
          */
         export interface ContainerServiceTarget {
             /**
@@ -8021,7 +8021,7 @@ export namespace eventrouting {
              */
             attribute: string;
             /**
-             * How the value is compared; without it, or with an empty text, the two must be equal. The filter on `type` takes none, and a trigger of this package not `path_pattern`. One of `path_pattern`, `match-path-pattern`.
+             * How the value is compared; without it, or with an empty text, the two must be equal. The filter on `type` must not have an operator, and triggers of this package do not support `path_pattern`. One of `path_pattern`, `match-path-pattern`.
              */
             operator?: string | enums.eventrouting.v1.EventFilterOperator;
             /**
@@ -8071,11 +8071,11 @@ export namespace eventrouting {
          */
         export interface PolicyBinding {
             /**
-             * Condition under which the grant holds; it holds always without.
+             * Condition under which the grant applies. Without it the grant always applies.
              */
             condition?: outputs.eventrouting.v1.PolicyExpression;
             /**
-             * Principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order has no meaning.
+             * Principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant.
              */
             members: string[];
             /**
@@ -8085,11 +8085,11 @@ export namespace eventrouting {
         }
 
         /**
-         * The condition of a single grant. It is part of what tells grants of one role from each other.
+         * The condition of a single grant. It distinguishes grants of the same role from each other.
          */
         export interface PolicyCondition {
             /**
-             * Longer explanation.
+             * Description of the condition.
              */
             description?: string;
             /**
@@ -8097,11 +8097,11 @@ export namespace eventrouting {
              */
             expression: string;
             /**
-             * Where the condition comes from, for messages about errors.
+             * Origin of the condition, used in error messages.
              */
             location?: string;
             /**
-             * Short name.
+             * Title of the condition.
              */
             title: string;
         }
@@ -8111,7 +8111,7 @@ export namespace eventrouting {
          */
         export interface PolicyExpression {
             /**
-             * Longer explanation.
+             * Description of the condition.
              */
             description?: string;
             /**
@@ -8119,11 +8119,11 @@ export namespace eventrouting {
              */
             expression: string;
             /**
-             * Where the condition comes from, for messages about errors.
+             * Origin of the condition, used in error messages.
              */
             location?: string;
             /**
-             * Short name.
+             * Title of the condition.
              */
             title?: string;
         }
@@ -8133,7 +8133,7 @@ export namespace eventrouting {
          */
         export interface PubsubTransport {
             /**
-             * Subscription that the service made, `projects/{project}/subscriptions/{name}`.
+             * Subscription that the service created, `projects/{project}/subscriptions/{name}`.
              */
             subscription?: string;
             /**
@@ -8143,11 +8143,11 @@ export namespace eventrouting {
         }
 
         /**
-         * How deliveries of events are repeated.
+         * Retry policy for deliveries of events.
          */
         export interface RetryPolicy {
             /**
-             * Number of attempts to deliver an event. The service takes nothing but 1.
+             * Number of attempts to deliver an event. The service accepts only 1.
              */
             maxAttempts?: number;
         }
@@ -8157,7 +8157,7 @@ export namespace eventrouting {
          */
         export interface TriggerDestination {
             /**
-             * Full name of a function, `projects/{project}/locations/{location}/functions/{function}`. It is only told: a resource with it is an error, since the functions product makes such triggers itself.
+             * Full name of a function, `projects/{project}/locations/{location}/functions/{function}`. Output only: a resource with it is an error, because Cloud Functions creates such triggers.
              */
             cloudFunction?: string;
             /**
@@ -8191,11 +8191,11 @@ export namespace eventrouting {
              */
             channel: string;
             /**
-             * Why the trigger does not work: names of conditions with texts of the form `CODE: message`, for example `NOT_FOUND: ...`. An empty map when it is well; there is no other sign of a failed trigger.
+             * Why the trigger does not work: names of conditions with texts of the form `CODE: message`, for example `NOT_FOUND: ...`. An empty map when the trigger works; this is the only indication of a failed trigger.
              */
             conditions: {[key: string]: string};
             /**
-             * When it was made, RFC 3339 in UTC with up to nine decimals.
+             * Creation time, RFC 3339 in UTC with up to nine decimals.
              */
             createTime: string;
             /**
@@ -8207,11 +8207,11 @@ export namespace eventrouting {
              */
             etag: string;
             /**
-             * MIME type of the data of the events; `application/json` when the service does not tell it.
+             * MIME type of the data of the events; `application/json` when the service does not return it.
              */
             eventDataContentType: string;
             /**
-             * Filters that an event must meet, all of them. The order has no meaning.
+             * Filters that an event must meet, all of them. The order is not significant.
              */
             eventFilters: outputs.eventrouting.v1.EventFilter[];
             /**
@@ -8223,11 +8223,11 @@ export namespace eventrouting {
              */
             name: string;
             /**
-             * How deliveries are repeated; absent when the rule of the service holds.
+             * Retry policy for deliveries; absent when the default of the service applies.
              */
             retryPolicy?: outputs.eventrouting.v1.RetryPolicy;
             /**
-             * Whether the object meets the rules of zone separation; absent when the service does not tell it.
+             * Whether the object satisfies zone separation; absent when the service does not return it.
              */
             satisfiesPzs?: boolean;
             /**
@@ -8239,21 +8239,21 @@ export namespace eventrouting {
              */
             transport: outputs.eventrouting.v1.TriggerTransport;
             /**
-             * Id that the service gives, UUID version 4. Another object of the same name has another one.
+             * Unique ID generated by the service, UUID version 4. A new object of the same name has another one.
              */
             uid: string;
             /**
-             * When it was last changed, RFC 3339 in UTC with up to nine decimals.
+             * Time of the last change, RFC 3339 in UTC with up to nine decimals.
              */
             updateTime: string;
         }
 
         /**
-         * What carries the events of a trigger, as the service tells it.
+         * Transport of the events of a trigger, as returned by the service.
          */
         export interface TriggerTransport {
             /**
-             * Topic and subscription between source and destination.
+             * Pub/Sub topic and subscription between source and destination.
              */
             pubsub?: outputs.eventrouting.v1.PubsubTransport;
         }
@@ -8263,7 +8263,7 @@ export namespace eventrouting {
 
 export namespace search {
     /**
-     * Connection to the server that manages agents (Fleet). It is checked and kept; no function or resource uses it yet.
+     * Connection to the server that manages agents (Fleet). It is validated and stored; no function or resource uses it yet.
      */
     export interface AgentManagerConnection {
         /**
@@ -8301,7 +8301,7 @@ export namespace search {
      */
     export interface ConnectorConfigurationValue {
         /**
-         * Boolean.
+         * Boolean value.
          */
         bool?: boolean;
         /**
@@ -8309,11 +8309,11 @@ export namespace search {
          */
         json?: string;
         /**
-         * Number.
+         * Numeric value.
          */
         number?: number;
         /**
-         * Text that is a credential. Kept as a secret and never read back from the server, so only a change in the program is seen.
+         * Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
          */
         secretValue?: string;
         /**
@@ -8337,7 +8337,7 @@ export namespace search {
      */
     export interface ConnectorFeatures {
         /**
-         * Document level security: syncs carry over who may see which document.
+         * Document-level security: syncs include the permissions of each document.
          */
         documentLevelSecurity?: outputs.search.ConnectorFeatureFlag;
         /**
@@ -8345,17 +8345,17 @@ export namespace search {
          */
         incrementalSync?: outputs.search.ConnectorFeatureFlag;
         /**
-         * API keys of connectors that Elastic runs.
+         * API keys of connectors managed by Elastic.
          */
         nativeConnectorApiKeys?: outputs.search.ConnectorFeatureFlag;
         /**
-         * Sync rules.
+         * Sync rules (filtering).
          */
         syncRules?: outputs.search.ConnectorSyncRules;
     }
 
     /**
-     * How the documents of a connector are treated before they are indexed.
+     * How the documents of a connector are processed before they are indexed.
      */
     export interface ConnectorPipeline {
         /**
@@ -8395,15 +8395,15 @@ export namespace search {
      */
     export interface ConnectorScheduling {
         /**
-         * Access-control syncs: who may see what.
+         * Access-control syncs: permissions on the content.
          */
         accessControl?: outputs.search.ConnectorSchedule;
         /**
-         * Full syncs: all content anew.
+         * Full syncs: all content is read again.
          */
         full?: outputs.search.ConnectorSchedule;
         /**
-         * Incremental syncs: only what changed.
+         * Incremental syncs: changed content only.
          */
         incremental?: outputs.search.ConnectorSchedule;
     }
@@ -8423,7 +8423,7 @@ export namespace search {
     }
 
     /**
-     * Connection to the dashboard server (Kibana). It is checked and kept; no function or resource uses it yet.
+     * Connection to the dashboard server (Kibana). It is validated and stored; no function or resource uses it yet.
      */
     export interface DashboardConnection {
         /**
@@ -8467,7 +8467,7 @@ export namespace search {
     }
 
     /**
-     * Failure store of a data stream: it takes the documents that could not be indexed.
+     * Failure store of a data stream: it stores the documents that could not be indexed.
      */
     export interface FailureStore {
         /**
@@ -8495,7 +8495,7 @@ export namespace search {
     }
 
     /**
-     * Alias that new indices get. `routing` stands for both kinds of operations; `indexRouting` and `searchRouting` win over it.
+     * Alias of new indices. `routing` applies to index and search operations; `indexRouting` and `searchRouting` take precedence over it.
      */
     export interface IndexTemplateAlias {
         /**
@@ -8503,7 +8503,7 @@ export namespace search {
          */
         filter?: string;
         /**
-         * Routing value of index operations. Wins over `routing`.
+         * Routing value of index operations. Takes precedence over `routing`.
          */
         indexRouting?: string;
         /**
@@ -8515,7 +8515,7 @@ export namespace search {
          */
         isWriteIndex?: boolean;
         /**
-         * Name of the alias. Two aliases of one name are refused; the server takes no date math here.
+         * Name of the alias. Names must be unique; date math is not supported.
          */
         name: string;
         /**
@@ -8523,17 +8523,17 @@ export namespace search {
          */
         routing?: string;
         /**
-         * Routing value of search operations; several are separated by commas. Wins over `routing`.
+         * Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
          */
         searchRouting?: string;
     }
 
     /**
-     * What new indices get from an index template.
+     * Settings of new indices of an index template.
      */
     export interface IndexTemplateBody {
         /**
-         * Aliases, each name once. The order has no meaning.
+         * Aliases, each name once. The order is not significant.
          */
         aliases?: outputs.search.IndexTemplateAlias[];
         /**
@@ -8545,17 +8545,17 @@ export namespace search {
          */
         lifecycle?: outputs.search.IndexTemplateLifecycle;
         /**
-         * Mappings: a JSON object as text. What the server adds to them is no difference.
+         * Mappings: a JSON object as text. Values added by the server cause no difference.
          */
         mappings?: string;
         /**
-         * Index settings: a JSON object as text. Nested or with dots, with or without `index.`, numbers or texts: it makes no difference.
+         * Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
          */
         settings?: string;
     }
 
     /**
-     * Options of the data streams that an index template makes.
+     * Options of the data streams that an index template creates.
      */
     export interface IndexTemplateDataStream {
         /**
@@ -8591,7 +8591,7 @@ export namespace search {
          */
         inputField: string;
         /**
-         * Field of the document that receives the result. Elasticsearch wants it, although this package does not.
+         * Field of the document that receives the result. Required by Elasticsearch, although this package does not require it.
          */
         outputField?: string;
     }
@@ -8631,11 +8631,11 @@ export namespace search {
          */
         bearerToken?: string;
         /**
-         * PEM text with the certificate authorities to trust, in place of those of the system. Not together with `caFile` or `caFingerprint`.
+         * PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
          */
         caData?: string;
         /**
-         * Path of a PEM file with the certificate authorities to trust, in place of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+         * Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
          */
         caFile?: string;
         /**
@@ -8651,7 +8651,7 @@ export namespace search {
          */
         certFile?: string;
         /**
-         * Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are refused. Several are used in turn, and one that fails on the network is left out for a while. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+         * Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
          */
         endpoints?: string[];
         /**
@@ -8659,7 +8659,7 @@ export namespace search {
          */
         esClientAuthentication?: string;
         /**
-         * Extra headers of every request, name to value. They may replace any header but `Content-Type` and `Content-Length`.
+         * Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
          */
         headers?: {[key: string]: string};
         /**

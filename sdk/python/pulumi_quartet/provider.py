@@ -61,39 +61,39 @@ class ProviderArgs:
         """
         The set of arguments for constructing a Provider resource.
 
-        :param pulumi.Input[Sequence[pulumi.Input['_search.AgentManagerConnectionArgs']]] agent_managers: Connection to the server that manages agents (Fleet). At most one element. Checked and kept; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_account_ids: Ids of the accounts that may be used; with any other every call fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+        :param pulumi.Input[Sequence[pulumi.Input['_search.AgentManagerConnectionArgs']]] agent_managers: Connection to the server that manages agents (Fleet). At most one element. Validated and stored; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_account_ids: IDs of the allowed accounts; every call with another account fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
         :param pulumi.Input[_builtins.str] api_key: API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
         :param pulumi.Input[_builtins.str] api_secret: API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
         :param pulumi.Input[_builtins.str] api_url: Address of the data pipeline service with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
-        :param pulumi.Input['_cloud.AssumeRoleArgs'] assume_role: Role that is taken on with the keys of the provider.
-        :param pulumi.Input['_cloud.AssumeRoleWithSamlArgs'] assume_role_with_saml: Role that is taken on with a SAML assertion, in place of keys. Conflicts with `assumeRoleWithWebIdentity`, `allowedAccountIds` and `forbiddenAccountIds`.
-        :param pulumi.Input['_cloud.AssumeRoleWithWebIdentityArgs'] assume_role_with_web_identity: Role that is taken on with an OIDC token, in place of keys. Conflicts with `assumeRoleWithSaml`, `allowedAccountIds` and `forbiddenAccountIds`.
-        :param pulumi.Input[_builtins.str] cam_role_name: Role of the virtual machine that the provider runs on; its keys come from the metadata of the machine, in place of `secretId` and `secretKey`. Environment: `TENCENTCLOUD_CAM_ROLE_NAME`.
-        :param pulumi.Input[_builtins.str] cos_domain: Address of the object storage; `https://cos.{region}.myqcloud.com` when not given. It is kept and told by `terraformConfig`; no function or resource of this package uses it. Environment: `TENCENTCLOUD_COS_DOMAIN`.
-        :param pulumi.Input[Sequence[pulumi.Input['_search.DashboardConnectionArgs']]] dashboards: Connection to the dashboard server (Kibana). At most one element. Checked and kept; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
+        :param pulumi.Input['_cloud.AssumeRoleArgs'] assume_role: Role to assume with the keys of the provider.
+        :param pulumi.Input['_cloud.AssumeRoleWithSamlArgs'] assume_role_with_saml: Role to assume with a SAML assertion instead of keys. Conflicts with `assumeRoleWithWebIdentity`, `allowedAccountIds` and `forbiddenAccountIds`.
+        :param pulumi.Input['_cloud.AssumeRoleWithWebIdentityArgs'] assume_role_with_web_identity: Role to assume with an OIDC token instead of keys. Conflicts with `assumeRoleWithSaml`, `allowedAccountIds` and `forbiddenAccountIds`.
+        :param pulumi.Input[_builtins.str] cam_role_name: Role of the virtual machine that the provider runs on; its keys come from the metadata of the machine, instead of `secretId` and `secretKey`. Environment: `TENCENTCLOUD_CAM_ROLE_NAME`.
+        :param pulumi.Input[_builtins.str] cos_domain: Address of the object storage; `https://cos.{region}.myqcloud.com` when not given. `terraformConfig` returns it; no function or resource of this package uses it. Environment: `TENCENTCLOUD_COS_DOMAIN`.
+        :param pulumi.Input[Sequence[pulumi.Input['_search.DashboardConnectionArgs']]] dashboards: Connection to the dashboard server (Kibana). At most one element. Validated and stored; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
         :param pulumi.Input[_builtins.str] domain: Root domain of requests: a service is called at `<service>.<domain>`. Default: `tencentcloudapi.com`. Environment: `TENCENTCLOUD_DOMAIN`.
-        :param pulumi.Input[_builtins.bool] enable_pod_oidc: Whether the identity of the Kubernetes pod is used, in place of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the pod is not asked.
-        :param pulumi.Input[_builtins.str] event_api_url: Address of Eventarc; a `/v1` at the end is cut. `https://eventarc.googleapis.com` when not given. Plain `http` is taken for addresses of this machine only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forbidden_account_ids: Ids of the accounts that must not be used; with one of them every call fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
-        :param pulumi.Input[_builtins.str] google_access_token: OAuth 2.0 access token for Eventarc, or path of a file that holds one. It wins over `googleCredentials` and is never renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
-        :param pulumi.Input[_builtins.str] google_append_user_agent: Text that is added to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
+        :param pulumi.Input[_builtins.bool] enable_pod_oidc: Whether the identity of the Kubernetes pod is used instead of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the identity of the pod is not used.
+        :param pulumi.Input[_builtins.str] event_api_url: Address of Eventarc; a trailing `/v1` is removed. `https://eventarc.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forbidden_account_ids: IDs of the forbidden accounts; every call with one of them fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+        :param pulumi.Input[_builtins.str] google_access_token: OAuth 2.0 access token for Eventarc, or path of a file that holds one. It takes precedence over `googleCredentials` and is not renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
+        :param pulumi.Input[_builtins.str] google_append_user_agent: Text appended to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
         :param pulumi.Input[_builtins.str] google_billing_project: Project whose quota is used when `googleUserProjectOverride` is true. The project of the call when not given. Environment: `GOOGLE_BILLING_PROJECT`.
-        :param pulumi.Input[_builtins.str] google_credentials: Credential JSON for Eventarc, or path of a file that holds it; a leading `~` is the home directory. Its `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. Without it and without `googleAccessToken` the application default credentials are used. The project in it does not stand in for `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here. Environment: `GOOGLE_CREDENTIALS`.
-        :param pulumi.Input[_builtins.str] google_iam_credentials_url: Address of the service that makes tokens of other service accounts; a `/v1` at the end is cut. `https://iamcredentials.googleapis.com` when not given. Plain `http` is taken for addresses of this machine only. Environment: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
-        :param pulumi.Input[_builtins.str] google_impersonate_service_account: Email of a service account to act as. The credentials found are used to ask for its token, so they need the role `roles/iam.serviceAccountTokenCreator` on it. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
+        :param pulumi.Input[_builtins.str] google_credentials: Credential JSON for Eventarc, or path of a file that holds it; a leading `~` is the home directory. Its `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. Without it and without `googleAccessToken` the application default credentials are used. Its project is not used as `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence. Environment: `GOOGLE_CREDENTIALS`.
+        :param pulumi.Input[_builtins.str] google_iam_credentials_url: Address of the service that issues tokens for other service accounts; a trailing `/v1` is removed. `https://iamcredentials.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
+        :param pulumi.Input[_builtins.str] google_impersonate_service_account: Email of a service account to impersonate. The credentials are used to request its token and need the role `roles/iam.serviceAccountTokenCreator` on it. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] google_impersonate_service_account_delegates: Service accounts between the credentials and `googleImpersonateServiceAccount`, in order, each by its email, alone or after `projects/-/serviceAccounts/`. In the environment a JSON array or a list with commas. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES`.
-        :param pulumi.Input[_builtins.str] google_location: Location of resources of `eventrouting/v1` that name none, for example `us-central1`. Lookups always need their own. Environment: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
-        :param pulumi.Input[_builtins.str] google_project: Project of functions and resources of `eventrouting/v1` that name none: its id or number. Environment: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] google_scopes: OAuth scopes that tokens are asked for. Only `https://www.googleapis.com/auth/cloud-platform` when not given.
-        :param pulumi.Input[_builtins.str] google_token_url: Address where keys of service accounts and refresh tokens of users are exchanged for access tokens. `https://oauth2.googleapis.com/token` when not given. Plain `http` is taken for addresses of this machine only. Environment: `QUARTET_GOOGLE_TOKEN_URL`.
-        :param pulumi.Input[_builtins.bool] google_user_project_override: Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials counts. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
-        :param pulumi.Input['_cloud.MfaCertificationArgs'] mfa_certification: Session opened with a code of a device for multi-factor authentication.
-        :param pulumi.Input[_builtins.str] profile: Name of the profile whose files `<profile>.credential` and `<profile>.configure` give the keys; they are read only when neither the settings nor the environment give any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
-        :param pulumi.Input['cloud.RequestProtocol'] protocol: Protocol of requests to Tencent Cloud. Upper case matters. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
-        :param pulumi.Input[_builtins.str] region: Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment name one, it is that of the profile file, if the keys come from there, and `ap-guangzhou` else. Environment: `TENCENTCLOUD_REGION`.
-        :param pulumi.Input[Sequence[pulumi.Input['_search.SearchConnectionArgs']]] search_servers: Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list counts as not given. What it leaves open comes from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; these alone are enough, too. A missing address is an error of the first call that needs one, so the processor helpers work without. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state.
-        :param pulumi.Input[_builtins.str] secret_id: Id of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
+        :param pulumi.Input[_builtins.str] google_location: Default location of resources of `eventrouting/v1`, for example `us-central1`. Functions always require their own. Environment: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
+        :param pulumi.Input[_builtins.str] google_project: Default project of functions and resources of `eventrouting/v1`: its ID or number. Environment: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] google_scopes: OAuth scopes of the requested tokens. Only `https://www.googleapis.com/auth/cloud-platform` when not given.
+        :param pulumi.Input[_builtins.str] google_token_url: Address where keys of service accounts and refresh tokens of users are exchanged for access tokens. `https://oauth2.googleapis.com/token` when not given. Plain `http` is accepted for loopback addresses only. Environment: `QUARTET_GOOGLE_TOKEN_URL`.
+        :param pulumi.Input[_builtins.bool] google_user_project_override: Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials is used. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
+        :param pulumi.Input['_cloud.MfaCertificationArgs'] mfa_certification: Session with a code of a device for multi-factor authentication.
+        :param pulumi.Input[_builtins.str] profile: Name of the profile whose files `<profile>.credential` and `<profile>.configure` contain the keys; they are read only when neither the settings nor the environment contain any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
+        :param pulumi.Input['cloud.RequestProtocol'] protocol: Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
+        :param pulumi.Input[_builtins.str] region: Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment contain one: the region of the profile file, if the keys come from there, otherwise `ap-guangzhou`. Environment: `TENCENTCLOUD_REGION`.
+        :param pulumi.Input[Sequence[pulumi.Input['_search.SearchConnectionArgs']]] search_servers: Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list is the same as absence. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; they are sufficient on their own. A missing address is an error of the first call that needs one, so the processor functions work without one. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.
+        :param pulumi.Input[_builtins.str] secret_id: ID of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
         :param pulumi.Input[_builtins.str] secret_key: Key of the pair `secretId`. Environment: `TENCENTCLOUD_SECRET_KEY`.
         :param pulumi.Input[_builtins.str] security_token: Token that belongs to temporary keys. Environment: `TENCENTCLOUD_SECURITY_TOKEN`.
         :param pulumi.Input[_builtins.str] shared_credentials_dir: Folder of the profile files; a leading `~` is the home directory. `.tccli` in the home directory when not given. Environment: `TENCENTCLOUD_SHARED_CREDENTIALS_DIR`.
@@ -175,7 +175,7 @@ class ProviderArgs:
     @pulumi.getter(name="agentManagers")
     def agent_managers(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['_search.AgentManagerConnectionArgs']]]]:
         """
-        Connection to the server that manages agents (Fleet). At most one element. Checked and kept; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
+        Connection to the server that manages agents (Fleet). At most one element. Validated and stored; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
         """
         return pulumi.get(self, "agent_managers")
 
@@ -187,7 +187,7 @@ class ProviderArgs:
     @pulumi.getter(name="allowedAccountIds")
     def allowed_account_ids(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Ids of the accounts that may be used; with any other every call fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+        IDs of the allowed accounts; every call with another account fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
         """
         return pulumi.get(self, "allowed_account_ids")
 
@@ -235,7 +235,7 @@ class ProviderArgs:
     @pulumi.getter(name="assumeRole")
     def assume_role(self) -> pulumi.Input[Optional['_cloud.AssumeRoleArgs']]:
         """
-        Role that is taken on with the keys of the provider.
+        Role to assume with the keys of the provider.
         """
         return pulumi.get(self, "assume_role")
 
@@ -247,7 +247,7 @@ class ProviderArgs:
     @pulumi.getter(name="assumeRoleWithSaml")
     def assume_role_with_saml(self) -> pulumi.Input[Optional['_cloud.AssumeRoleWithSamlArgs']]:
         """
-        Role that is taken on with a SAML assertion, in place of keys. Conflicts with `assumeRoleWithWebIdentity`, `allowedAccountIds` and `forbiddenAccountIds`.
+        Role to assume with a SAML assertion instead of keys. Conflicts with `assumeRoleWithWebIdentity`, `allowedAccountIds` and `forbiddenAccountIds`.
         """
         return pulumi.get(self, "assume_role_with_saml")
 
@@ -259,7 +259,7 @@ class ProviderArgs:
     @pulumi.getter(name="assumeRoleWithWebIdentity")
     def assume_role_with_web_identity(self) -> pulumi.Input[Optional['_cloud.AssumeRoleWithWebIdentityArgs']]:
         """
-        Role that is taken on with an OIDC token, in place of keys. Conflicts with `assumeRoleWithSaml`, `allowedAccountIds` and `forbiddenAccountIds`.
+        Role to assume with an OIDC token instead of keys. Conflicts with `assumeRoleWithSaml`, `allowedAccountIds` and `forbiddenAccountIds`.
         """
         return pulumi.get(self, "assume_role_with_web_identity")
 
@@ -271,7 +271,7 @@ class ProviderArgs:
     @pulumi.getter(name="camRoleName")
     def cam_role_name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Role of the virtual machine that the provider runs on; its keys come from the metadata of the machine, in place of `secretId` and `secretKey`. Environment: `TENCENTCLOUD_CAM_ROLE_NAME`.
+        Role of the virtual machine that the provider runs on; its keys come from the metadata of the machine, instead of `secretId` and `secretKey`. Environment: `TENCENTCLOUD_CAM_ROLE_NAME`.
         """
         return pulumi.get(self, "cam_role_name")
 
@@ -283,7 +283,7 @@ class ProviderArgs:
     @pulumi.getter(name="cosDomain")
     def cos_domain(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Address of the object storage; `https://cos.{region}.myqcloud.com` when not given. It is kept and told by `terraformConfig`; no function or resource of this package uses it. Environment: `TENCENTCLOUD_COS_DOMAIN`.
+        Address of the object storage; `https://cos.{region}.myqcloud.com` when not given. `terraformConfig` returns it; no function or resource of this package uses it. Environment: `TENCENTCLOUD_COS_DOMAIN`.
         """
         return pulumi.get(self, "cos_domain")
 
@@ -295,7 +295,7 @@ class ProviderArgs:
     @pulumi.getter
     def dashboards(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['_search.DashboardConnectionArgs']]]]:
         """
-        Connection to the dashboard server (Kibana). At most one element. Checked and kept; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
+        Connection to the dashboard server (Kibana). At most one element. Validated and stored; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
         """
         return pulumi.get(self, "dashboards")
 
@@ -319,7 +319,7 @@ class ProviderArgs:
     @pulumi.getter(name="enablePodOidc")
     def enable_pod_oidc(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the identity of the Kubernetes pod is used, in place of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the pod is not asked.
+        Whether the identity of the Kubernetes pod is used instead of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the identity of the pod is not used.
         """
         return pulumi.get(self, "enable_pod_oidc")
 
@@ -331,7 +331,7 @@ class ProviderArgs:
     @pulumi.getter(name="eventApiUrl")
     def event_api_url(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Address of Eventarc; a `/v1` at the end is cut. `https://eventarc.googleapis.com` when not given. Plain `http` is taken for addresses of this machine only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
+        Address of Eventarc; a trailing `/v1` is removed. `https://eventarc.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
         """
         return pulumi.get(self, "event_api_url")
 
@@ -343,7 +343,7 @@ class ProviderArgs:
     @pulumi.getter(name="forbiddenAccountIds")
     def forbidden_account_ids(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Ids of the accounts that must not be used; with one of them every call fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+        IDs of the forbidden accounts; every call with one of them fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
         """
         return pulumi.get(self, "forbidden_account_ids")
 
@@ -355,7 +355,7 @@ class ProviderArgs:
     @pulumi.getter(name="googleAccessToken")
     def google_access_token(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        OAuth 2.0 access token for Eventarc, or path of a file that holds one. It wins over `googleCredentials` and is never renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
+        OAuth 2.0 access token for Eventarc, or path of a file that holds one. It takes precedence over `googleCredentials` and is not renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
         """
         return pulumi.get(self, "google_access_token")
 
@@ -367,7 +367,7 @@ class ProviderArgs:
     @pulumi.getter(name="googleAppendUserAgent")
     def google_append_user_agent(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Text that is added to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
+        Text appended to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
         """
         return pulumi.get(self, "google_append_user_agent")
 
@@ -391,7 +391,7 @@ class ProviderArgs:
     @pulumi.getter(name="googleCredentials")
     def google_credentials(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Credential JSON for Eventarc, or path of a file that holds it; a leading `~` is the home directory. Its `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. Without it and without `googleAccessToken` the application default credentials are used. The project in it does not stand in for `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here. Environment: `GOOGLE_CREDENTIALS`.
+        Credential JSON for Eventarc, or path of a file that holds it; a leading `~` is the home directory. Its `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. Without it and without `googleAccessToken` the application default credentials are used. Its project is not used as `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence. Environment: `GOOGLE_CREDENTIALS`.
         """
         return pulumi.get(self, "google_credentials")
 
@@ -403,7 +403,7 @@ class ProviderArgs:
     @pulumi.getter(name="googleIamCredentialsUrl")
     def google_iam_credentials_url(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Address of the service that makes tokens of other service accounts; a `/v1` at the end is cut. `https://iamcredentials.googleapis.com` when not given. Plain `http` is taken for addresses of this machine only. Environment: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
+        Address of the service that issues tokens for other service accounts; a trailing `/v1` is removed. `https://iamcredentials.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
         """
         return pulumi.get(self, "google_iam_credentials_url")
 
@@ -415,7 +415,7 @@ class ProviderArgs:
     @pulumi.getter(name="googleImpersonateServiceAccount")
     def google_impersonate_service_account(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Email of a service account to act as. The credentials found are used to ask for its token, so they need the role `roles/iam.serviceAccountTokenCreator` on it. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
+        Email of a service account to impersonate. The credentials are used to request its token and need the role `roles/iam.serviceAccountTokenCreator` on it. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
         """
         return pulumi.get(self, "google_impersonate_service_account")
 
@@ -439,7 +439,7 @@ class ProviderArgs:
     @pulumi.getter(name="googleLocation")
     def google_location(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Location of resources of `eventrouting/v1` that name none, for example `us-central1`. Lookups always need their own. Environment: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
+        Default location of resources of `eventrouting/v1`, for example `us-central1`. Functions always require their own. Environment: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
         """
         return pulumi.get(self, "google_location")
 
@@ -451,7 +451,7 @@ class ProviderArgs:
     @pulumi.getter(name="googleProject")
     def google_project(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Project of functions and resources of `eventrouting/v1` that name none: its id or number. Environment: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
+        Default project of functions and resources of `eventrouting/v1`: its ID or number. Environment: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
         """
         return pulumi.get(self, "google_project")
 
@@ -463,7 +463,7 @@ class ProviderArgs:
     @pulumi.getter(name="googleScopes")
     def google_scopes(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        OAuth scopes that tokens are asked for. Only `https://www.googleapis.com/auth/cloud-platform` when not given.
+        OAuth scopes of the requested tokens. Only `https://www.googleapis.com/auth/cloud-platform` when not given.
         """
         return pulumi.get(self, "google_scopes")
 
@@ -475,7 +475,7 @@ class ProviderArgs:
     @pulumi.getter(name="googleTokenUrl")
     def google_token_url(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Address where keys of service accounts and refresh tokens of users are exchanged for access tokens. `https://oauth2.googleapis.com/token` when not given. Plain `http` is taken for addresses of this machine only. Environment: `QUARTET_GOOGLE_TOKEN_URL`.
+        Address where keys of service accounts and refresh tokens of users are exchanged for access tokens. `https://oauth2.googleapis.com/token` when not given. Plain `http` is accepted for loopback addresses only. Environment: `QUARTET_GOOGLE_TOKEN_URL`.
         """
         return pulumi.get(self, "google_token_url")
 
@@ -487,7 +487,7 @@ class ProviderArgs:
     @pulumi.getter(name="googleUserProjectOverride")
     def google_user_project_override(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials counts. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
+        Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials is used. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
         """
         return pulumi.get(self, "google_user_project_override")
 
@@ -499,7 +499,7 @@ class ProviderArgs:
     @pulumi.getter(name="mfaCertification")
     def mfa_certification(self) -> pulumi.Input[Optional['_cloud.MfaCertificationArgs']]:
         """
-        Session opened with a code of a device for multi-factor authentication.
+        Session with a code of a device for multi-factor authentication.
         """
         return pulumi.get(self, "mfa_certification")
 
@@ -511,7 +511,7 @@ class ProviderArgs:
     @pulumi.getter
     def profile(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the profile whose files `<profile>.credential` and `<profile>.configure` give the keys; they are read only when neither the settings nor the environment give any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
+        Name of the profile whose files `<profile>.credential` and `<profile>.configure` contain the keys; they are read only when neither the settings nor the environment contain any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
         """
         return pulumi.get(self, "profile")
 
@@ -523,7 +523,7 @@ class ProviderArgs:
     @pulumi.getter
     def protocol(self) -> pulumi.Input[Optional['cloud.RequestProtocol']]:
         """
-        Protocol of requests to Tencent Cloud. Upper case matters. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
+        Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
         """
         return pulumi.get(self, "protocol")
 
@@ -535,7 +535,7 @@ class ProviderArgs:
     @pulumi.getter
     def region(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment name one, it is that of the profile file, if the keys come from there, and `ap-guangzhou` else. Environment: `TENCENTCLOUD_REGION`.
+        Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment contain one: the region of the profile file, if the keys come from there, otherwise `ap-guangzhou`. Environment: `TENCENTCLOUD_REGION`.
         """
         return pulumi.get(self, "region")
 
@@ -547,7 +547,7 @@ class ProviderArgs:
     @pulumi.getter(name="searchServers")
     def search_servers(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['_search.SearchConnectionArgs']]]]:
         """
-        Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list counts as not given. What it leaves open comes from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; these alone are enough, too. A missing address is an error of the first call that needs one, so the processor helpers work without. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state.
+        Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list is the same as absence. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; they are sufficient on their own. A missing address is an error of the first call that needs one, so the processor functions work without one. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.
         """
         return pulumi.get(self, "search_servers")
 
@@ -559,7 +559,7 @@ class ProviderArgs:
     @pulumi.getter(name="secretId")
     def secret_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
+        ID of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
         """
         return pulumi.get(self, "secret_id")
 
@@ -648,43 +648,43 @@ class Provider(pulumi.ProviderResource):
                  shared_credentials_dir: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Settings of the `quartet` package. Each may also be given as stack configuration, for example `pulumi config set --secret quartet:searchServers '[{"endpoints":["https://localhost:9200"],"apiKey":"..."}]'`. A value given here wins over the environment. Which credentials `cloud` uses: those of the pod with `enablePodOidc`; else those of `assumeRoleWithWebIdentity`, else of `assumeRoleWithSaml`; else the keys (settings, environment, profile file) or those of `camRoleName`, with which `assumeRole` and then `mfaCertification` are asked for temporary ones. Which credentials `eventrouting/v1` uses: `googleAccessToken`; else `googleCredentials`; else the application default credentials, with each of which `googleImpersonateServiceAccount` is then asked for.
+        Settings of the `quartet` package. Each may also be given as stack configuration, for example `pulumi config set --secret quartet:searchServers '[{"endpoints":["https://localhost:9200"],"apiKey":"..."}]'`. A value given here takes precedence over the environment. Which credentials `cloud` uses: those of the pod with `enablePodOidc`; else those of `assumeRoleWithWebIdentity`, else of `assumeRoleWithSaml`; else the keys (settings, environment, profile file) or those of `camRoleName`, with which `assumeRole` and then `mfaCertification` are exchanged for temporary credentials. Which credentials `eventrouting/v1` uses: `googleAccessToken`; else `googleCredentials`; else the application default credentials, each of which can then impersonate `googleImpersonateServiceAccount`.
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['_search.AgentManagerConnectionArgs', '_search.AgentManagerConnectionArgsDict']]]] agent_managers: Connection to the server that manages agents (Fleet). At most one element. Checked and kept; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_account_ids: Ids of the accounts that may be used; with any other every call fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['_search.AgentManagerConnectionArgs', '_search.AgentManagerConnectionArgsDict']]]] agent_managers: Connection to the server that manages agents (Fleet). At most one element. Validated and stored; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_account_ids: IDs of the allowed accounts; every call with another account fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
         :param pulumi.Input[_builtins.str] api_key: API key of the data pipeline account (Fivetran). Environment: `FIVETRAN_APIKEY`, `FIVETRAN_API_KEY`.
         :param pulumi.Input[_builtins.str] api_secret: API secret that belongs to `apiKey`. Environment: `FIVETRAN_APISECRET`, `FIVETRAN_API_SECRET`.
         :param pulumi.Input[_builtins.str] api_url: Address of the data pipeline service with the segment of its version, http or https, without query. Without it `https://api.fivetran.com/v1`. Environment: `FIVETRAN_API_URL`, `FIVETRAN_APIURL`.
-        :param pulumi.Input[Union['_cloud.AssumeRoleArgs', '_cloud.AssumeRoleArgsDict']] assume_role: Role that is taken on with the keys of the provider.
-        :param pulumi.Input[Union['_cloud.AssumeRoleWithSamlArgs', '_cloud.AssumeRoleWithSamlArgsDict']] assume_role_with_saml: Role that is taken on with a SAML assertion, in place of keys. Conflicts with `assumeRoleWithWebIdentity`, `allowedAccountIds` and `forbiddenAccountIds`.
-        :param pulumi.Input[Union['_cloud.AssumeRoleWithWebIdentityArgs', '_cloud.AssumeRoleWithWebIdentityArgsDict']] assume_role_with_web_identity: Role that is taken on with an OIDC token, in place of keys. Conflicts with `assumeRoleWithSaml`, `allowedAccountIds` and `forbiddenAccountIds`.
-        :param pulumi.Input[_builtins.str] cam_role_name: Role of the virtual machine that the provider runs on; its keys come from the metadata of the machine, in place of `secretId` and `secretKey`. Environment: `TENCENTCLOUD_CAM_ROLE_NAME`.
-        :param pulumi.Input[_builtins.str] cos_domain: Address of the object storage; `https://cos.{region}.myqcloud.com` when not given. It is kept and told by `terraformConfig`; no function or resource of this package uses it. Environment: `TENCENTCLOUD_COS_DOMAIN`.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['_search.DashboardConnectionArgs', '_search.DashboardConnectionArgsDict']]]] dashboards: Connection to the dashboard server (Kibana). At most one element. Checked and kept; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
+        :param pulumi.Input[Union['_cloud.AssumeRoleArgs', '_cloud.AssumeRoleArgsDict']] assume_role: Role to assume with the keys of the provider.
+        :param pulumi.Input[Union['_cloud.AssumeRoleWithSamlArgs', '_cloud.AssumeRoleWithSamlArgsDict']] assume_role_with_saml: Role to assume with a SAML assertion instead of keys. Conflicts with `assumeRoleWithWebIdentity`, `allowedAccountIds` and `forbiddenAccountIds`.
+        :param pulumi.Input[Union['_cloud.AssumeRoleWithWebIdentityArgs', '_cloud.AssumeRoleWithWebIdentityArgsDict']] assume_role_with_web_identity: Role to assume with an OIDC token instead of keys. Conflicts with `assumeRoleWithSaml`, `allowedAccountIds` and `forbiddenAccountIds`.
+        :param pulumi.Input[_builtins.str] cam_role_name: Role of the virtual machine that the provider runs on; its keys come from the metadata of the machine, instead of `secretId` and `secretKey`. Environment: `TENCENTCLOUD_CAM_ROLE_NAME`.
+        :param pulumi.Input[_builtins.str] cos_domain: Address of the object storage; `https://cos.{region}.myqcloud.com` when not given. `terraformConfig` returns it; no function or resource of this package uses it. Environment: `TENCENTCLOUD_COS_DOMAIN`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['_search.DashboardConnectionArgs', '_search.DashboardConnectionArgsDict']]]] dashboards: Connection to the dashboard server (Kibana). At most one element. Validated and stored; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
         :param pulumi.Input[_builtins.str] domain: Root domain of requests: a service is called at `<service>.<domain>`. Default: `tencentcloudapi.com`. Environment: `TENCENTCLOUD_DOMAIN`.
-        :param pulumi.Input[_builtins.bool] enable_pod_oidc: Whether the identity of the Kubernetes pod is used, in place of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the pod is not asked.
-        :param pulumi.Input[_builtins.str] event_api_url: Address of Eventarc; a `/v1` at the end is cut. `https://eventarc.googleapis.com` when not given. Plain `http` is taken for addresses of this machine only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forbidden_account_ids: Ids of the accounts that must not be used; with one of them every call fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
-        :param pulumi.Input[_builtins.str] google_access_token: OAuth 2.0 access token for Eventarc, or path of a file that holds one. It wins over `googleCredentials` and is never renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
-        :param pulumi.Input[_builtins.str] google_append_user_agent: Text that is added to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
+        :param pulumi.Input[_builtins.bool] enable_pod_oidc: Whether the identity of the Kubernetes pod is used instead of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the identity of the pod is not used.
+        :param pulumi.Input[_builtins.str] event_api_url: Address of Eventarc; a trailing `/v1` is removed. `https://eventarc.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] forbidden_account_ids: IDs of the forbidden accounts; every call with one of them fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+        :param pulumi.Input[_builtins.str] google_access_token: OAuth 2.0 access token for Eventarc, or path of a file that holds one. It takes precedence over `googleCredentials` and is not renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
+        :param pulumi.Input[_builtins.str] google_append_user_agent: Text appended to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
         :param pulumi.Input[_builtins.str] google_billing_project: Project whose quota is used when `googleUserProjectOverride` is true. The project of the call when not given. Environment: `GOOGLE_BILLING_PROJECT`.
-        :param pulumi.Input[_builtins.str] google_credentials: Credential JSON for Eventarc, or path of a file that holds it; a leading `~` is the home directory. Its `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. Without it and without `googleAccessToken` the application default credentials are used. The project in it does not stand in for `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here. Environment: `GOOGLE_CREDENTIALS`.
-        :param pulumi.Input[_builtins.str] google_iam_credentials_url: Address of the service that makes tokens of other service accounts; a `/v1` at the end is cut. `https://iamcredentials.googleapis.com` when not given. Plain `http` is taken for addresses of this machine only. Environment: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
-        :param pulumi.Input[_builtins.str] google_impersonate_service_account: Email of a service account to act as. The credentials found are used to ask for its token, so they need the role `roles/iam.serviceAccountTokenCreator` on it. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
+        :param pulumi.Input[_builtins.str] google_credentials: Credential JSON for Eventarc, or path of a file that holds it; a leading `~` is the home directory. Its `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. Without it and without `googleAccessToken` the application default credentials are used. Its project is not used as `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence. Environment: `GOOGLE_CREDENTIALS`.
+        :param pulumi.Input[_builtins.str] google_iam_credentials_url: Address of the service that issues tokens for other service accounts; a trailing `/v1` is removed. `https://iamcredentials.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
+        :param pulumi.Input[_builtins.str] google_impersonate_service_account: Email of a service account to impersonate. The credentials are used to request its token and need the role `roles/iam.serviceAccountTokenCreator` on it. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] google_impersonate_service_account_delegates: Service accounts between the credentials and `googleImpersonateServiceAccount`, in order, each by its email, alone or after `projects/-/serviceAccounts/`. In the environment a JSON array or a list with commas. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT_DELEGATES`.
-        :param pulumi.Input[_builtins.str] google_location: Location of resources of `eventrouting/v1` that name none, for example `us-central1`. Lookups always need their own. Environment: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
-        :param pulumi.Input[_builtins.str] google_project: Project of functions and resources of `eventrouting/v1` that name none: its id or number. Environment: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] google_scopes: OAuth scopes that tokens are asked for. Only `https://www.googleapis.com/auth/cloud-platform` when not given.
-        :param pulumi.Input[_builtins.str] google_token_url: Address where keys of service accounts and refresh tokens of users are exchanged for access tokens. `https://oauth2.googleapis.com/token` when not given. Plain `http` is taken for addresses of this machine only. Environment: `QUARTET_GOOGLE_TOKEN_URL`.
-        :param pulumi.Input[_builtins.bool] google_user_project_override: Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials counts. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
-        :param pulumi.Input[Union['_cloud.MfaCertificationArgs', '_cloud.MfaCertificationArgsDict']] mfa_certification: Session opened with a code of a device for multi-factor authentication.
-        :param pulumi.Input[_builtins.str] profile: Name of the profile whose files `<profile>.credential` and `<profile>.configure` give the keys; they are read only when neither the settings nor the environment give any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
-        :param pulumi.Input['cloud.RequestProtocol'] protocol: Protocol of requests to Tencent Cloud. Upper case matters. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
-        :param pulumi.Input[_builtins.str] region: Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment name one, it is that of the profile file, if the keys come from there, and `ap-guangzhou` else. Environment: `TENCENTCLOUD_REGION`.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['_search.SearchConnectionArgs', '_search.SearchConnectionArgsDict']]]] search_servers: Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list counts as not given. What it leaves open comes from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; these alone are enough, too. A missing address is an error of the first call that needs one, so the processor helpers work without. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state.
-        :param pulumi.Input[_builtins.str] secret_id: Id of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
+        :param pulumi.Input[_builtins.str] google_location: Default location of resources of `eventrouting/v1`, for example `us-central1`. Functions always require their own. Environment: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
+        :param pulumi.Input[_builtins.str] google_project: Default project of functions and resources of `eventrouting/v1`: its ID or number. Environment: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] google_scopes: OAuth scopes of the requested tokens. Only `https://www.googleapis.com/auth/cloud-platform` when not given.
+        :param pulumi.Input[_builtins.str] google_token_url: Address where keys of service accounts and refresh tokens of users are exchanged for access tokens. `https://oauth2.googleapis.com/token` when not given. Plain `http` is accepted for loopback addresses only. Environment: `QUARTET_GOOGLE_TOKEN_URL`.
+        :param pulumi.Input[_builtins.bool] google_user_project_override: Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials is used. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
+        :param pulumi.Input[Union['_cloud.MfaCertificationArgs', '_cloud.MfaCertificationArgsDict']] mfa_certification: Session with a code of a device for multi-factor authentication.
+        :param pulumi.Input[_builtins.str] profile: Name of the profile whose files `<profile>.credential` and `<profile>.configure` contain the keys; they are read only when neither the settings nor the environment contain any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
+        :param pulumi.Input['cloud.RequestProtocol'] protocol: Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
+        :param pulumi.Input[_builtins.str] region: Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment contain one: the region of the profile file, if the keys come from there, otherwise `ap-guangzhou`. Environment: `TENCENTCLOUD_REGION`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['_search.SearchConnectionArgs', '_search.SearchConnectionArgsDict']]]] search_servers: Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list is the same as absence. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; they are sufficient on their own. A missing address is an error of the first call that needs one, so the processor functions work without one. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.
+        :param pulumi.Input[_builtins.str] secret_id: ID of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
         :param pulumi.Input[_builtins.str] secret_key: Key of the pair `secretId`. Environment: `TENCENTCLOUD_SECRET_KEY`.
         :param pulumi.Input[_builtins.str] security_token: Token that belongs to temporary keys. Environment: `TENCENTCLOUD_SECURITY_TOKEN`.
         :param pulumi.Input[_builtins.str] shared_credentials_dir: Folder of the profile files; a leading `~` is the home directory. `.tccli` in the home directory when not given. Environment: `TENCENTCLOUD_SHARED_CREDENTIALS_DIR`.
@@ -696,7 +696,7 @@ class Provider(pulumi.ProviderResource):
                  args: Optional[ProviderArgs] = None,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Settings of the `quartet` package. Each may also be given as stack configuration, for example `pulumi config set --secret quartet:searchServers '[{"endpoints":["https://localhost:9200"],"apiKey":"..."}]'`. A value given here wins over the environment. Which credentials `cloud` uses: those of the pod with `enablePodOidc`; else those of `assumeRoleWithWebIdentity`, else of `assumeRoleWithSaml`; else the keys (settings, environment, profile file) or those of `camRoleName`, with which `assumeRole` and then `mfaCertification` are asked for temporary ones. Which credentials `eventrouting/v1` uses: `googleAccessToken`; else `googleCredentials`; else the application default credentials, with each of which `googleImpersonateServiceAccount` is then asked for.
+        Settings of the `quartet` package. Each may also be given as stack configuration, for example `pulumi config set --secret quartet:searchServers '[{"endpoints":["https://localhost:9200"],"apiKey":"..."}]'`. A value given here takes precedence over the environment. Which credentials `cloud` uses: those of the pod with `enablePodOidc`; else those of `assumeRoleWithWebIdentity`, else of `assumeRoleWithSaml`; else the keys (settings, environment, profile file) or those of `camRoleName`, with which `assumeRole` and then `mfaCertification` are exchanged for temporary credentials. Which credentials `eventrouting/v1` uses: `googleAccessToken`; else `googleCredentials`; else the application default credentials, each of which can then impersonate `googleImpersonateServiceAccount`.
 
         :param str resource_name: The name of the resource.
         :param ProviderArgs args: The arguments to use to populate this resource's properties.
@@ -817,7 +817,7 @@ class Provider(pulumi.ProviderResource):
 
     def terraform_config(__self__) -> pulumi.Output['Provider.TerraformConfigResult']:
         """
-        Returns the settings of `cloud` under the names that the Tencent Cloud provider of Terraform gives them (snake_case), for programs that hand them on. It tells what the settings and the environment give, and `protocol`; nothing comes from profile files, metadata or temporary credentials. The nested settings are arrays with one object. In a preview the call fails while a setting of the provider is still unknown.
+        Returns the settings of `cloud` by the names of the Tencent Cloud provider of Terraform (snake_case), for programs that pass them on. It returns the values of the settings and of the environment, and `protocol`; values of profile files, metadata and temporary credentials are not included. The nested settings are arrays with one object. In a preview the call fails while a setting of the provider is still unknown.
         """
         __args__ = dict()
         __args__['__self__'] = __self__

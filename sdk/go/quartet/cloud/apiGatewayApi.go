@@ -14,7 +14,7 @@ import (
 
 // An API of a service: path and method of the front end, authentication, back end and responses.
 //
-// A change takes effect for callers only when the service is published again (`ApiGatewayServiceRelease`). Most settings change in place; where one replaces the API, the old one is deleted first, because path and method are taken once in a service. Delete removes the limits of the API and fails while a usage plan or a business API refers to it. What the service does not tell (it is said there) is kept as it was given, and changes made elsewhere are not seen.
+// A change takes effect for callers only when the service is published again (`ApiGatewayServiceRelease`). Most settings change in place; where one replaces the API, the old one is deleted first, because path and method are unique in a service. Delete removes the limits of the API and fails while a usage plan or a business API refers to it. For inputs that the service does not return (stated at the input), the state keeps the value last written, and changes made elsewhere are not detected.
 //
 // What the back end needs: `HTTP` and `WEBSOCKET`: `serviceConfigUrl`, `serviceConfigPath`, `serviceConfigMethod`; `MOCK`: `serviceConfigMockReturnMessage`; `SCF`: `serviceConfigScfFunctionName`, `...Namespace`, `...Qualifier` and `...Type`; `COS`: `serviceConfigCosConfig`.
 //
@@ -25,7 +25,7 @@ import (
 //
 // ## Import
 //
-// By service id and API id, joined by `#`. The id in the state is the API id alone. What the service does not tell stays out:
+// By service ID and API ID, joined by `#`. The ID in the state is the API ID alone. What the service does not tell stays out:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayApi list 'service-k3v9x2ab#api-7fq2m0zd'
@@ -33,71 +33,71 @@ import (
 type ApiGatewayApi struct {
 	pulumi.CustomResourceState
 
-	// Part of the API in OAuth; only sent with `authType` `OAUTH`. Filled in by the service when not given. One of `NORMAL`, `OAUTH`.
+	// Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
 	ApiBusinessType pulumi.StringPtrOutput `pulumi:"apiBusinessType"`
-	// Description.
+	// Description, free text.
 	ApiDesc pulumi.StringPtrOutput `pulumi:"apiDesc"`
-	// Id of the API, the same as `id`.
+	// ID of the API, the same as `id`.
 	ApiGatewayApiId pulumi.StringOutput `pulumi:"apiGatewayApiId"`
 	// Name of the API.
 	ApiName pulumi.StringOutput `pulumi:"apiName"`
 	// Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`.
 	ApiType pulumi.StringOutput `pulumi:"apiType"`
-	// Id of the authorization API that a business API uses. Filled in by the service when not given.
+	// ID of the authorization API that a business API uses. Set by the service when not given.
 	AuthRelationApiId pulumi.StringPtrOutput `pulumi:"authRelationApiId"`
-	// How callers prove who they are. One of `SECRET`, `NONE`, `OAUTH`, `APP`.
+	// How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`.
 	AuthType pulumi.StringOutput `pulumi:"authType"`
-	// Constant parameters of requests to the back end. The order has no meaning.
+	// Constant parameters of requests to the back end. The order is not significant.
 	ConstantParameters ApiGatewayConstantParameterSpecArrayOutput `pulumi:"constantParameters"`
-	// When the API was made, ISO 8601 in UTC.
+	// Creation time of the API, ISO 8601 in UTC.
 	CreateTime pulumi.StringOutput `pulumi:"createTime"`
-	// Id of the EIAM application. The service does not tell it: the value last given is kept.
+	// ID of the EIAM application. The service does not return it; the state keeps the value last written.
 	EiamAppId pulumi.StringPtrOutput `pulumi:"eiamAppId"`
-	// Type of the application of Enterprise Identity and Access Management (EIAM). The service does not tell it: the value last given is kept.
+	// Type of the application of Enterprise Identity and Access Management (EIAM). The service does not return it; the state keeps the value last written.
 	EiamAppType pulumi.StringPtrOutput `pulumi:"eiamAppType"`
-	// Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not tell it: the value last given is kept.
+	// Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not return it; the state keeps the value last written.
 	EiamAuthType pulumi.StringPtrOutput `pulumi:"eiamAuthType"`
-	// Whether requests from other origins are allowed.
+	// Whether cross-origin requests (CORS) are allowed.
 	EnableCors pulumi.BoolOutput `pulumi:"enableCors"`
-	// Id of the event bus, for `EB`. The service does not tell it: the value last given is kept.
+	// ID of the event bus, for `EB`. The service does not return it; the state keeps the value last written.
 	EventBusId pulumi.StringPtrOutput `pulumi:"eventBusId"`
-	// Whether Base64 is on, for `SCF`. Filled in by the service when not given.
+	// Whether Base64 is on, for `SCF`. Set by the service when not given.
 	IsBase64Encoded pulumi.BoolPtrOutput `pulumi:"isBase64Encoded"`
-	// Whether billing starts after debugging; reserved for the marketplace. Filled in by the service when not given.
+	// Whether billing starts after debugging; reserved for the marketplace. Set by the service when not given.
 	IsDebugAfterCharge pulumi.BoolPtrOutput `pulumi:"isDebugAfterCharge"`
-	// Removes every custom error code when true; not together with `responseErrorCodes`. To remove the codes it is enough to leave `responseErrorCodes` out. The service does not tell it: the value last given is kept.
+	// Removes every custom error code when true; not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. The service does not return it; the state keeps the value last written.
 	IsDeleteResponseErrorCodes pulumi.BoolPtrOutput `pulumi:"isDeleteResponseErrorCodes"`
-	// Microservices (TSF) behind the API. The order has no meaning.
+	// Microservices (TSF) behind the API. The order is not significant.
 	MicroServices ApiGatewayMicroServiceSpecArrayOutput `pulumi:"microServices"`
 	// OAuth settings, for `authType` `OAUTH`.
 	OauthConfig ApiGatewayOauthConfigSpecPtrOutput `pulumi:"oauthConfig"`
-	// Owner of the API. The service does not tell it: the value last given is kept. A change replaces the API.
+	// Owner of the API. The service does not return it; the state keeps the value last written. A change replaces the API.
 	Owner pulumi.StringPtrOutput `pulumi:"owner"`
-	// Number of requests per second that the environment `prepub` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+	// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	PreLimit pulumi.IntPtrOutput `pulumi:"preLimit"`
 	// Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`.
 	Protocol pulumi.StringOutput `pulumi:"protocol"`
-	// Number of requests per second that the environment `release` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+	// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	ReleaseLimit pulumi.IntPtrOutput `pulumi:"releaseLimit"`
 	// Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`.
 	RequestConfigMethod pulumi.StringOutput `pulumi:"requestConfigMethod"`
 	// Path of the front end, for example `/orders`.
 	RequestConfigPath pulumi.StringOutput `pulumi:"requestConfigPath"`
-	// Parameters of the front end. The order has no meaning.
+	// Parameters of the front end. The order is not significant.
 	RequestParameters ApiGatewayRequestParameterSpecArrayOutput `pulumi:"requestParameters"`
-	// Custom error codes. The order has no meaning. Not together with `isDeleteResponseErrorCodes`.
+	// Custom error codes. The order is not significant. Not together with `isDeleteResponseErrorCodes`.
 	ResponseErrorCodes ApiGatewayResponseErrorCodeSpecArrayOutput `pulumi:"responseErrorCodes"`
-	// Sample of a failed response. Filled in by the service when not given.
+	// Example of an error response. Set by the service when not given.
 	ResponseFailExample pulumi.StringPtrOutput `pulumi:"responseFailExample"`
-	// Sample of a good response. Filled in by the service when not given.
+	// Example of a successful response. Set by the service when not given.
 	ResponseSuccessExample pulumi.StringPtrOutput `pulumi:"responseSuccessExample"`
-	// Form of responses. Filled in by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
+	// Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
 	ResponseType pulumi.StringPtrOutput `pulumi:"responseType"`
 	// Object storage. Required for `COS`.
 	ServiceConfigCosConfig ApiGatewayCosBackendSpecPtrOutput `pulumi:"serviceConfigCosConfig"`
 	// Method of the back end. Required for `HTTP` and `WEBSOCKET`.
 	ServiceConfigMethod pulumi.StringPtrOutput `pulumi:"serviceConfigMethod"`
-	// Answer of the back end. Required for `MOCK`.
+	// Response of the back end. Required for `MOCK`.
 	ServiceConfigMockReturnMessage pulumi.StringPtrOutput `pulumi:"serviceConfigMockReturnMessage"`
 	// Path of the back end. Required for `HTTP` and `WEBSOCKET`.
 	ServiceConfigPath pulumi.StringPtrOutput `pulumi:"serviceConfigPath"`
@@ -109,19 +109,19 @@ type ApiGatewayApi struct {
 	ServiceConfigScfFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigScfFunctionNamespace"`
 	// Version of the cloud function. Required for `SCF`.
 	ServiceConfigScfFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigScfFunctionQualifier"`
-	// Type of the cloud function. Required for `SCF`. The service does not tell it: the value last given is kept. One of `EVENT`, `HTTP`.
+	// Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
 	ServiceConfigScfFunctionType pulumi.StringPtrOutput `pulumi:"serviceConfigScfFunctionType"`
-	// Whether the function shapes the whole response, for `SCF`. The service takes absence as false.
+	// Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
 	ServiceConfigScfIsIntegratedResponse pulumi.BoolPtrOutput `pulumi:"serviceConfigScfIsIntegratedResponse"`
-	// How long the back end may take, in seconds.
+	// Timeout of requests to the back end, in seconds.
 	ServiceConfigTimeout pulumi.IntOutput `pulumi:"serviceConfigTimeout"`
 	// Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`.
 	ServiceConfigType pulumi.StringOutput `pulumi:"serviceConfigType"`
-	// Id of the back-end channel, where one is used.
+	// ID of the back-end channel, where one is used.
 	ServiceConfigUpstreamId pulumi.StringPtrOutput `pulumi:"serviceConfigUpstreamId"`
 	// Address of the back end, for example `http://orders.example.com`. Required for `HTTP` and `WEBSOCKET`.
 	ServiceConfigUrl pulumi.StringPtrOutput `pulumi:"serviceConfigUrl"`
-	// Id of the VPC of the back end.
+	// ID of the VPC of the back end.
 	ServiceConfigVpcId pulumi.StringPtrOutput `pulumi:"serviceConfigVpcId"`
 	// Name of the function that is called when a WebSocket closes.
 	ServiceConfigWebsocketCleanupFunctionName pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketCleanupFunctionName"`
@@ -135,35 +135,35 @@ type ApiGatewayApi struct {
 	ServiceConfigWebsocketRegisterFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketRegisterFunctionNamespace"`
 	// Version of the register function.
 	ServiceConfigWebsocketRegisterFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketRegisterFunctionQualifier"`
-	// Name of the function that is called with what comes through a WebSocket.
+	// Name of the function that is called with messages of a WebSocket.
 	ServiceConfigWebsocketTransportFunctionName pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketTransportFunctionName"`
 	// Namespace of the transport function.
 	ServiceConfigWebsocketTransportFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketTransportFunctionNamespace"`
 	// Version of the transport function.
 	ServiceConfigWebsocketTransportFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketTransportFunctionQualifier"`
-	// Id of the service that holds the API. A change replaces the API.
+	// ID of the service that holds the API. A change replaces the API.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
-	// Parameters of an HTTP back end that are taken from those of the front end. The order has meaning.
+	// Parameters of an HTTP back end that are taken from those of the front end. The order is significant.
 	ServiceParameters ApiGatewayServiceParameterSpecArrayOutput `pulumi:"serviceParameters"`
 	// Health check of a back end of type `TSF`.
 	ServiceTsfHealthCheckConf ApiGatewayBackendHealthCheckSpecPtrOutput `pulumi:"serviceTsfHealthCheckConf"`
 	// Load balancing of a back end of type `TSF`.
 	ServiceTsfLoadBalanceConf ApiGatewayTsfLoadBalanceSpecPtrOutput `pulumi:"serviceTsfLoadBalanceConf"`
-	// Id of the serverless namespace (TSF). The service does not tell it: the value last given is kept. A change replaces the API.
+	// ID of the serverless namespace (TSF). The service does not return it; the state keeps the value last written. A change replaces the API.
 	TargetNamespaceId pulumi.StringPtrOutput `pulumi:"targetNamespaceId"`
-	// Machines of a back end of type `TARGET`. The order has meaning. The service does not tell it: the value last given is kept. A change replaces the API.
+	// Machines of a back end of type `TARGET`. The order is significant. The service does not return it; the state keeps the value last written. A change replaces the API.
 	TargetServices ApiGatewayTargetServiceSpecArrayOutput `pulumi:"targetServices"`
-	// Health check of a back end of type `TARGET`. The service does not tell it: the value last given is kept.
+	// Health check of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
 	TargetServicesHealthCheckConf ApiGatewayBackendHealthCheckSpecPtrOutput `pulumi:"targetServicesHealthCheckConf"`
-	// Number of the load-balancing mode of a back end of type `TARGET`. The service does not tell it: the value last given is kept.
+	// Number of the load-balancing mode of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
 	TargetServicesLoadBalanceConf pulumi.IntPtrOutput `pulumi:"targetServicesLoadBalanceConf"`
-	// Number of requests per second that the environment `test` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+	// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	TestLimit pulumi.IntPtrOutput `pulumi:"testLimit"`
-	// How long an EIAM token is valid, in seconds. The service takes 7200 when not given. The service does not tell it: the value last given is kept.
+	// How long an EIAM token is valid, in seconds. Default of the service: 7200. The service does not return it; the state keeps the value last written.
 	TokenTimeout pulumi.IntPtrOutput `pulumi:"tokenTimeout"`
-	// When the API was last changed, ISO 8601 in UTC.
+	// Time of the last change of the API, ISO 8601 in UTC.
 	UpdateTime pulumi.StringOutput `pulumi:"updateTime"`
-	// Type of the user. The service does not tell it: the value last given is kept. A change replaces the API.
+	// Type of the user. The service does not return it; the state keeps the value last written. A change replaces the API.
 	UserType pulumi.StringPtrOutput `pulumi:"userType"`
 }
 
@@ -237,67 +237,67 @@ func (ApiGatewayApiState) ElementType() reflect.Type {
 }
 
 type apiGatewayApiArgs struct {
-	// Part of the API in OAuth; only sent with `authType` `OAUTH`. Filled in by the service when not given. One of `NORMAL`, `OAUTH`.
+	// Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
 	ApiBusinessType *ApiGatewayApiBusinessType `pulumi:"apiBusinessType"`
-	// Description.
+	// Description, free text.
 	ApiDesc *string `pulumi:"apiDesc"`
 	// Name of the API.
 	ApiName string `pulumi:"apiName"`
 	// Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`. Default: `NORMAL`.
 	ApiType *ApiGatewayApiType `pulumi:"apiType"`
-	// Id of the authorization API that a business API uses. Filled in by the service when not given.
+	// ID of the authorization API that a business API uses. Set by the service when not given.
 	AuthRelationApiId *string `pulumi:"authRelationApiId"`
-	// How callers prove who they are. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
+	// How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
 	AuthType *ApiGatewayAuthType `pulumi:"authType"`
-	// Constant parameters of requests to the back end. The order has no meaning.
+	// Constant parameters of requests to the back end. The order is not significant.
 	ConstantParameters []ApiGatewayConstantParameterSpec `pulumi:"constantParameters"`
-	// Id of the EIAM application. The service does not tell it: the value last given is kept.
+	// ID of the EIAM application. The service does not return it; the state keeps the value last written.
 	EiamAppId *string `pulumi:"eiamAppId"`
-	// Type of the application of Enterprise Identity and Access Management (EIAM). The service does not tell it: the value last given is kept.
+	// Type of the application of Enterprise Identity and Access Management (EIAM). The service does not return it; the state keeps the value last written.
 	EiamAppType *string `pulumi:"eiamAppType"`
-	// Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not tell it: the value last given is kept.
+	// Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not return it; the state keeps the value last written.
 	EiamAuthType *string `pulumi:"eiamAuthType"`
-	// Whether requests from other origins are allowed. Default: `true`.
+	// Whether cross-origin requests (CORS) are allowed. Default: `true`.
 	EnableCors *bool `pulumi:"enableCors"`
-	// Id of the event bus, for `EB`. The service does not tell it: the value last given is kept.
+	// ID of the event bus, for `EB`. The service does not return it; the state keeps the value last written.
 	EventBusId *string `pulumi:"eventBusId"`
-	// Whether Base64 is on, for `SCF`. Filled in by the service when not given.
+	// Whether Base64 is on, for `SCF`. Set by the service when not given.
 	IsBase64Encoded *bool `pulumi:"isBase64Encoded"`
-	// Whether billing starts after debugging; reserved for the marketplace. Filled in by the service when not given.
+	// Whether billing starts after debugging; reserved for the marketplace. Set by the service when not given.
 	IsDebugAfterCharge *bool `pulumi:"isDebugAfterCharge"`
-	// Removes every custom error code when true; not together with `responseErrorCodes`. To remove the codes it is enough to leave `responseErrorCodes` out. The service does not tell it: the value last given is kept.
+	// Removes every custom error code when true; not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. The service does not return it; the state keeps the value last written.
 	IsDeleteResponseErrorCodes *bool `pulumi:"isDeleteResponseErrorCodes"`
-	// Microservices (TSF) behind the API. The order has no meaning.
+	// Microservices (TSF) behind the API. The order is not significant.
 	MicroServices []ApiGatewayMicroServiceSpec `pulumi:"microServices"`
 	// OAuth settings, for `authType` `OAUTH`.
 	OauthConfig *ApiGatewayOauthConfigSpec `pulumi:"oauthConfig"`
-	// Owner of the API. The service does not tell it: the value last given is kept. A change replaces the API.
+	// Owner of the API. The service does not return it; the state keeps the value last written. A change replaces the API.
 	Owner *string `pulumi:"owner"`
-	// Number of requests per second that the environment `prepub` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+	// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	PreLimit *int `pulumi:"preLimit"`
 	// Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`. Default: `HTTP`.
 	Protocol *ApiGatewayFrontendProtocol `pulumi:"protocol"`
-	// Number of requests per second that the environment `release` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+	// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	ReleaseLimit *int `pulumi:"releaseLimit"`
 	// Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Default: `GET`.
 	RequestConfigMethod *ApiGatewayRequestMethod `pulumi:"requestConfigMethod"`
 	// Path of the front end, for example `/orders`.
 	RequestConfigPath string `pulumi:"requestConfigPath"`
-	// Parameters of the front end. The order has no meaning.
+	// Parameters of the front end. The order is not significant.
 	RequestParameters []ApiGatewayRequestParameterSpec `pulumi:"requestParameters"`
-	// Custom error codes. The order has no meaning. Not together with `isDeleteResponseErrorCodes`.
+	// Custom error codes. The order is not significant. Not together with `isDeleteResponseErrorCodes`.
 	ResponseErrorCodes []ApiGatewayResponseErrorCodeSpec `pulumi:"responseErrorCodes"`
-	// Sample of a failed response. Filled in by the service when not given.
+	// Example of an error response. Set by the service when not given.
 	ResponseFailExample *string `pulumi:"responseFailExample"`
-	// Sample of a good response. Filled in by the service when not given.
+	// Example of a successful response. Set by the service when not given.
 	ResponseSuccessExample *string `pulumi:"responseSuccessExample"`
-	// Form of responses. Filled in by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
+	// Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
 	ResponseType *ApiGatewayResponseType `pulumi:"responseType"`
 	// Object storage. Required for `COS`.
 	ServiceConfigCosConfig *ApiGatewayCosBackendSpec `pulumi:"serviceConfigCosConfig"`
 	// Method of the back end. Required for `HTTP` and `WEBSOCKET`.
 	ServiceConfigMethod *string `pulumi:"serviceConfigMethod"`
-	// Answer of the back end. Required for `MOCK`.
+	// Response of the back end. Required for `MOCK`.
 	ServiceConfigMockReturnMessage *string `pulumi:"serviceConfigMockReturnMessage"`
 	// Path of the back end. Required for `HTTP` and `WEBSOCKET`.
 	ServiceConfigPath *string `pulumi:"serviceConfigPath"`
@@ -309,19 +309,19 @@ type apiGatewayApiArgs struct {
 	ServiceConfigScfFunctionNamespace *string `pulumi:"serviceConfigScfFunctionNamespace"`
 	// Version of the cloud function. Required for `SCF`.
 	ServiceConfigScfFunctionQualifier *string `pulumi:"serviceConfigScfFunctionQualifier"`
-	// Type of the cloud function. Required for `SCF`. The service does not tell it: the value last given is kept. One of `EVENT`, `HTTP`.
+	// Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
 	ServiceConfigScfFunctionType *ApiGatewayScfFunctionType `pulumi:"serviceConfigScfFunctionType"`
-	// Whether the function shapes the whole response, for `SCF`. The service takes absence as false.
+	// Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
 	ServiceConfigScfIsIntegratedResponse *bool `pulumi:"serviceConfigScfIsIntegratedResponse"`
-	// How long the back end may take, in seconds. Default: `5`.
+	// Timeout of requests to the back end, in seconds. Default: `5`.
 	ServiceConfigTimeout *int `pulumi:"serviceConfigTimeout"`
 	// Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Default: `HTTP`.
 	ServiceConfigType *ApiGatewayBackendType `pulumi:"serviceConfigType"`
-	// Id of the back-end channel, where one is used.
+	// ID of the back-end channel, where one is used.
 	ServiceConfigUpstreamId *string `pulumi:"serviceConfigUpstreamId"`
 	// Address of the back end, for example `http://orders.example.com`. Required for `HTTP` and `WEBSOCKET`.
 	ServiceConfigUrl *string `pulumi:"serviceConfigUrl"`
-	// Id of the VPC of the back end.
+	// ID of the VPC of the back end.
 	ServiceConfigVpcId *string `pulumi:"serviceConfigVpcId"`
 	// Name of the function that is called when a WebSocket closes.
 	ServiceConfigWebsocketCleanupFunctionName *string `pulumi:"serviceConfigWebsocketCleanupFunctionName"`
@@ -335,99 +335,99 @@ type apiGatewayApiArgs struct {
 	ServiceConfigWebsocketRegisterFunctionNamespace *string `pulumi:"serviceConfigWebsocketRegisterFunctionNamespace"`
 	// Version of the register function.
 	ServiceConfigWebsocketRegisterFunctionQualifier *string `pulumi:"serviceConfigWebsocketRegisterFunctionQualifier"`
-	// Name of the function that is called with what comes through a WebSocket.
+	// Name of the function that is called with messages of a WebSocket.
 	ServiceConfigWebsocketTransportFunctionName *string `pulumi:"serviceConfigWebsocketTransportFunctionName"`
 	// Namespace of the transport function.
 	ServiceConfigWebsocketTransportFunctionNamespace *string `pulumi:"serviceConfigWebsocketTransportFunctionNamespace"`
 	// Version of the transport function.
 	ServiceConfigWebsocketTransportFunctionQualifier *string `pulumi:"serviceConfigWebsocketTransportFunctionQualifier"`
-	// Id of the service that holds the API. A change replaces the API.
+	// ID of the service that holds the API. A change replaces the API.
 	ServiceId string `pulumi:"serviceId"`
-	// Parameters of an HTTP back end that are taken from those of the front end. The order has meaning.
+	// Parameters of an HTTP back end that are taken from those of the front end. The order is significant.
 	ServiceParameters []ApiGatewayServiceParameterSpec `pulumi:"serviceParameters"`
 	// Health check of a back end of type `TSF`.
 	ServiceTsfHealthCheckConf *ApiGatewayBackendHealthCheckSpec `pulumi:"serviceTsfHealthCheckConf"`
 	// Load balancing of a back end of type `TSF`.
 	ServiceTsfLoadBalanceConf *ApiGatewayTsfLoadBalanceSpec `pulumi:"serviceTsfLoadBalanceConf"`
-	// Id of the serverless namespace (TSF). The service does not tell it: the value last given is kept. A change replaces the API.
+	// ID of the serverless namespace (TSF). The service does not return it; the state keeps the value last written. A change replaces the API.
 	TargetNamespaceId *string `pulumi:"targetNamespaceId"`
-	// Machines of a back end of type `TARGET`. The order has meaning. The service does not tell it: the value last given is kept. A change replaces the API.
+	// Machines of a back end of type `TARGET`. The order is significant. The service does not return it; the state keeps the value last written. A change replaces the API.
 	TargetServices []ApiGatewayTargetServiceSpec `pulumi:"targetServices"`
-	// Health check of a back end of type `TARGET`. The service does not tell it: the value last given is kept.
+	// Health check of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
 	TargetServicesHealthCheckConf *ApiGatewayBackendHealthCheckSpec `pulumi:"targetServicesHealthCheckConf"`
-	// Number of the load-balancing mode of a back end of type `TARGET`. The service does not tell it: the value last given is kept.
+	// Number of the load-balancing mode of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
 	TargetServicesLoadBalanceConf *int `pulumi:"targetServicesLoadBalanceConf"`
-	// Number of requests per second that the environment `test` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+	// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	TestLimit *int `pulumi:"testLimit"`
-	// How long an EIAM token is valid, in seconds. The service takes 7200 when not given. The service does not tell it: the value last given is kept.
+	// How long an EIAM token is valid, in seconds. Default of the service: 7200. The service does not return it; the state keeps the value last written.
 	TokenTimeout *int `pulumi:"tokenTimeout"`
-	// Type of the user. The service does not tell it: the value last given is kept. A change replaces the API.
+	// Type of the user. The service does not return it; the state keeps the value last written. A change replaces the API.
 	UserType *string `pulumi:"userType"`
 }
 
 // The set of arguments for constructing a ApiGatewayApi resource.
 type ApiGatewayApiArgs struct {
-	// Part of the API in OAuth; only sent with `authType` `OAUTH`. Filled in by the service when not given. One of `NORMAL`, `OAUTH`.
+	// Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
 	ApiBusinessType ApiGatewayApiBusinessTypePtrInput
-	// Description.
+	// Description, free text.
 	ApiDesc pulumi.StringPtrInput
 	// Name of the API.
 	ApiName pulumi.StringInput
 	// Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`. Default: `NORMAL`.
 	ApiType ApiGatewayApiTypePtrInput
-	// Id of the authorization API that a business API uses. Filled in by the service when not given.
+	// ID of the authorization API that a business API uses. Set by the service when not given.
 	AuthRelationApiId pulumi.StringPtrInput
-	// How callers prove who they are. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
+	// How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
 	AuthType ApiGatewayAuthTypePtrInput
-	// Constant parameters of requests to the back end. The order has no meaning.
+	// Constant parameters of requests to the back end. The order is not significant.
 	ConstantParameters ApiGatewayConstantParameterSpecArrayInput
-	// Id of the EIAM application. The service does not tell it: the value last given is kept.
+	// ID of the EIAM application. The service does not return it; the state keeps the value last written.
 	EiamAppId pulumi.StringPtrInput
-	// Type of the application of Enterprise Identity and Access Management (EIAM). The service does not tell it: the value last given is kept.
+	// Type of the application of Enterprise Identity and Access Management (EIAM). The service does not return it; the state keeps the value last written.
 	EiamAppType pulumi.StringPtrInput
-	// Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not tell it: the value last given is kept.
+	// Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not return it; the state keeps the value last written.
 	EiamAuthType pulumi.StringPtrInput
-	// Whether requests from other origins are allowed. Default: `true`.
+	// Whether cross-origin requests (CORS) are allowed. Default: `true`.
 	EnableCors pulumi.BoolPtrInput
-	// Id of the event bus, for `EB`. The service does not tell it: the value last given is kept.
+	// ID of the event bus, for `EB`. The service does not return it; the state keeps the value last written.
 	EventBusId pulumi.StringPtrInput
-	// Whether Base64 is on, for `SCF`. Filled in by the service when not given.
+	// Whether Base64 is on, for `SCF`. Set by the service when not given.
 	IsBase64Encoded pulumi.BoolPtrInput
-	// Whether billing starts after debugging; reserved for the marketplace. Filled in by the service when not given.
+	// Whether billing starts after debugging; reserved for the marketplace. Set by the service when not given.
 	IsDebugAfterCharge pulumi.BoolPtrInput
-	// Removes every custom error code when true; not together with `responseErrorCodes`. To remove the codes it is enough to leave `responseErrorCodes` out. The service does not tell it: the value last given is kept.
+	// Removes every custom error code when true; not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. The service does not return it; the state keeps the value last written.
 	IsDeleteResponseErrorCodes pulumi.BoolPtrInput
-	// Microservices (TSF) behind the API. The order has no meaning.
+	// Microservices (TSF) behind the API. The order is not significant.
 	MicroServices ApiGatewayMicroServiceSpecArrayInput
 	// OAuth settings, for `authType` `OAUTH`.
 	OauthConfig ApiGatewayOauthConfigSpecPtrInput
-	// Owner of the API. The service does not tell it: the value last given is kept. A change replaces the API.
+	// Owner of the API. The service does not return it; the state keeps the value last written. A change replaces the API.
 	Owner pulumi.StringPtrInput
-	// Number of requests per second that the environment `prepub` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+	// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	PreLimit pulumi.IntPtrInput
 	// Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`. Default: `HTTP`.
 	Protocol ApiGatewayFrontendProtocolPtrInput
-	// Number of requests per second that the environment `release` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+	// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	ReleaseLimit pulumi.IntPtrInput
 	// Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Default: `GET`.
 	RequestConfigMethod ApiGatewayRequestMethodPtrInput
 	// Path of the front end, for example `/orders`.
 	RequestConfigPath pulumi.StringInput
-	// Parameters of the front end. The order has no meaning.
+	// Parameters of the front end. The order is not significant.
 	RequestParameters ApiGatewayRequestParameterSpecArrayInput
-	// Custom error codes. The order has no meaning. Not together with `isDeleteResponseErrorCodes`.
+	// Custom error codes. The order is not significant. Not together with `isDeleteResponseErrorCodes`.
 	ResponseErrorCodes ApiGatewayResponseErrorCodeSpecArrayInput
-	// Sample of a failed response. Filled in by the service when not given.
+	// Example of an error response. Set by the service when not given.
 	ResponseFailExample pulumi.StringPtrInput
-	// Sample of a good response. Filled in by the service when not given.
+	// Example of a successful response. Set by the service when not given.
 	ResponseSuccessExample pulumi.StringPtrInput
-	// Form of responses. Filled in by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
+	// Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
 	ResponseType ApiGatewayResponseTypePtrInput
 	// Object storage. Required for `COS`.
 	ServiceConfigCosConfig ApiGatewayCosBackendSpecPtrInput
 	// Method of the back end. Required for `HTTP` and `WEBSOCKET`.
 	ServiceConfigMethod pulumi.StringPtrInput
-	// Answer of the back end. Required for `MOCK`.
+	// Response of the back end. Required for `MOCK`.
 	ServiceConfigMockReturnMessage pulumi.StringPtrInput
 	// Path of the back end. Required for `HTTP` and `WEBSOCKET`.
 	ServiceConfigPath pulumi.StringPtrInput
@@ -439,19 +439,19 @@ type ApiGatewayApiArgs struct {
 	ServiceConfigScfFunctionNamespace pulumi.StringPtrInput
 	// Version of the cloud function. Required for `SCF`.
 	ServiceConfigScfFunctionQualifier pulumi.StringPtrInput
-	// Type of the cloud function. Required for `SCF`. The service does not tell it: the value last given is kept. One of `EVENT`, `HTTP`.
+	// Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
 	ServiceConfigScfFunctionType ApiGatewayScfFunctionTypePtrInput
-	// Whether the function shapes the whole response, for `SCF`. The service takes absence as false.
+	// Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
 	ServiceConfigScfIsIntegratedResponse pulumi.BoolPtrInput
-	// How long the back end may take, in seconds. Default: `5`.
+	// Timeout of requests to the back end, in seconds. Default: `5`.
 	ServiceConfigTimeout pulumi.IntPtrInput
 	// Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Default: `HTTP`.
 	ServiceConfigType ApiGatewayBackendTypePtrInput
-	// Id of the back-end channel, where one is used.
+	// ID of the back-end channel, where one is used.
 	ServiceConfigUpstreamId pulumi.StringPtrInput
 	// Address of the back end, for example `http://orders.example.com`. Required for `HTTP` and `WEBSOCKET`.
 	ServiceConfigUrl pulumi.StringPtrInput
-	// Id of the VPC of the back end.
+	// ID of the VPC of the back end.
 	ServiceConfigVpcId pulumi.StringPtrInput
 	// Name of the function that is called when a WebSocket closes.
 	ServiceConfigWebsocketCleanupFunctionName pulumi.StringPtrInput
@@ -465,33 +465,33 @@ type ApiGatewayApiArgs struct {
 	ServiceConfigWebsocketRegisterFunctionNamespace pulumi.StringPtrInput
 	// Version of the register function.
 	ServiceConfigWebsocketRegisterFunctionQualifier pulumi.StringPtrInput
-	// Name of the function that is called with what comes through a WebSocket.
+	// Name of the function that is called with messages of a WebSocket.
 	ServiceConfigWebsocketTransportFunctionName pulumi.StringPtrInput
 	// Namespace of the transport function.
 	ServiceConfigWebsocketTransportFunctionNamespace pulumi.StringPtrInput
 	// Version of the transport function.
 	ServiceConfigWebsocketTransportFunctionQualifier pulumi.StringPtrInput
-	// Id of the service that holds the API. A change replaces the API.
+	// ID of the service that holds the API. A change replaces the API.
 	ServiceId pulumi.StringInput
-	// Parameters of an HTTP back end that are taken from those of the front end. The order has meaning.
+	// Parameters of an HTTP back end that are taken from those of the front end. The order is significant.
 	ServiceParameters ApiGatewayServiceParameterSpecArrayInput
 	// Health check of a back end of type `TSF`.
 	ServiceTsfHealthCheckConf ApiGatewayBackendHealthCheckSpecPtrInput
 	// Load balancing of a back end of type `TSF`.
 	ServiceTsfLoadBalanceConf ApiGatewayTsfLoadBalanceSpecPtrInput
-	// Id of the serverless namespace (TSF). The service does not tell it: the value last given is kept. A change replaces the API.
+	// ID of the serverless namespace (TSF). The service does not return it; the state keeps the value last written. A change replaces the API.
 	TargetNamespaceId pulumi.StringPtrInput
-	// Machines of a back end of type `TARGET`. The order has meaning. The service does not tell it: the value last given is kept. A change replaces the API.
+	// Machines of a back end of type `TARGET`. The order is significant. The service does not return it; the state keeps the value last written. A change replaces the API.
 	TargetServices ApiGatewayTargetServiceSpecArrayInput
-	// Health check of a back end of type `TARGET`. The service does not tell it: the value last given is kept.
+	// Health check of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
 	TargetServicesHealthCheckConf ApiGatewayBackendHealthCheckSpecPtrInput
-	// Number of the load-balancing mode of a back end of type `TARGET`. The service does not tell it: the value last given is kept.
+	// Number of the load-balancing mode of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
 	TargetServicesLoadBalanceConf pulumi.IntPtrInput
-	// Number of requests per second that the environment `test` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+	// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	TestLimit pulumi.IntPtrInput
-	// How long an EIAM token is valid, in seconds. The service takes 7200 when not given. The service does not tell it: the value last given is kept.
+	// How long an EIAM token is valid, in seconds. Default of the service: 7200. The service does not return it; the state keeps the value last written.
 	TokenTimeout pulumi.IntPtrInput
-	// Type of the user. The service does not tell it: the value last given is kept. A change replaces the API.
+	// Type of the user. The service does not return it; the state keeps the value last written. A change replaces the API.
 	UserType pulumi.StringPtrInput
 }
 
@@ -582,17 +582,17 @@ func (o ApiGatewayApiOutput) ToApiGatewayApiOutputWithContext(ctx context.Contex
 	return o
 }
 
-// Part of the API in OAuth; only sent with `authType` `OAUTH`. Filled in by the service when not given. One of `NORMAL`, `OAUTH`.
+// Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
 func (o ApiGatewayApiOutput) ApiBusinessType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ApiBusinessType }).(pulumi.StringPtrOutput)
 }
 
-// Description.
+// Description, free text.
 func (o ApiGatewayApiOutput) ApiDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ApiDesc }).(pulumi.StringPtrOutput)
 }
 
-// Id of the API, the same as `id`.
+// ID of the API, the same as `id`.
 func (o ApiGatewayApiOutput) ApiGatewayApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringOutput { return v.ApiGatewayApiId }).(pulumi.StringOutput)
 }
@@ -607,67 +607,67 @@ func (o ApiGatewayApiOutput) ApiType() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringOutput { return v.ApiType }).(pulumi.StringOutput)
 }
 
-// Id of the authorization API that a business API uses. Filled in by the service when not given.
+// ID of the authorization API that a business API uses. Set by the service when not given.
 func (o ApiGatewayApiOutput) AuthRelationApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.AuthRelationApiId }).(pulumi.StringPtrOutput)
 }
 
-// How callers prove who they are. One of `SECRET`, `NONE`, `OAUTH`, `APP`.
+// How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`.
 func (o ApiGatewayApiOutput) AuthType() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringOutput { return v.AuthType }).(pulumi.StringOutput)
 }
 
-// Constant parameters of requests to the back end. The order has no meaning.
+// Constant parameters of requests to the back end. The order is not significant.
 func (o ApiGatewayApiOutput) ConstantParameters() ApiGatewayConstantParameterSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) ApiGatewayConstantParameterSpecArrayOutput { return v.ConstantParameters }).(ApiGatewayConstantParameterSpecArrayOutput)
 }
 
-// When the API was made, ISO 8601 in UTC.
+// Creation time of the API, ISO 8601 in UTC.
 func (o ApiGatewayApiOutput) CreateTime() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringOutput { return v.CreateTime }).(pulumi.StringOutput)
 }
 
-// Id of the EIAM application. The service does not tell it: the value last given is kept.
+// ID of the EIAM application. The service does not return it; the state keeps the value last written.
 func (o ApiGatewayApiOutput) EiamAppId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.EiamAppId }).(pulumi.StringPtrOutput)
 }
 
-// Type of the application of Enterprise Identity and Access Management (EIAM). The service does not tell it: the value last given is kept.
+// Type of the application of Enterprise Identity and Access Management (EIAM). The service does not return it; the state keeps the value last written.
 func (o ApiGatewayApiOutput) EiamAppType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.EiamAppType }).(pulumi.StringPtrOutput)
 }
 
-// Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not tell it: the value last given is kept.
+// Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not return it; the state keeps the value last written.
 func (o ApiGatewayApiOutput) EiamAuthType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.EiamAuthType }).(pulumi.StringPtrOutput)
 }
 
-// Whether requests from other origins are allowed.
+// Whether cross-origin requests (CORS) are allowed.
 func (o ApiGatewayApiOutput) EnableCors() pulumi.BoolOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.BoolOutput { return v.EnableCors }).(pulumi.BoolOutput)
 }
 
-// Id of the event bus, for `EB`. The service does not tell it: the value last given is kept.
+// ID of the event bus, for `EB`. The service does not return it; the state keeps the value last written.
 func (o ApiGatewayApiOutput) EventBusId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.EventBusId }).(pulumi.StringPtrOutput)
 }
 
-// Whether Base64 is on, for `SCF`. Filled in by the service when not given.
+// Whether Base64 is on, for `SCF`. Set by the service when not given.
 func (o ApiGatewayApiOutput) IsBase64Encoded() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.BoolPtrOutput { return v.IsBase64Encoded }).(pulumi.BoolPtrOutput)
 }
 
-// Whether billing starts after debugging; reserved for the marketplace. Filled in by the service when not given.
+// Whether billing starts after debugging; reserved for the marketplace. Set by the service when not given.
 func (o ApiGatewayApiOutput) IsDebugAfterCharge() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.BoolPtrOutput { return v.IsDebugAfterCharge }).(pulumi.BoolPtrOutput)
 }
 
-// Removes every custom error code when true; not together with `responseErrorCodes`. To remove the codes it is enough to leave `responseErrorCodes` out. The service does not tell it: the value last given is kept.
+// Removes every custom error code when true; not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. The service does not return it; the state keeps the value last written.
 func (o ApiGatewayApiOutput) IsDeleteResponseErrorCodes() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.BoolPtrOutput { return v.IsDeleteResponseErrorCodes }).(pulumi.BoolPtrOutput)
 }
 
-// Microservices (TSF) behind the API. The order has no meaning.
+// Microservices (TSF) behind the API. The order is not significant.
 func (o ApiGatewayApiOutput) MicroServices() ApiGatewayMicroServiceSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) ApiGatewayMicroServiceSpecArrayOutput { return v.MicroServices }).(ApiGatewayMicroServiceSpecArrayOutput)
 }
@@ -677,12 +677,12 @@ func (o ApiGatewayApiOutput) OauthConfig() ApiGatewayOauthConfigSpecPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) ApiGatewayOauthConfigSpecPtrOutput { return v.OauthConfig }).(ApiGatewayOauthConfigSpecPtrOutput)
 }
 
-// Owner of the API. The service does not tell it: the value last given is kept. A change replaces the API.
+// Owner of the API. The service does not return it; the state keeps the value last written. A change replaces the API.
 func (o ApiGatewayApiOutput) Owner() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.Owner }).(pulumi.StringPtrOutput)
 }
 
-// Number of requests per second that the environment `prepub` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 func (o ApiGatewayApiOutput) PreLimit() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.IntPtrOutput { return v.PreLimit }).(pulumi.IntPtrOutput)
 }
@@ -692,7 +692,7 @@ func (o ApiGatewayApiOutput) Protocol() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringOutput { return v.Protocol }).(pulumi.StringOutput)
 }
 
-// Number of requests per second that the environment `release` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 func (o ApiGatewayApiOutput) ReleaseLimit() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.IntPtrOutput { return v.ReleaseLimit }).(pulumi.IntPtrOutput)
 }
@@ -707,27 +707,27 @@ func (o ApiGatewayApiOutput) RequestConfigPath() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringOutput { return v.RequestConfigPath }).(pulumi.StringOutput)
 }
 
-// Parameters of the front end. The order has no meaning.
+// Parameters of the front end. The order is not significant.
 func (o ApiGatewayApiOutput) RequestParameters() ApiGatewayRequestParameterSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) ApiGatewayRequestParameterSpecArrayOutput { return v.RequestParameters }).(ApiGatewayRequestParameterSpecArrayOutput)
 }
 
-// Custom error codes. The order has no meaning. Not together with `isDeleteResponseErrorCodes`.
+// Custom error codes. The order is not significant. Not together with `isDeleteResponseErrorCodes`.
 func (o ApiGatewayApiOutput) ResponseErrorCodes() ApiGatewayResponseErrorCodeSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) ApiGatewayResponseErrorCodeSpecArrayOutput { return v.ResponseErrorCodes }).(ApiGatewayResponseErrorCodeSpecArrayOutput)
 }
 
-// Sample of a failed response. Filled in by the service when not given.
+// Example of an error response. Set by the service when not given.
 func (o ApiGatewayApiOutput) ResponseFailExample() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ResponseFailExample }).(pulumi.StringPtrOutput)
 }
 
-// Sample of a good response. Filled in by the service when not given.
+// Example of a successful response. Set by the service when not given.
 func (o ApiGatewayApiOutput) ResponseSuccessExample() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ResponseSuccessExample }).(pulumi.StringPtrOutput)
 }
 
-// Form of responses. Filled in by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
+// Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
 func (o ApiGatewayApiOutput) ResponseType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ResponseType }).(pulumi.StringPtrOutput)
 }
@@ -742,7 +742,7 @@ func (o ApiGatewayApiOutput) ServiceConfigMethod() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigMethod }).(pulumi.StringPtrOutput)
 }
 
-// Answer of the back end. Required for `MOCK`.
+// Response of the back end. Required for `MOCK`.
 func (o ApiGatewayApiOutput) ServiceConfigMockReturnMessage() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigMockReturnMessage }).(pulumi.StringPtrOutput)
 }
@@ -772,17 +772,17 @@ func (o ApiGatewayApiOutput) ServiceConfigScfFunctionQualifier() pulumi.StringPt
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigScfFunctionQualifier }).(pulumi.StringPtrOutput)
 }
 
-// Type of the cloud function. Required for `SCF`. The service does not tell it: the value last given is kept. One of `EVENT`, `HTTP`.
+// Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
 func (o ApiGatewayApiOutput) ServiceConfigScfFunctionType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigScfFunctionType }).(pulumi.StringPtrOutput)
 }
 
-// Whether the function shapes the whole response, for `SCF`. The service takes absence as false.
+// Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
 func (o ApiGatewayApiOutput) ServiceConfigScfIsIntegratedResponse() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.BoolPtrOutput { return v.ServiceConfigScfIsIntegratedResponse }).(pulumi.BoolPtrOutput)
 }
 
-// How long the back end may take, in seconds.
+// Timeout of requests to the back end, in seconds.
 func (o ApiGatewayApiOutput) ServiceConfigTimeout() pulumi.IntOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.IntOutput { return v.ServiceConfigTimeout }).(pulumi.IntOutput)
 }
@@ -792,7 +792,7 @@ func (o ApiGatewayApiOutput) ServiceConfigType() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringOutput { return v.ServiceConfigType }).(pulumi.StringOutput)
 }
 
-// Id of the back-end channel, where one is used.
+// ID of the back-end channel, where one is used.
 func (o ApiGatewayApiOutput) ServiceConfigUpstreamId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigUpstreamId }).(pulumi.StringPtrOutput)
 }
@@ -802,7 +802,7 @@ func (o ApiGatewayApiOutput) ServiceConfigUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigUrl }).(pulumi.StringPtrOutput)
 }
 
-// Id of the VPC of the back end.
+// ID of the VPC of the back end.
 func (o ApiGatewayApiOutput) ServiceConfigVpcId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigVpcId }).(pulumi.StringPtrOutput)
 }
@@ -841,7 +841,7 @@ func (o ApiGatewayApiOutput) ServiceConfigWebsocketRegisterFunctionQualifier() p
 	}).(pulumi.StringPtrOutput)
 }
 
-// Name of the function that is called with what comes through a WebSocket.
+// Name of the function that is called with messages of a WebSocket.
 func (o ApiGatewayApiOutput) ServiceConfigWebsocketTransportFunctionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.ServiceConfigWebsocketTransportFunctionName }).(pulumi.StringPtrOutput)
 }
@@ -860,12 +860,12 @@ func (o ApiGatewayApiOutput) ServiceConfigWebsocketTransportFunctionQualifier() 
 	}).(pulumi.StringPtrOutput)
 }
 
-// Id of the service that holds the API. A change replaces the API.
+// ID of the service that holds the API. A change replaces the API.
 func (o ApiGatewayApiOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }
 
-// Parameters of an HTTP back end that are taken from those of the front end. The order has meaning.
+// Parameters of an HTTP back end that are taken from those of the front end. The order is significant.
 func (o ApiGatewayApiOutput) ServiceParameters() ApiGatewayServiceParameterSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) ApiGatewayServiceParameterSpecArrayOutput { return v.ServiceParameters }).(ApiGatewayServiceParameterSpecArrayOutput)
 }
@@ -880,44 +880,44 @@ func (o ApiGatewayApiOutput) ServiceTsfLoadBalanceConf() ApiGatewayTsfLoadBalanc
 	return o.ApplyT(func(v *ApiGatewayApi) ApiGatewayTsfLoadBalanceSpecPtrOutput { return v.ServiceTsfLoadBalanceConf }).(ApiGatewayTsfLoadBalanceSpecPtrOutput)
 }
 
-// Id of the serverless namespace (TSF). The service does not tell it: the value last given is kept. A change replaces the API.
+// ID of the serverless namespace (TSF). The service does not return it; the state keeps the value last written. A change replaces the API.
 func (o ApiGatewayApiOutput) TargetNamespaceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.TargetNamespaceId }).(pulumi.StringPtrOutput)
 }
 
-// Machines of a back end of type `TARGET`. The order has meaning. The service does not tell it: the value last given is kept. A change replaces the API.
+// Machines of a back end of type `TARGET`. The order is significant. The service does not return it; the state keeps the value last written. A change replaces the API.
 func (o ApiGatewayApiOutput) TargetServices() ApiGatewayTargetServiceSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) ApiGatewayTargetServiceSpecArrayOutput { return v.TargetServices }).(ApiGatewayTargetServiceSpecArrayOutput)
 }
 
-// Health check of a back end of type `TARGET`. The service does not tell it: the value last given is kept.
+// Health check of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
 func (o ApiGatewayApiOutput) TargetServicesHealthCheckConf() ApiGatewayBackendHealthCheckSpecPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) ApiGatewayBackendHealthCheckSpecPtrOutput {
 		return v.TargetServicesHealthCheckConf
 	}).(ApiGatewayBackendHealthCheckSpecPtrOutput)
 }
 
-// Number of the load-balancing mode of a back end of type `TARGET`. The service does not tell it: the value last given is kept.
+// Number of the load-balancing mode of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
 func (o ApiGatewayApiOutput) TargetServicesLoadBalanceConf() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.IntPtrOutput { return v.TargetServicesLoadBalanceConf }).(pulumi.IntPtrOutput)
 }
 
-// Number of requests per second that the environment `test` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 func (o ApiGatewayApiOutput) TestLimit() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.IntPtrOutput { return v.TestLimit }).(pulumi.IntPtrOutput)
 }
 
-// How long an EIAM token is valid, in seconds. The service takes 7200 when not given. The service does not tell it: the value last given is kept.
+// How long an EIAM token is valid, in seconds. Default of the service: 7200. The service does not return it; the state keeps the value last written.
 func (o ApiGatewayApiOutput) TokenTimeout() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.IntPtrOutput { return v.TokenTimeout }).(pulumi.IntPtrOutput)
 }
 
-// When the API was last changed, ISO 8601 in UTC.
+// Time of the last change of the API, ISO 8601 in UTC.
 func (o ApiGatewayApiOutput) UpdateTime() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringOutput { return v.UpdateTime }).(pulumi.StringOutput)
 }
 
-// Type of the user. The service does not tell it: the value last given is kept. A change replaces the API.
+// Type of the user. The service does not return it; the state keeps the value last written. A change replaces the API.
 func (o ApiGatewayApiOutput) UserType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApi) pulumi.StringPtrOutput { return v.UserType }).(pulumi.StringPtrOutput)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// An application: a key pair with which callers of APIs with `authType` `APP` prove who they are, where the application may call the API (`ApiGatewayApiAppAttachment`). The service makes the pair. Everything changes in place. Delete fails while the application may call an API.
+// An application: a key pair with which callers authenticate to APIs with `authType` `APP` that the application may call (`ApiGatewayApiAppAttachment`). The service generates the pair. Everything changes in place. Delete fails while the application may call an API.
 //
 // ## Example Usage
 //
@@ -21,7 +21,7 @@ import (
 //
 // ## Import
 //
-// By application id:
+// By application ID:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayApiApp web app-q1z5h8kd
@@ -29,9 +29,9 @@ import (
 type ApiGatewayApiApp struct {
 	pulumi.CustomResourceState
 
-	// Description. Filled in by the service when not given.
+	// Description. Set by the service when not given.
 	ApiAppDesc pulumi.StringPtrOutput `pulumi:"apiAppDesc"`
-	// Id of the application.
+	// ID of the application.
 	ApiAppId pulumi.StringOutput `pulumi:"apiAppId"`
 	// Key of the application. It changes with `ApiGatewayUpdateApiAppKey`. It is a secret.
 	ApiAppKey pulumi.StringPtrOutput `pulumi:"apiAppKey"`
@@ -39,11 +39,11 @@ type ApiGatewayApiApp struct {
 	ApiAppName pulumi.StringOutput `pulumi:"apiAppName"`
 	// Secret of the application.
 	ApiAppSecret pulumi.StringPtrOutput `pulumi:"apiAppSecret"`
-	// Id of the application, the same as `id`.
+	// ID of the application, the same as `id`.
 	ApiGatewayApiAppId pulumi.StringOutput `pulumi:"apiGatewayApiAppId"`
-	// When the application was made, ISO 8601 in UTC.
+	// Creation time of the application, ISO 8601 in UTC.
 	CreatedTime pulumi.StringPtrOutput `pulumi:"createdTime"`
-	// When the application was last changed, ISO 8601 in UTC.
+	// Time of the last change of the application, ISO 8601 in UTC.
 	ModifiedTime pulumi.StringPtrOutput `pulumi:"modifiedTime"`
 	// Tags. The keys `qcloud`, `tencent` and `project` are reserved.
 	Tags pulumi.StringMapOutput `pulumi:"tags"`
@@ -97,7 +97,7 @@ func (ApiGatewayApiAppState) ElementType() reflect.Type {
 }
 
 type apiGatewayApiAppArgs struct {
-	// Description. Filled in by the service when not given.
+	// Description. Set by the service when not given.
 	ApiAppDesc *string `pulumi:"apiAppDesc"`
 	// Name of the application.
 	ApiAppName string `pulumi:"apiAppName"`
@@ -107,7 +107,7 @@ type apiGatewayApiAppArgs struct {
 
 // The set of arguments for constructing a ApiGatewayApiApp resource.
 type ApiGatewayApiAppArgs struct {
-	// Description. Filled in by the service when not given.
+	// Description. Set by the service when not given.
 	ApiAppDesc pulumi.StringPtrInput
 	// Name of the application.
 	ApiAppName pulumi.StringInput
@@ -202,12 +202,12 @@ func (o ApiGatewayApiAppOutput) ToApiGatewayApiAppOutputWithContext(ctx context.
 	return o
 }
 
-// Description. Filled in by the service when not given.
+// Description. Set by the service when not given.
 func (o ApiGatewayApiAppOutput) ApiAppDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApiApp) pulumi.StringPtrOutput { return v.ApiAppDesc }).(pulumi.StringPtrOutput)
 }
 
-// Id of the application.
+// ID of the application.
 func (o ApiGatewayApiAppOutput) ApiAppId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiApp) pulumi.StringOutput { return v.ApiAppId }).(pulumi.StringOutput)
 }
@@ -227,17 +227,17 @@ func (o ApiGatewayApiAppOutput) ApiAppSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApiApp) pulumi.StringPtrOutput { return v.ApiAppSecret }).(pulumi.StringPtrOutput)
 }
 
-// Id of the application, the same as `id`.
+// ID of the application, the same as `id`.
 func (o ApiGatewayApiAppOutput) ApiGatewayApiAppId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiApp) pulumi.StringOutput { return v.ApiGatewayApiAppId }).(pulumi.StringOutput)
 }
 
-// When the application was made, ISO 8601 in UTC.
+// Creation time of the application, ISO 8601 in UTC.
 func (o ApiGatewayApiAppOutput) CreatedTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApiApp) pulumi.StringPtrOutput { return v.CreatedTime }).(pulumi.StringPtrOutput)
 }
 
-// When the application was last changed, ISO 8601 in UTC.
+// Time of the last change of the application, ISO 8601 in UTC.
 func (o ApiGatewayApiAppOutput) ModifiedTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApiApp) pulumi.StringPtrOutput { return v.ModifiedTime }).(pulumi.StringPtrOutput)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lets an application call an API in an environment. The API should have `authType` `APP`. Every change replaces the binding. One that exists already is an error: import it.
+// Lets an application call an API in an environment. The API should have `authType` `APP`. Every change replaces the binding. One that already exists is an error: import it.
 //
 // ## Example Usage
 //
@@ -21,7 +21,7 @@ import (
 //
 // ## Import
 //
-// By application id, environment, service id and API id, joined by `#`:
+// By application ID, environment, service ID and API ID, joined by `#`:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayApiAppAttachment bound 'app-q1z5h8kd#release#service-k3v9x2ab#api-7fq2m0zd'
@@ -29,15 +29,15 @@ import (
 type ApiGatewayApiAppAttachment struct {
 	pulumi.CustomResourceState
 
-	// Id of the application. A change replaces the binding.
+	// ID of the application. A change replaces the binding.
 	ApiAppId pulumi.StringOutput `pulumi:"apiAppId"`
 	// `<apiAppId>#<environment>#<serviceId>#<apiId>`, the same as `id`.
 	ApiGatewayApiAppAttachmentId pulumi.StringOutput `pulumi:"apiGatewayApiAppAttachmentId"`
-	// Id of the API. A change replaces the binding.
+	// ID of the API. A change replaces the binding.
 	ApiId pulumi.StringOutput `pulumi:"apiId"`
 	// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
 	Environment pulumi.StringOutput `pulumi:"environment"`
-	// Id of the service. A change replaces the binding.
+	// ID of the service. A change replaces the binding.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
 }
 
@@ -93,25 +93,25 @@ func (ApiGatewayApiAppAttachmentState) ElementType() reflect.Type {
 }
 
 type apiGatewayApiAppAttachmentArgs struct {
-	// Id of the application. A change replaces the binding.
+	// ID of the application. A change replaces the binding.
 	ApiAppId string `pulumi:"apiAppId"`
-	// Id of the API. A change replaces the binding.
+	// ID of the API. A change replaces the binding.
 	ApiId string `pulumi:"apiId"`
 	// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
 	Environment ApiGatewayEnvironment `pulumi:"environment"`
-	// Id of the service. A change replaces the binding.
+	// ID of the service. A change replaces the binding.
 	ServiceId string `pulumi:"serviceId"`
 }
 
 // The set of arguments for constructing a ApiGatewayApiAppAttachment resource.
 type ApiGatewayApiAppAttachmentArgs struct {
-	// Id of the application. A change replaces the binding.
+	// ID of the application. A change replaces the binding.
 	ApiAppId pulumi.StringInput
-	// Id of the API. A change replaces the binding.
+	// ID of the API. A change replaces the binding.
 	ApiId pulumi.StringInput
 	// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
 	Environment ApiGatewayEnvironmentInput
-	// Id of the service. A change replaces the binding.
+	// ID of the service. A change replaces the binding.
 	ServiceId pulumi.StringInput
 }
 
@@ -202,7 +202,7 @@ func (o ApiGatewayApiAppAttachmentOutput) ToApiGatewayApiAppAttachmentOutputWith
 	return o
 }
 
-// Id of the application. A change replaces the binding.
+// ID of the application. A change replaces the binding.
 func (o ApiGatewayApiAppAttachmentOutput) ApiAppId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiAppAttachment) pulumi.StringOutput { return v.ApiAppId }).(pulumi.StringOutput)
 }
@@ -212,7 +212,7 @@ func (o ApiGatewayApiAppAttachmentOutput) ApiGatewayApiAppAttachmentId() pulumi.
 	return o.ApplyT(func(v *ApiGatewayApiAppAttachment) pulumi.StringOutput { return v.ApiGatewayApiAppAttachmentId }).(pulumi.StringOutput)
 }
 
-// Id of the API. A change replaces the binding.
+// ID of the API. A change replaces the binding.
 func (o ApiGatewayApiAppAttachmentOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiAppAttachment) pulumi.StringOutput { return v.ApiId }).(pulumi.StringOutput)
 }
@@ -222,7 +222,7 @@ func (o ApiGatewayApiAppAttachmentOutput) Environment() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiAppAttachment) pulumi.StringOutput { return v.Environment }).(pulumi.StringOutput)
 }
 
-// Id of the service. A change replaces the binding.
+// ID of the service. A change replaces the binding.
 func (o ApiGatewayApiAppAttachmentOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiAppAttachment) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }

@@ -12,9 +12,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// An API key: a key pair with which callers of APIs with `authType` `SECRET` prove who they are, once the key and the API are bound to the same usage plan (`ApiGatewayApiKeyAttachment`, `ApiGatewayUsagePlanAttachment`).
+// An API key: a key pair with which callers authenticate to APIs with `authType` `SECRET`, once the key and the API are bound to the same usage plan (`ApiGatewayApiKeyAttachment`, `ApiGatewayUsagePlanAttachment`).
 //
-// The service makes the pair (`accessKeyType` `auto`), or the program gives it (`manual`; the account must be allowed to). `status` changes in place, and so does `accessKeySecret` of a manual key. A replaced manual key that keeps its `accessKeyId` is deleted before the new one is made. Delete disables the key first, and fails while it is bound to a plan.
+// The service generates the pair (`accessKeyType` `auto`), or you set it (`manual`; the account needs permission). `status` changes in place, and so does `accessKeySecret` of a manual key. A replaced manual key with the same `accessKeyId` is deleted before the new one is created. Delete disables the key first, and fails while it is bound to a plan.
 //
 // ## Example Usage
 //
@@ -23,7 +23,7 @@ import (
 //
 // ## Import
 //
-// By key id:
+// By key ID:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayApiKey partner AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl
@@ -31,17 +31,17 @@ import (
 type ApiGatewayApiKey struct {
 	pulumi.CustomResourceState
 
-	// Id of the key. A change replaces the key.
+	// ID of the key. A change replaces the key.
 	AccessKeyId pulumi.StringOutput `pulumi:"accessKeyId"`
 	// Secret of the key.
 	AccessKeySecret pulumi.StringOutput `pulumi:"accessKeySecret"`
-	// Where the key pair comes from. A change replaces the key. One of `auto`, `manual`.
+	// Origin of the key pair. A change replaces the key. One of `auto`, `manual`.
 	AccessKeyType pulumi.StringOutput `pulumi:"accessKeyType"`
-	// Id of the key, the same as `id` and `accessKeyId`.
+	// ID of the key, the same as `id` and `accessKeyId`.
 	ApiGatewayApiKeyId pulumi.StringOutput `pulumi:"apiGatewayApiKeyId"`
-	// When the key was made, ISO 8601 in UTC.
+	// Creation time of the key, ISO 8601 in UTC.
 	CreateTime pulumi.StringOutput `pulumi:"createTime"`
-	// When the key was last changed, ISO 8601 in UTC.
+	// Time of the last change of the key, ISO 8601 in UTC.
 	ModifyTime pulumi.StringOutput `pulumi:"modifyTime"`
 	// Name of the key. A change replaces the key.
 	SecretName pulumi.StringOutput `pulumi:"secretName"`
@@ -105,11 +105,11 @@ func (ApiGatewayApiKeyState) ElementType() reflect.Type {
 }
 
 type apiGatewayApiKeyArgs struct {
-	// Id of the key, 5 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in. A change replaces the key.
+	// ID of the key, 5 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in. A change replaces the key.
 	AccessKeyId *string `pulumi:"accessKeyId"`
 	// Secret of the key, 10 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in.
 	AccessKeySecret *string `pulumi:"accessKeySecret"`
-	// Where the key pair comes from. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
+	// Origin of the key pair. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
 	AccessKeyType *ApiGatewayAccessKeyType `pulumi:"accessKeyType"`
 	// Name of the key. A change replaces the key.
 	SecretName string `pulumi:"secretName"`
@@ -119,11 +119,11 @@ type apiGatewayApiKeyArgs struct {
 
 // The set of arguments for constructing a ApiGatewayApiKey resource.
 type ApiGatewayApiKeyArgs struct {
-	// Id of the key, 5 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in. A change replaces the key.
+	// ID of the key, 5 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in. A change replaces the key.
 	AccessKeyId pulumi.StringPtrInput
 	// Secret of the key, 10 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in.
 	AccessKeySecret pulumi.StringPtrInput
-	// Where the key pair comes from. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
+	// Origin of the key pair. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
 	AccessKeyType ApiGatewayAccessKeyTypePtrInput
 	// Name of the key. A change replaces the key.
 	SecretName pulumi.StringInput
@@ -218,7 +218,7 @@ func (o ApiGatewayApiKeyOutput) ToApiGatewayApiKeyOutputWithContext(ctx context.
 	return o
 }
 
-// Id of the key. A change replaces the key.
+// ID of the key. A change replaces the key.
 func (o ApiGatewayApiKeyOutput) AccessKeyId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKey) pulumi.StringOutput { return v.AccessKeyId }).(pulumi.StringOutput)
 }
@@ -228,22 +228,22 @@ func (o ApiGatewayApiKeyOutput) AccessKeySecret() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKey) pulumi.StringOutput { return v.AccessKeySecret }).(pulumi.StringOutput)
 }
 
-// Where the key pair comes from. A change replaces the key. One of `auto`, `manual`.
+// Origin of the key pair. A change replaces the key. One of `auto`, `manual`.
 func (o ApiGatewayApiKeyOutput) AccessKeyType() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKey) pulumi.StringOutput { return v.AccessKeyType }).(pulumi.StringOutput)
 }
 
-// Id of the key, the same as `id` and `accessKeyId`.
+// ID of the key, the same as `id` and `accessKeyId`.
 func (o ApiGatewayApiKeyOutput) ApiGatewayApiKeyId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKey) pulumi.StringOutput { return v.ApiGatewayApiKeyId }).(pulumi.StringOutput)
 }
 
-// When the key was made, ISO 8601 in UTC.
+// Creation time of the key, ISO 8601 in UTC.
 func (o ApiGatewayApiKeyOutput) CreateTime() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKey) pulumi.StringOutput { return v.CreateTime }).(pulumi.StringOutput)
 }
 
-// When the key was last changed, ISO 8601 in UTC.
+// Time of the last change of the key, ISO 8601 in UTC.
 func (o ApiGatewayApiKeyOutput) ModifyTime() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKey) pulumi.StringOutput { return v.ModifyTime }).(pulumi.StringOutput)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Binds an API key to a usage plan, so that the key opens what the plan is bound to. The key must not be disabled. Every change replaces the binding.
+// Binds an API key to a usage plan, so that callers can use the key for the services and APIs of the plan. The key must not be disabled. Every change replaces the binding.
 //
 // ## Example Usage
 //
@@ -21,7 +21,7 @@ import (
 //
 // ## Import
 //
-// By key id and plan id, joined by `#`:
+// By key ID and plan ID, joined by `#`:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayApiKeyAttachment bound 'AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl#usagePlan-w8d1r5tc'
@@ -31,9 +31,9 @@ type ApiGatewayApiKeyAttachment struct {
 
 	// `<apiKeyId>#<usagePlanId>`, the same as `id`.
 	ApiGatewayApiKeyAttachmentId pulumi.StringOutput `pulumi:"apiGatewayApiKeyAttachmentId"`
-	// Id of the key. A change replaces the binding.
+	// ID of the key. A change replaces the binding.
 	ApiKeyId pulumi.StringOutput `pulumi:"apiKeyId"`
-	// Id of the plan. A change replaces the binding.
+	// ID of the plan. A change replaces the binding.
 	UsagePlanId pulumi.StringOutput `pulumi:"usagePlanId"`
 }
 
@@ -83,17 +83,17 @@ func (ApiGatewayApiKeyAttachmentState) ElementType() reflect.Type {
 }
 
 type apiGatewayApiKeyAttachmentArgs struct {
-	// Id of the key. A change replaces the binding.
+	// ID of the key. A change replaces the binding.
 	ApiKeyId string `pulumi:"apiKeyId"`
-	// Id of the plan. A change replaces the binding.
+	// ID of the plan. A change replaces the binding.
 	UsagePlanId string `pulumi:"usagePlanId"`
 }
 
 // The set of arguments for constructing a ApiGatewayApiKeyAttachment resource.
 type ApiGatewayApiKeyAttachmentArgs struct {
-	// Id of the key. A change replaces the binding.
+	// ID of the key. A change replaces the binding.
 	ApiKeyId pulumi.StringInput
-	// Id of the plan. A change replaces the binding.
+	// ID of the plan. A change replaces the binding.
 	UsagePlanId pulumi.StringInput
 }
 
@@ -189,12 +189,12 @@ func (o ApiGatewayApiKeyAttachmentOutput) ApiGatewayApiKeyAttachmentId() pulumi.
 	return o.ApplyT(func(v *ApiGatewayApiKeyAttachment) pulumi.StringOutput { return v.ApiGatewayApiKeyAttachmentId }).(pulumi.StringOutput)
 }
 
-// Id of the key. A change replaces the binding.
+// ID of the key. A change replaces the binding.
 func (o ApiGatewayApiKeyAttachmentOutput) ApiKeyId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKeyAttachment) pulumi.StringOutput { return v.ApiKeyId }).(pulumi.StringOutput)
 }
 
-// Id of the plan. A change replaces the binding.
+// ID of the plan. A change replaces the binding.
 func (o ApiGatewayApiKeyAttachmentOutput) UsagePlanId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKeyAttachment) pulumi.StringOutput { return v.UsagePlanId }).(pulumi.StringOutput)
 }

@@ -12,9 +12,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// A custom domain that is bound to a service. The domain must have a CNAME to `defaultDomain` and, in the regions of mainland China, an ICP filing; without them the service refuses it.
+// A custom domain that is bound to a service. The domain must have a CNAME to `defaultDomain` and, in the regions of mainland China, an ICP filing; otherwise the service rejects the domain.
 //
-// Where a change replaces the binding, the old one is removed first, because a domain is bound once. A service takes five domains unless its quota was raised.
+// Where a change replaces the binding, the old one is removed first, because a domain can be bound only once. A service supports five domains unless its quota was increased.
 //
 // ## Example Usage
 //
@@ -23,7 +23,7 @@ import (
 //
 // ## Import
 //
-// By service id and domain, joined by `#`. `defaultDomain` is taken from the service:
+// By service ID and domain, joined by `#`. `defaultDomain` is taken from the service:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayCustomDomain domain 'service-k3v9x2ab#api.example.com'
@@ -33,21 +33,21 @@ type ApiGatewayCustomDomain struct {
 
 	// `<serviceId>#<subDomain>`, the same as `id`.
 	ApiGatewayCustomDomainId pulumi.StringOutput `pulumi:"apiGatewayCustomDomainId"`
-	// Id of the certificate, for protocols with HTTPS. Filled in by the service when not given.
+	// ID of the certificate, for protocols with HTTPS. Set by the service when not given.
 	CertificateId pulumi.StringPtrOutput `pulumi:"certificateId"`
-	// Default domain of the service to which the CNAME leads: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not tell it: the value last given is kept. A change replaces the binding.
+	// Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
 	DefaultDomain pulumi.StringOutput `pulumi:"defaultDomain"`
 	// Whether the default path mapping is used; false needs `pathMappings`.
 	IsDefaultMapping pulumi.BoolOutput `pulumi:"isDefaultMapping"`
-	// Whether HTTP requests are sent on to HTTPS; needs a protocol with HTTPS.
+	// Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS.
 	IsForcedHttps pulumi.BoolOutput `pulumi:"isForcedHttps"`
 	// Network from which the domain is reached. One of `OUTER`, `INNER`.
 	NetType pulumi.StringOutput `pulumi:"netType"`
-	// Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order has no meaning. Filled in by the service when not given.
+	// Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
 	PathMappings pulumi.StringArrayOutput `pulumi:"pathMappings"`
 	// Protocol of the domain. One of `http`, `https`, `http&https`.
 	Protocol pulumi.StringOutput `pulumi:"protocol"`
-	// Id of the service. A change replaces the binding.
+	// ID of the service. A change replaces the binding.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
 	// Whether the domain resolves: 1 yes, 0 no.
 	Status pulumi.IntOutput `pulumi:"status"`
@@ -116,21 +116,21 @@ func (ApiGatewayCustomDomainState) ElementType() reflect.Type {
 }
 
 type apiGatewayCustomDomainArgs struct {
-	// Id of the certificate, for protocols with HTTPS. Filled in by the service when not given.
+	// ID of the certificate, for protocols with HTTPS. Set by the service when not given.
 	CertificateId *string `pulumi:"certificateId"`
-	// Default domain of the service to which the CNAME leads: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not tell it: the value last given is kept. A change replaces the binding.
+	// Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
 	DefaultDomain string `pulumi:"defaultDomain"`
 	// Whether the default path mapping is used; false needs `pathMappings`. Default: `true`.
 	IsDefaultMapping *bool `pulumi:"isDefaultMapping"`
-	// Whether HTTP requests are sent on to HTTPS; needs a protocol with HTTPS. Default: `false`.
+	// Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS. Default: `false`.
 	IsForcedHttps *bool `pulumi:"isForcedHttps"`
 	// Network from which the domain is reached. One of `OUTER`, `INNER`.
 	NetType ApiGatewayNetType `pulumi:"netType"`
-	// Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order has no meaning. Filled in by the service when not given.
+	// Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
 	PathMappings []string `pulumi:"pathMappings"`
 	// Protocol of the domain. One of `http`, `https`, `http&https`.
 	Protocol ApiGatewayProtocol `pulumi:"protocol"`
-	// Id of the service. A change replaces the binding.
+	// ID of the service. A change replaces the binding.
 	ServiceId string `pulumi:"serviceId"`
 	// The custom domain, for example `api.example.com`. A change replaces the binding.
 	SubDomain string `pulumi:"subDomain"`
@@ -138,21 +138,21 @@ type apiGatewayCustomDomainArgs struct {
 
 // The set of arguments for constructing a ApiGatewayCustomDomain resource.
 type ApiGatewayCustomDomainArgs struct {
-	// Id of the certificate, for protocols with HTTPS. Filled in by the service when not given.
+	// ID of the certificate, for protocols with HTTPS. Set by the service when not given.
 	CertificateId pulumi.StringPtrInput
-	// Default domain of the service to which the CNAME leads: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not tell it: the value last given is kept. A change replaces the binding.
+	// Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
 	DefaultDomain pulumi.StringInput
 	// Whether the default path mapping is used; false needs `pathMappings`. Default: `true`.
 	IsDefaultMapping pulumi.BoolPtrInput
-	// Whether HTTP requests are sent on to HTTPS; needs a protocol with HTTPS. Default: `false`.
+	// Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS. Default: `false`.
 	IsForcedHttps pulumi.BoolPtrInput
 	// Network from which the domain is reached. One of `OUTER`, `INNER`.
 	NetType ApiGatewayNetTypeInput
-	// Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order has no meaning. Filled in by the service when not given.
+	// Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
 	PathMappings pulumi.StringArrayInput
 	// Protocol of the domain. One of `http`, `https`, `http&https`.
 	Protocol ApiGatewayProtocolInput
-	// Id of the service. A change replaces the binding.
+	// ID of the service. A change replaces the binding.
 	ServiceId pulumi.StringInput
 	// The custom domain, for example `api.example.com`. A change replaces the binding.
 	SubDomain pulumi.StringInput
@@ -250,12 +250,12 @@ func (o ApiGatewayCustomDomainOutput) ApiGatewayCustomDomainId() pulumi.StringOu
 	return o.ApplyT(func(v *ApiGatewayCustomDomain) pulumi.StringOutput { return v.ApiGatewayCustomDomainId }).(pulumi.StringOutput)
 }
 
-// Id of the certificate, for protocols with HTTPS. Filled in by the service when not given.
+// ID of the certificate, for protocols with HTTPS. Set by the service when not given.
 func (o ApiGatewayCustomDomainOutput) CertificateId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayCustomDomain) pulumi.StringPtrOutput { return v.CertificateId }).(pulumi.StringPtrOutput)
 }
 
-// Default domain of the service to which the CNAME leads: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not tell it: the value last given is kept. A change replaces the binding.
+// Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
 func (o ApiGatewayCustomDomainOutput) DefaultDomain() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayCustomDomain) pulumi.StringOutput { return v.DefaultDomain }).(pulumi.StringOutput)
 }
@@ -265,7 +265,7 @@ func (o ApiGatewayCustomDomainOutput) IsDefaultMapping() pulumi.BoolOutput {
 	return o.ApplyT(func(v *ApiGatewayCustomDomain) pulumi.BoolOutput { return v.IsDefaultMapping }).(pulumi.BoolOutput)
 }
 
-// Whether HTTP requests are sent on to HTTPS; needs a protocol with HTTPS.
+// Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS.
 func (o ApiGatewayCustomDomainOutput) IsForcedHttps() pulumi.BoolOutput {
 	return o.ApplyT(func(v *ApiGatewayCustomDomain) pulumi.BoolOutput { return v.IsForcedHttps }).(pulumi.BoolOutput)
 }
@@ -275,7 +275,7 @@ func (o ApiGatewayCustomDomainOutput) NetType() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayCustomDomain) pulumi.StringOutput { return v.NetType }).(pulumi.StringOutput)
 }
 
-// Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order has no meaning. Filled in by the service when not given.
+// Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
 func (o ApiGatewayCustomDomainOutput) PathMappings() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayCustomDomain) pulumi.StringArrayOutput { return v.PathMappings }).(pulumi.StringArrayOutput)
 }
@@ -285,7 +285,7 @@ func (o ApiGatewayCustomDomainOutput) Protocol() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayCustomDomain) pulumi.StringOutput { return v.Protocol }).(pulumi.StringOutput)
 }
 
-// Id of the service. A change replaces the binding.
+// ID of the service. A change replaces the binding.
 func (o ApiGatewayCustomDomainOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayCustomDomain) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }

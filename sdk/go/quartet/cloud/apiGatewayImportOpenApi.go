@@ -12,11 +12,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Makes APIs in a service from an OpenAPI document, one for each of its operations. They take effect for callers once the service is published (`ApiGatewayServiceRelease`).
+// Creates APIs in a service from an OpenAPI document, one for each of its operations. They take effect for callers once the service is published (`ApiGatewayServiceRelease`).
 //
-// Every change replaces all of them, and the old ones are deleted first, because path and method are taken once in a service. The document is not read back: changes made elsewhere to the APIs are not seen. Delete removes every API of `importedApiIds`; the resource counts as gone when none of them is left. When some operations are refused the others stay in the state, and the error names the refused ones. The other outputs tell the first API.
+// Every change replaces all of them; the old ones are deleted first, because path and method are unique in a service. The document is not read back, so changes made elsewhere to the APIs are not detected. Delete removes every API of `importedApiIds`; when none of them is left, the resource no longer exists. When some operations are rejected, the others stay in the state, and the error lists the rejected ones. The other outputs describe the first API.
 //
-// It cannot be imported: the service does not tell the document, nor which APIs came from it.
+// It cannot be imported: the service returns neither the document nor which APIs were created from it.
 //
 // ## Example Usage
 //
@@ -25,43 +25,43 @@ import (
 type ApiGatewayImportOpenApi struct {
 	pulumi.CustomResourceState
 
-	// Part of the API in OAuth: `NORMAL` or `OAUTH`.
+	// Role of the API in OAuth: `NORMAL` or `OAUTH`.
 	ApiBusinessType pulumi.StringPtrOutput `pulumi:"apiBusinessType"`
-	// Description.
+	// Description, free text.
 	ApiDesc pulumi.StringPtrOutput `pulumi:"apiDesc"`
 	// `<serviceId>#<apiId>` of the first API, the same as `id`.
 	ApiGatewayImportOpenApiId pulumi.StringOutput `pulumi:"apiGatewayImportOpenApiId"`
-	// Id of the first API.
+	// ID of the first API.
 	ApiId pulumi.StringOutput `pulumi:"apiId"`
 	// Name of the API.
 	ApiName pulumi.StringPtrOutput `pulumi:"apiName"`
 	// Kind of the API: `NORMAL` or `TSF`.
 	ApiType pulumi.StringPtrOutput `pulumi:"apiType"`
-	// Id of the authorization API that a business API uses.
+	// ID of the authorization API that a business API uses.
 	AuthRelationApiId pulumi.StringPtrOutput `pulumi:"authRelationApiId"`
-	// How callers prove who they are: `SECRET`, `NONE`, `OAUTH` or `APP`.
+	// How callers authenticate: `SECRET`, `NONE`, `OAUTH` or `APP`.
 	AuthType pulumi.StringPtrOutput `pulumi:"authType"`
-	// Constant parameters of requests to the back end. The order has no meaning.
+	// Constant parameters of requests to the back end. The order is not significant.
 	ConstantParameters ApiGatewayConstantParameterSpecArrayOutput `pulumi:"constantParameters"`
-	// The OpenAPI document as text. The service does not tell it: the value last given is kept. A change replaces the APIs.
+	// The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
 	Content pulumi.StringOutput `pulumi:"content"`
-	// Kind of the document; the service knows `openAPI` only, in any letter case. The service does not tell it: the value last given is kept. A change replaces the APIs.
+	// Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs.
 	ContentVersion pulumi.StringOutput `pulumi:"contentVersion"`
-	// When the API was made, ISO 8601 in UTC.
+	// Creation time of the API, ISO 8601 in UTC.
 	CreateTime pulumi.StringPtrOutput `pulumi:"createTime"`
-	// Whether requests from other origins are allowed.
+	// Whether cross-origin requests (CORS) are allowed.
 	EnableCors pulumi.BoolPtrOutput `pulumi:"enableCors"`
-	// Notation of the document. The service does not tell it: the value last given is kept. A change replaces the APIs. One of `YAML`, `JSON`.
+	// Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`.
 	EncodeType pulumi.StringOutput `pulumi:"encodeType"`
-	// Ids of all APIs that were made, in the order of the service.
+	// IDs of all APIs that were created, in the order of the service.
 	ImportedApiIds pulumi.StringArrayOutput `pulumi:"importedApiIds"`
 	// Whether Base64 is on.
 	IsBase64Encoded pulumi.BoolPtrOutput `pulumi:"isBase64Encoded"`
 	// Whether billing starts after debugging; reserved for the marketplace.
 	IsDebugAfterCharge pulumi.BoolPtrOutput `pulumi:"isDebugAfterCharge"`
-	// Always absent: the service does not tell it.
+	// Always absent: the service does not return it.
 	IsDeleteResponseErrorCodes pulumi.BoolPtrOutput `pulumi:"isDeleteResponseErrorCodes"`
-	// Microservices (TSF) behind the API. The order has no meaning.
+	// Microservices (TSF) behind the API. The order is not significant.
 	MicroServices ApiGatewayMicroServiceSpecArrayOutput `pulumi:"microServices"`
 	// OAuth settings: no or one element.
 	OauthConfigs ApiGatewayOauthConfigSpecArrayOutput `pulumi:"oauthConfigs"`
@@ -71,21 +71,21 @@ type ApiGatewayImportOpenApi struct {
 	RequestConfigMethod pulumi.StringPtrOutput `pulumi:"requestConfigMethod"`
 	// Path of the front end.
 	RequestConfigPath pulumi.StringPtrOutput `pulumi:"requestConfigPath"`
-	// Parameters of the front end. The order has no meaning.
+	// Parameters of the front end. The order is not significant.
 	RequestParameters ApiGatewayRequestParameterSpecArrayOutput `pulumi:"requestParameters"`
-	// Custom error codes. The order has no meaning.
+	// Custom error codes. The order is not significant.
 	ResponseErrorCodes ApiGatewayResponseErrorCodeSpecArrayOutput `pulumi:"responseErrorCodes"`
-	// Sample of a failed response.
+	// Example of an error response.
 	ResponseFailExample pulumi.StringPtrOutput `pulumi:"responseFailExample"`
-	// Sample of a good response.
+	// Example of a successful response.
 	ResponseSuccessExample pulumi.StringPtrOutput `pulumi:"responseSuccessExample"`
-	// Form of responses, for example `HTML` or `JSON`.
+	// Format of responses, for example `HTML` or `JSON`.
 	ResponseType pulumi.StringPtrOutput `pulumi:"responseType"`
 	// Object storage: no or one element.
 	ServiceConfigCosConfigs ApiGatewayCosBackendSpecArrayOutput `pulumi:"serviceConfigCosConfigs"`
 	// Method of the back end.
 	ServiceConfigMethod pulumi.StringPtrOutput `pulumi:"serviceConfigMethod"`
-	// Answer of a back end of type `MOCK`.
+	// Response of a back end of type `MOCK`.
 	ServiceConfigMockReturnMessage pulumi.StringPtrOutput `pulumi:"serviceConfigMockReturnMessage"`
 	// Path of the back end.
 	ServiceConfigPath pulumi.StringPtrOutput `pulumi:"serviceConfigPath"`
@@ -97,19 +97,19 @@ type ApiGatewayImportOpenApi struct {
 	ServiceConfigScfFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigScfFunctionNamespace"`
 	// Version of the cloud function.
 	ServiceConfigScfFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigScfFunctionQualifier"`
-	// Always absent: the service does not tell it.
+	// Always absent: the service does not return it.
 	ServiceConfigScfFunctionType pulumi.StringPtrOutput `pulumi:"serviceConfigScfFunctionType"`
-	// Whether the function shapes the whole response.
+	// Whether the function returns the whole response (integrated response).
 	ServiceConfigScfIsIntegratedResponse pulumi.BoolPtrOutput `pulumi:"serviceConfigScfIsIntegratedResponse"`
-	// How long the back end may take, in seconds.
+	// Timeout of requests to the back end, in seconds.
 	ServiceConfigTimeout pulumi.IntPtrOutput `pulumi:"serviceConfigTimeout"`
 	// Type of the back end.
 	ServiceConfigType pulumi.StringPtrOutput `pulumi:"serviceConfigType"`
-	// Id of the back-end channel, where one is used.
+	// ID of the back-end channel, where one is used.
 	ServiceConfigUpstreamId pulumi.StringPtrOutput `pulumi:"serviceConfigUpstreamId"`
 	// Address of the back end.
 	ServiceConfigUrl pulumi.StringPtrOutput `pulumi:"serviceConfigUrl"`
-	// Id of the VPC of the back end.
+	// ID of the VPC of the back end.
 	ServiceConfigVpcId pulumi.StringPtrOutput `pulumi:"serviceConfigVpcId"`
 	// Name of the function that is called when a WebSocket closes.
 	ServiceConfigWebsocketCleanupFunctionName pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketCleanupFunctionName"`
@@ -123,13 +123,13 @@ type ApiGatewayImportOpenApi struct {
 	ServiceConfigWebsocketRegisterFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketRegisterFunctionNamespace"`
 	// Version of the register function.
 	ServiceConfigWebsocketRegisterFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketRegisterFunctionQualifier"`
-	// Name of the function that is called with what comes through a WebSocket.
+	// Name of the function that is called with messages of a WebSocket.
 	ServiceConfigWebsocketTransportFunctionName pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketTransportFunctionName"`
 	// Namespace of the transport function.
 	ServiceConfigWebsocketTransportFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketTransportFunctionNamespace"`
 	// Version of the transport function.
 	ServiceConfigWebsocketTransportFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketTransportFunctionQualifier"`
-	// Id of the service. A change replaces the APIs.
+	// ID of the service. A change replaces the APIs.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
 	// Parameters of the back end that are taken from those of the front end, in the order of the service.
 	ServiceParameters ApiGatewayServiceParameterSpecArrayOutput `pulumi:"serviceParameters"`
@@ -137,7 +137,7 @@ type ApiGatewayImportOpenApi struct {
 	ServiceTsfHealthCheckConfs ApiGatewayBackendHealthCheckSpecArrayOutput `pulumi:"serviceTsfHealthCheckConfs"`
 	// Load balancing of the microservices: no or one element.
 	ServiceTsfLoadBalanceConfs ApiGatewayTsfLoadBalanceSpecArrayOutput `pulumi:"serviceTsfLoadBalanceConfs"`
-	// When the API was last changed, ISO 8601 in UTC.
+	// Time of the last change of the API, ISO 8601 in UTC.
 	UpdateTime pulumi.StringPtrOutput `pulumi:"updateTime"`
 }
 
@@ -193,25 +193,25 @@ func (ApiGatewayImportOpenApiState) ElementType() reflect.Type {
 }
 
 type apiGatewayImportOpenApiArgs struct {
-	// The OpenAPI document as text. The service does not tell it: the value last given is kept. A change replaces the APIs.
+	// The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
 	Content string `pulumi:"content"`
-	// Kind of the document; the service knows `openAPI` only, in any letter case. The service does not tell it: the value last given is kept. A change replaces the APIs. Default: `openAPI`.
+	// Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs. Default: `openAPI`.
 	ContentVersion *string `pulumi:"contentVersion"`
-	// Notation of the document. The service does not tell it: the value last given is kept. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
+	// Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
 	EncodeType *ApiGatewayImportEncoding `pulumi:"encodeType"`
-	// Id of the service. A change replaces the APIs.
+	// ID of the service. A change replaces the APIs.
 	ServiceId string `pulumi:"serviceId"`
 }
 
 // The set of arguments for constructing a ApiGatewayImportOpenApi resource.
 type ApiGatewayImportOpenApiArgs struct {
-	// The OpenAPI document as text. The service does not tell it: the value last given is kept. A change replaces the APIs.
+	// The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
 	Content pulumi.StringInput
-	// Kind of the document; the service knows `openAPI` only, in any letter case. The service does not tell it: the value last given is kept. A change replaces the APIs. Default: `openAPI`.
+	// Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs. Default: `openAPI`.
 	ContentVersion pulumi.StringPtrInput
-	// Notation of the document. The service does not tell it: the value last given is kept. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
+	// Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
 	EncodeType ApiGatewayImportEncodingPtrInput
-	// Id of the service. A change replaces the APIs.
+	// ID of the service. A change replaces the APIs.
 	ServiceId pulumi.StringInput
 }
 
@@ -302,12 +302,12 @@ func (o ApiGatewayImportOpenApiOutput) ToApiGatewayImportOpenApiOutputWithContex
 	return o
 }
 
-// Part of the API in OAuth: `NORMAL` or `OAUTH`.
+// Role of the API in OAuth: `NORMAL` or `OAUTH`.
 func (o ApiGatewayImportOpenApiOutput) ApiBusinessType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ApiBusinessType }).(pulumi.StringPtrOutput)
 }
 
-// Description.
+// Description, free text.
 func (o ApiGatewayImportOpenApiOutput) ApiDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ApiDesc }).(pulumi.StringPtrOutput)
 }
@@ -317,7 +317,7 @@ func (o ApiGatewayImportOpenApiOutput) ApiGatewayImportOpenApiId() pulumi.String
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringOutput { return v.ApiGatewayImportOpenApiId }).(pulumi.StringOutput)
 }
 
-// Id of the first API.
+// ID of the first API.
 func (o ApiGatewayImportOpenApiOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringOutput { return v.ApiId }).(pulumi.StringOutput)
 }
@@ -332,49 +332,49 @@ func (o ApiGatewayImportOpenApiOutput) ApiType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ApiType }).(pulumi.StringPtrOutput)
 }
 
-// Id of the authorization API that a business API uses.
+// ID of the authorization API that a business API uses.
 func (o ApiGatewayImportOpenApiOutput) AuthRelationApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.AuthRelationApiId }).(pulumi.StringPtrOutput)
 }
 
-// How callers prove who they are: `SECRET`, `NONE`, `OAUTH` or `APP`.
+// How callers authenticate: `SECRET`, `NONE`, `OAUTH` or `APP`.
 func (o ApiGatewayImportOpenApiOutput) AuthType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.AuthType }).(pulumi.StringPtrOutput)
 }
 
-// Constant parameters of requests to the back end. The order has no meaning.
+// Constant parameters of requests to the back end. The order is not significant.
 func (o ApiGatewayImportOpenApiOutput) ConstantParameters() ApiGatewayConstantParameterSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) ApiGatewayConstantParameterSpecArrayOutput {
 		return v.ConstantParameters
 	}).(ApiGatewayConstantParameterSpecArrayOutput)
 }
 
-// The OpenAPI document as text. The service does not tell it: the value last given is kept. A change replaces the APIs.
+// The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
 func (o ApiGatewayImportOpenApiOutput) Content() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringOutput { return v.Content }).(pulumi.StringOutput)
 }
 
-// Kind of the document; the service knows `openAPI` only, in any letter case. The service does not tell it: the value last given is kept. A change replaces the APIs.
+// Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs.
 func (o ApiGatewayImportOpenApiOutput) ContentVersion() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringOutput { return v.ContentVersion }).(pulumi.StringOutput)
 }
 
-// When the API was made, ISO 8601 in UTC.
+// Creation time of the API, ISO 8601 in UTC.
 func (o ApiGatewayImportOpenApiOutput) CreateTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.CreateTime }).(pulumi.StringPtrOutput)
 }
 
-// Whether requests from other origins are allowed.
+// Whether cross-origin requests (CORS) are allowed.
 func (o ApiGatewayImportOpenApiOutput) EnableCors() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.BoolPtrOutput { return v.EnableCors }).(pulumi.BoolPtrOutput)
 }
 
-// Notation of the document. The service does not tell it: the value last given is kept. A change replaces the APIs. One of `YAML`, `JSON`.
+// Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`.
 func (o ApiGatewayImportOpenApiOutput) EncodeType() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringOutput { return v.EncodeType }).(pulumi.StringOutput)
 }
 
-// Ids of all APIs that were made, in the order of the service.
+// IDs of all APIs that were created, in the order of the service.
 func (o ApiGatewayImportOpenApiOutput) ImportedApiIds() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringArrayOutput { return v.ImportedApiIds }).(pulumi.StringArrayOutput)
 }
@@ -389,12 +389,12 @@ func (o ApiGatewayImportOpenApiOutput) IsDebugAfterCharge() pulumi.BoolPtrOutput
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.BoolPtrOutput { return v.IsDebugAfterCharge }).(pulumi.BoolPtrOutput)
 }
 
-// Always absent: the service does not tell it.
+// Always absent: the service does not return it.
 func (o ApiGatewayImportOpenApiOutput) IsDeleteResponseErrorCodes() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.BoolPtrOutput { return v.IsDeleteResponseErrorCodes }).(pulumi.BoolPtrOutput)
 }
 
-// Microservices (TSF) behind the API. The order has no meaning.
+// Microservices (TSF) behind the API. The order is not significant.
 func (o ApiGatewayImportOpenApiOutput) MicroServices() ApiGatewayMicroServiceSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) ApiGatewayMicroServiceSpecArrayOutput { return v.MicroServices }).(ApiGatewayMicroServiceSpecArrayOutput)
 }
@@ -419,29 +419,29 @@ func (o ApiGatewayImportOpenApiOutput) RequestConfigPath() pulumi.StringPtrOutpu
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.RequestConfigPath }).(pulumi.StringPtrOutput)
 }
 
-// Parameters of the front end. The order has no meaning.
+// Parameters of the front end. The order is not significant.
 func (o ApiGatewayImportOpenApiOutput) RequestParameters() ApiGatewayRequestParameterSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) ApiGatewayRequestParameterSpecArrayOutput { return v.RequestParameters }).(ApiGatewayRequestParameterSpecArrayOutput)
 }
 
-// Custom error codes. The order has no meaning.
+// Custom error codes. The order is not significant.
 func (o ApiGatewayImportOpenApiOutput) ResponseErrorCodes() ApiGatewayResponseErrorCodeSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) ApiGatewayResponseErrorCodeSpecArrayOutput {
 		return v.ResponseErrorCodes
 	}).(ApiGatewayResponseErrorCodeSpecArrayOutput)
 }
 
-// Sample of a failed response.
+// Example of an error response.
 func (o ApiGatewayImportOpenApiOutput) ResponseFailExample() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ResponseFailExample }).(pulumi.StringPtrOutput)
 }
 
-// Sample of a good response.
+// Example of a successful response.
 func (o ApiGatewayImportOpenApiOutput) ResponseSuccessExample() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ResponseSuccessExample }).(pulumi.StringPtrOutput)
 }
 
-// Form of responses, for example `HTML` or `JSON`.
+// Format of responses, for example `HTML` or `JSON`.
 func (o ApiGatewayImportOpenApiOutput) ResponseType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ResponseType }).(pulumi.StringPtrOutput)
 }
@@ -456,7 +456,7 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigMethod() pulumi.StringPtrOut
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigMethod }).(pulumi.StringPtrOutput)
 }
 
-// Answer of a back end of type `MOCK`.
+// Response of a back end of type `MOCK`.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigMockReturnMessage() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigMockReturnMessage }).(pulumi.StringPtrOutput)
 }
@@ -486,17 +486,17 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigScfFunctionQualifier() pulum
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigScfFunctionQualifier }).(pulumi.StringPtrOutput)
 }
 
-// Always absent: the service does not tell it.
+// Always absent: the service does not return it.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigScfFunctionType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigScfFunctionType }).(pulumi.StringPtrOutput)
 }
 
-// Whether the function shapes the whole response.
+// Whether the function returns the whole response (integrated response).
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigScfIsIntegratedResponse() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.BoolPtrOutput { return v.ServiceConfigScfIsIntegratedResponse }).(pulumi.BoolPtrOutput)
 }
 
-// How long the back end may take, in seconds.
+// Timeout of requests to the back end, in seconds.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigTimeout() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.IntPtrOutput { return v.ServiceConfigTimeout }).(pulumi.IntPtrOutput)
 }
@@ -506,7 +506,7 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigType() pulumi.StringPtrOutpu
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigType }).(pulumi.StringPtrOutput)
 }
 
-// Id of the back-end channel, where one is used.
+// ID of the back-end channel, where one is used.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigUpstreamId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigUpstreamId }).(pulumi.StringPtrOutput)
 }
@@ -516,7 +516,7 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigUrl() pulumi.StringPtrOutput
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigUrl }).(pulumi.StringPtrOutput)
 }
 
-// Id of the VPC of the back end.
+// ID of the VPC of the back end.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigVpcId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.ServiceConfigVpcId }).(pulumi.StringPtrOutput)
 }
@@ -563,7 +563,7 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigWebsocketRegisterFunctionQua
 	}).(pulumi.StringPtrOutput)
 }
 
-// Name of the function that is called with what comes through a WebSocket.
+// Name of the function that is called with messages of a WebSocket.
 func (o ApiGatewayImportOpenApiOutput) ServiceConfigWebsocketTransportFunctionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput {
 		return v.ServiceConfigWebsocketTransportFunctionName
@@ -584,7 +584,7 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigWebsocketTransportFunctionQu
 	}).(pulumi.StringPtrOutput)
 }
 
-// Id of the service. A change replaces the APIs.
+// ID of the service. A change replaces the APIs.
 func (o ApiGatewayImportOpenApiOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }
@@ -608,7 +608,7 @@ func (o ApiGatewayImportOpenApiOutput) ServiceTsfLoadBalanceConfs() ApiGatewayTs
 	}).(ApiGatewayTsfLoadBalanceSpecArrayOutput)
 }
 
-// When the API was last changed, ISO 8601 in UTC.
+// Time of the last change of the API, ISO 8601 in UTC.
 func (o ApiGatewayImportOpenApiOutput) UpdateTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringPtrOutput { return v.UpdateTime }).(pulumi.StringPtrOutput)
 }

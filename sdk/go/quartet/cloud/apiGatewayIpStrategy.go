@@ -12,7 +12,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// An IP strategy of a service: a list of addresses that are let in or refused. It takes effect where it is bound to an API (`ApiGatewayStrategyAttachment`). Only the addresses change in place.
+// An IP strategy of a service: a list of addresses that are allowed or denied. It takes effect where it is bound to an API (`ApiGatewayStrategyAttachment`). Only the addresses change in place.
 //
 // ## Example Usage
 //
@@ -21,7 +21,7 @@ import (
 //
 // ## Import
 //
-// By service id and strategy id, joined by `#`:
+// By service ID and strategy ID, joined by `#`:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayIpStrategy office 'service-k3v9x2ab#IPStrategy-9m2c4x7e'
@@ -31,17 +31,17 @@ type ApiGatewayIpStrategy struct {
 
 	// `<serviceId>#<strategyId>`, the same as `id`.
 	ApiGatewayIpStrategyId pulumi.StringOutput `pulumi:"apiGatewayIpStrategyId"`
-	// When the strategy was made, ISO 8601 in UTC.
+	// Creation time of the strategy, ISO 8601 in UTC.
 	CreateTime pulumi.StringOutput `pulumi:"createTime"`
-	// Id of the service. A change replaces the strategy.
+	// ID of the service. A change replaces the strategy.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
-	// IP addresses and CIDR ranges, one per line. White space around a line has no meaning.
+	// IP addresses and CIDR ranges, one per line. White space around a line is ignored.
 	StrategyData pulumi.StringOutput `pulumi:"strategyData"`
-	// Id of the strategy.
+	// ID of the strategy.
 	StrategyId pulumi.StringOutput `pulumi:"strategyId"`
 	// Name of the strategy. A change replaces the strategy.
 	StrategyName pulumi.StringOutput `pulumi:"strategyName"`
-	// What the list means. A change replaces the strategy. One of `BLACK`, `WHITE`.
+	// Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
 	StrategyType pulumi.StringOutput `pulumi:"strategyType"`
 }
 
@@ -97,25 +97,25 @@ func (ApiGatewayIpStrategyState) ElementType() reflect.Type {
 }
 
 type apiGatewayIpStrategyArgs struct {
-	// Id of the service. A change replaces the strategy.
+	// ID of the service. A change replaces the strategy.
 	ServiceId string `pulumi:"serviceId"`
-	// IP addresses and CIDR ranges, one per line. White space around a line has no meaning.
+	// IP addresses and CIDR ranges, one per line. White space around a line is ignored.
 	StrategyData string `pulumi:"strategyData"`
 	// Name of the strategy. A change replaces the strategy.
 	StrategyName string `pulumi:"strategyName"`
-	// What the list means. A change replaces the strategy. One of `BLACK`, `WHITE`.
+	// Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
 	StrategyType ApiGatewayIpStrategyType `pulumi:"strategyType"`
 }
 
 // The set of arguments for constructing a ApiGatewayIpStrategy resource.
 type ApiGatewayIpStrategyArgs struct {
-	// Id of the service. A change replaces the strategy.
+	// ID of the service. A change replaces the strategy.
 	ServiceId pulumi.StringInput
-	// IP addresses and CIDR ranges, one per line. White space around a line has no meaning.
+	// IP addresses and CIDR ranges, one per line. White space around a line is ignored.
 	StrategyData pulumi.StringInput
 	// Name of the strategy. A change replaces the strategy.
 	StrategyName pulumi.StringInput
-	// What the list means. A change replaces the strategy. One of `BLACK`, `WHITE`.
+	// Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
 	StrategyType ApiGatewayIpStrategyTypeInput
 }
 
@@ -211,22 +211,22 @@ func (o ApiGatewayIpStrategyOutput) ApiGatewayIpStrategyId() pulumi.StringOutput
 	return o.ApplyT(func(v *ApiGatewayIpStrategy) pulumi.StringOutput { return v.ApiGatewayIpStrategyId }).(pulumi.StringOutput)
 }
 
-// When the strategy was made, ISO 8601 in UTC.
+// Creation time of the strategy, ISO 8601 in UTC.
 func (o ApiGatewayIpStrategyOutput) CreateTime() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayIpStrategy) pulumi.StringOutput { return v.CreateTime }).(pulumi.StringOutput)
 }
 
-// Id of the service. A change replaces the strategy.
+// ID of the service. A change replaces the strategy.
 func (o ApiGatewayIpStrategyOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayIpStrategy) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }
 
-// IP addresses and CIDR ranges, one per line. White space around a line has no meaning.
+// IP addresses and CIDR ranges, one per line. White space around a line is ignored.
 func (o ApiGatewayIpStrategyOutput) StrategyData() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayIpStrategy) pulumi.StringOutput { return v.StrategyData }).(pulumi.StringOutput)
 }
 
-// Id of the strategy.
+// ID of the strategy.
 func (o ApiGatewayIpStrategyOutput) StrategyId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayIpStrategy) pulumi.StringOutput { return v.StrategyId }).(pulumi.StringOutput)
 }
@@ -236,7 +236,7 @@ func (o ApiGatewayIpStrategyOutput) StrategyName() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayIpStrategy) pulumi.StringOutput { return v.StrategyName }).(pulumi.StringOutput)
 }
 
-// What the list means. A change replaces the strategy. One of `BLACK`, `WHITE`.
+// Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
 func (o ApiGatewayIpStrategyOutput) StrategyType() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayIpStrategy) pulumi.StringOutput { return v.StrategyType }).(pulumi.StringOutput)
 }

@@ -21,7 +21,7 @@ import (
 //
 // ## Import
 //
-// By plugin id:
+// By plugin ID:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayPlugin office plugin-b6n0t3ys
@@ -29,11 +29,11 @@ import (
 type ApiGatewayPlugin struct {
 	pulumi.CustomResourceState
 
-	// Id of the plugin, the same as `id`.
+	// ID of the plugin, the same as `id`.
 	ApiGatewayPluginId pulumi.StringOutput `pulumi:"apiGatewayPluginId"`
 	// Description, at most 200 characters.
 	Description pulumi.StringPtrOutput `pulumi:"description"`
-	// Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys make no difference.
+	// Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys are not significant.
 	PluginData pulumi.StringOutput `pulumi:"pluginData"`
 	// Name of the plugin, 2 to 50 characters, the first a letter, the last a letter or a digit.
 	PluginName pulumi.StringOutput `pulumi:"pluginName"`
@@ -92,7 +92,7 @@ func (ApiGatewayPluginState) ElementType() reflect.Type {
 type apiGatewayPluginArgs struct {
 	// Description, at most 200 characters.
 	Description *string `pulumi:"description"`
-	// Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys make no difference.
+	// Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys are not significant.
 	PluginData string `pulumi:"pluginData"`
 	// Name of the plugin, 2 to 50 characters, the first a letter, the last a letter or a digit.
 	PluginName string `pulumi:"pluginName"`
@@ -104,7 +104,7 @@ type apiGatewayPluginArgs struct {
 type ApiGatewayPluginArgs struct {
 	// Description, at most 200 characters.
 	Description pulumi.StringPtrInput
-	// Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys make no difference.
+	// Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys are not significant.
 	PluginData pulumi.StringInput
 	// Name of the plugin, 2 to 50 characters, the first a letter, the last a letter or a digit.
 	PluginName pulumi.StringInput
@@ -199,7 +199,7 @@ func (o ApiGatewayPluginOutput) ToApiGatewayPluginOutputWithContext(ctx context.
 	return o
 }
 
-// Id of the plugin, the same as `id`.
+// ID of the plugin, the same as `id`.
 func (o ApiGatewayPluginOutput) ApiGatewayPluginId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayPlugin) pulumi.StringOutput { return v.ApiGatewayPluginId }).(pulumi.StringOutput)
 }
@@ -209,7 +209,7 @@ func (o ApiGatewayPluginOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayPlugin) pulumi.StringPtrOutput { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys make no difference.
+// Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys are not significant.
 func (o ApiGatewayPluginOutput) PluginData() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayPlugin) pulumi.StringOutput { return v.PluginData }).(pulumi.StringOutput)
 }

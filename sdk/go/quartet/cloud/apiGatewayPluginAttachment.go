@@ -12,7 +12,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Binds a plugin to an API in an environment. The environment must be published, which no reference says: let the binding depend on the release (`dependsOn`), as in the example. Every change replaces the binding.
+// Binds a plugin to an API in an environment. The environment must be published. No input refers to the release, so add it to `dependsOn`, as in the example. Every change replaces the binding.
 //
 // ## Example Usage
 //
@@ -21,7 +21,7 @@ import (
 //
 // ## Import
 //
-// By plugin id, service id, environment and API id, joined by `#`:
+// By plugin ID, service ID, environment and API ID, joined by `#`:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayPluginAttachment bound 'plugin-b6n0t3ys#service-k3v9x2ab#release#api-7fq2m0zd'
@@ -31,13 +31,13 @@ type ApiGatewayPluginAttachment struct {
 
 	// `<pluginId>#<serviceId>#<environmentName>#<apiId>`, the same as `id`.
 	ApiGatewayPluginAttachmentId pulumi.StringOutput `pulumi:"apiGatewayPluginAttachmentId"`
-	// Id of the API. A change replaces the binding.
+	// ID of the API. A change replaces the binding.
 	ApiId pulumi.StringOutput `pulumi:"apiId"`
 	// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
 	EnvironmentName pulumi.StringOutput `pulumi:"environmentName"`
-	// Id of the plugin. A change replaces the binding.
+	// ID of the plugin. A change replaces the binding.
 	PluginId pulumi.StringOutput `pulumi:"pluginId"`
-	// Id of the service. A change replaces the binding.
+	// ID of the service. A change replaces the binding.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
 }
 
@@ -93,25 +93,25 @@ func (ApiGatewayPluginAttachmentState) ElementType() reflect.Type {
 }
 
 type apiGatewayPluginAttachmentArgs struct {
-	// Id of the API. A change replaces the binding.
+	// ID of the API. A change replaces the binding.
 	ApiId string `pulumi:"apiId"`
 	// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
 	EnvironmentName ApiGatewayEnvironment `pulumi:"environmentName"`
-	// Id of the plugin. A change replaces the binding.
+	// ID of the plugin. A change replaces the binding.
 	PluginId string `pulumi:"pluginId"`
-	// Id of the service. A change replaces the binding.
+	// ID of the service. A change replaces the binding.
 	ServiceId string `pulumi:"serviceId"`
 }
 
 // The set of arguments for constructing a ApiGatewayPluginAttachment resource.
 type ApiGatewayPluginAttachmentArgs struct {
-	// Id of the API. A change replaces the binding.
+	// ID of the API. A change replaces the binding.
 	ApiId pulumi.StringInput
 	// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
 	EnvironmentName ApiGatewayEnvironmentInput
-	// Id of the plugin. A change replaces the binding.
+	// ID of the plugin. A change replaces the binding.
 	PluginId pulumi.StringInput
-	// Id of the service. A change replaces the binding.
+	// ID of the service. A change replaces the binding.
 	ServiceId pulumi.StringInput
 }
 
@@ -207,7 +207,7 @@ func (o ApiGatewayPluginAttachmentOutput) ApiGatewayPluginAttachmentId() pulumi.
 	return o.ApplyT(func(v *ApiGatewayPluginAttachment) pulumi.StringOutput { return v.ApiGatewayPluginAttachmentId }).(pulumi.StringOutput)
 }
 
-// Id of the API. A change replaces the binding.
+// ID of the API. A change replaces the binding.
 func (o ApiGatewayPluginAttachmentOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayPluginAttachment) pulumi.StringOutput { return v.ApiId }).(pulumi.StringOutput)
 }
@@ -217,12 +217,12 @@ func (o ApiGatewayPluginAttachmentOutput) EnvironmentName() pulumi.StringOutput 
 	return o.ApplyT(func(v *ApiGatewayPluginAttachment) pulumi.StringOutput { return v.EnvironmentName }).(pulumi.StringOutput)
 }
 
-// Id of the plugin. A change replaces the binding.
+// ID of the plugin. A change replaces the binding.
 func (o ApiGatewayPluginAttachmentOutput) PluginId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayPluginAttachment) pulumi.StringOutput { return v.PluginId }).(pulumi.StringOutput)
 }
 
-// Id of the service. A change replaces the binding.
+// ID of the service. A change replaces the binding.
 func (o ApiGatewayPluginAttachmentOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayPluginAttachment) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }

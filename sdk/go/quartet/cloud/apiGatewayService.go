@@ -14,7 +14,7 @@ import (
 
 // A service of the API gateway: it holds APIs and has domains, networks and limits for each environment. APIs take effect once the service is published with `ApiGatewayServiceRelease`.
 //
-// Every setting changes in place but `ipVersion`, `instanceId`, `exclusiveSetName` and a `uniqVpcId` that was set before. The service refuses some changes of `netTypes` and `protocol`; such a service must be replaced by hand, since every API in it is replaced, too. Delete takes the environments offline first, and fails while the service holds APIs or usage plans are bound to it.
+// Every setting changes in place except `ipVersion`, `instanceId`, `exclusiveSetName` and a `uniqVpcId` that was set before. The service rejects some changes of `netTypes` and `protocol`; replace the resource manually in that case, which also replaces every API in it. Delete takes the environments offline first, and fails while the service holds APIs or usage plans are bound to it.
 //
 // ## Example Usage
 //
@@ -23,7 +23,7 @@ import (
 //
 // ## Import
 //
-// By service id:
+// By service ID:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayService orders service-k3v9x2ab
@@ -31,11 +31,11 @@ import (
 type ApiGatewayService struct {
 	pulumi.CustomResourceState
 
-	// Id of the service, the same as `id`.
+	// ID of the service, the same as `id`.
 	ApiGatewayServiceId pulumi.StringOutput `pulumi:"apiGatewayServiceId"`
 	// APIs of the service.
 	ApiLists ApiGatewayServiceApiSummaryArrayOutput `pulumi:"apiLists"`
-	// When the service was made, ISO 8601 in UTC.
+	// Creation time of the service, ISO 8601 in UTC.
 	CreateTime pulumi.StringOutput `pulumi:"createTime"`
 	// Deprecated name of an exclusive cluster; use `instanceId`. It is accepted with a warning and never sent. A change replaces the service.
 	ExclusiveSetName pulumi.StringPtrOutput `pulumi:"exclusiveSetName"`
@@ -43,33 +43,33 @@ type ApiGatewayService struct {
 	InnerHttpPort pulumi.IntPtrOutput `pulumi:"innerHttpPort"`
 	// HTTPS port in the private network.
 	InnerHttpsPort pulumi.IntPtrOutput `pulumi:"innerHttpsPort"`
-	// Id of the exclusive instance that runs the service. A change replaces the service.
+	// ID of the exclusive instance that runs the service. A change replaces the service.
 	InstanceId pulumi.StringPtrOutput `pulumi:"instanceId"`
 	// Domain in the private network. Absent when there is none.
 	InternalSubDomain pulumi.StringPtrOutput `pulumi:"internalSubDomain"`
 	// Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`.
 	IpVersion pulumi.StringOutput `pulumi:"ipVersion"`
-	// When the service was last changed, ISO 8601 in UTC.
+	// Time of the last change of the service, ISO 8601 in UTC.
 	ModifyTime pulumi.StringOutput `pulumi:"modifyTime"`
-	// Networks from which the service is reached; at least one. The order has no meaning. One of `OUTER`, `INNER`.
+	// Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
 	NetTypes pulumi.StringArrayOutput `pulumi:"netTypes"`
-	// Domain in the internet. Absent when there is none.
+	// Domain in the public network. Absent when there is none.
 	OuterSubDomain pulumi.StringPtrOutput `pulumi:"outerSubDomain"`
-	// Number of requests per second that the environment `prepub` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+	// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	PreLimit pulumi.IntPtrOutput `pulumi:"preLimit"`
 	// Protocol of the front end. One of `http`, `https`, `http&https`.
 	Protocol pulumi.StringOutput `pulumi:"protocol"`
-	// Number of requests per second that the environment `release` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+	// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	ReleaseLimit pulumi.IntPtrOutput `pulumi:"releaseLimit"`
-	// Description.
+	// Description, free text.
 	ServiceDesc pulumi.StringPtrOutput `pulumi:"serviceDesc"`
 	// Name of the service.
 	ServiceName pulumi.StringOutput `pulumi:"serviceName"`
 	// Tags. The keys `qcloud`, `tencent` and `project` are reserved.
 	Tags pulumi.StringMapOutput `pulumi:"tags"`
-	// Number of requests per second that the environment `test` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+	// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	TestLimit pulumi.IntPtrOutput `pulumi:"testLimit"`
-	// Id of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
+	// ID of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
 	UniqVpcId pulumi.StringPtrOutput `pulumi:"uniqVpcId"`
 	// Usage plans, those that are bound to the service first, then those of its APIs.
 	UsagePlanLists ApiGatewayServiceUsagePlanBindingArrayOutput `pulumi:"usagePlanLists"`
@@ -131,27 +131,27 @@ type apiGatewayServiceArgs struct {
 	//
 	// Deprecated: Use instanceId; this value is never sent.
 	ExclusiveSetName *string `pulumi:"exclusiveSetName"`
-	// Id of the exclusive instance that runs the service. A change replaces the service.
+	// ID of the exclusive instance that runs the service. A change replaces the service.
 	InstanceId *string `pulumi:"instanceId"`
 	// Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`. Default: `IPv4`.
 	IpVersion *ApiGatewayIpVersion `pulumi:"ipVersion"`
-	// Networks from which the service is reached; at least one. The order has no meaning. One of `OUTER`, `INNER`.
+	// Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
 	NetTypes []ApiGatewayNetType `pulumi:"netTypes"`
-	// Number of requests per second that the environment `prepub` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+	// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	PreLimit *int `pulumi:"preLimit"`
 	// Protocol of the front end. One of `http`, `https`, `http&https`.
 	Protocol ApiGatewayProtocol `pulumi:"protocol"`
-	// Number of requests per second that the environment `release` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+	// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	ReleaseLimit *int `pulumi:"releaseLimit"`
-	// Description.
+	// Description, free text.
 	ServiceDesc *string `pulumi:"serviceDesc"`
 	// Name of the service.
 	ServiceName string `pulumi:"serviceName"`
 	// Tags. The keys `qcloud`, `tencent` and `project` are reserved.
 	Tags map[string]string `pulumi:"tags"`
-	// Number of requests per second that the environment `test` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+	// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	TestLimit *int `pulumi:"testLimit"`
-	// Id of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
+	// ID of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
 	UniqVpcId *string `pulumi:"uniqVpcId"`
 }
 
@@ -161,27 +161,27 @@ type ApiGatewayServiceArgs struct {
 	//
 	// Deprecated: Use instanceId; this value is never sent.
 	ExclusiveSetName pulumi.StringPtrInput
-	// Id of the exclusive instance that runs the service. A change replaces the service.
+	// ID of the exclusive instance that runs the service. A change replaces the service.
 	InstanceId pulumi.StringPtrInput
 	// Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`. Default: `IPv4`.
 	IpVersion ApiGatewayIpVersionPtrInput
-	// Networks from which the service is reached; at least one. The order has no meaning. One of `OUTER`, `INNER`.
+	// Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
 	NetTypes ApiGatewayNetTypeArrayInput
-	// Number of requests per second that the environment `prepub` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+	// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	PreLimit pulumi.IntPtrInput
 	// Protocol of the front end. One of `http`, `https`, `http&https`.
 	Protocol ApiGatewayProtocolInput
-	// Number of requests per second that the environment `release` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+	// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	ReleaseLimit pulumi.IntPtrInput
-	// Description.
+	// Description, free text.
 	ServiceDesc pulumi.StringPtrInput
 	// Name of the service.
 	ServiceName pulumi.StringInput
 	// Tags. The keys `qcloud`, `tencent` and `project` are reserved.
 	Tags pulumi.StringMapInput
-	// Number of requests per second that the environment `test` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+	// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 	TestLimit pulumi.IntPtrInput
-	// Id of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
+	// ID of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
 	UniqVpcId pulumi.StringPtrInput
 }
 
@@ -272,7 +272,7 @@ func (o ApiGatewayServiceOutput) ToApiGatewayServiceOutputWithContext(ctx contex
 	return o
 }
 
-// Id of the service, the same as `id`.
+// ID of the service, the same as `id`.
 func (o ApiGatewayServiceOutput) ApiGatewayServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringOutput { return v.ApiGatewayServiceId }).(pulumi.StringOutput)
 }
@@ -282,7 +282,7 @@ func (o ApiGatewayServiceOutput) ApiLists() ApiGatewayServiceApiSummaryArrayOutp
 	return o.ApplyT(func(v *ApiGatewayService) ApiGatewayServiceApiSummaryArrayOutput { return v.ApiLists }).(ApiGatewayServiceApiSummaryArrayOutput)
 }
 
-// When the service was made, ISO 8601 in UTC.
+// Creation time of the service, ISO 8601 in UTC.
 func (o ApiGatewayServiceOutput) CreateTime() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringOutput { return v.CreateTime }).(pulumi.StringOutput)
 }
@@ -302,7 +302,7 @@ func (o ApiGatewayServiceOutput) InnerHttpsPort() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.IntPtrOutput { return v.InnerHttpsPort }).(pulumi.IntPtrOutput)
 }
 
-// Id of the exclusive instance that runs the service. A change replaces the service.
+// ID of the exclusive instance that runs the service. A change replaces the service.
 func (o ApiGatewayServiceOutput) InstanceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringPtrOutput { return v.InstanceId }).(pulumi.StringPtrOutput)
 }
@@ -317,22 +317,22 @@ func (o ApiGatewayServiceOutput) IpVersion() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringOutput { return v.IpVersion }).(pulumi.StringOutput)
 }
 
-// When the service was last changed, ISO 8601 in UTC.
+// Time of the last change of the service, ISO 8601 in UTC.
 func (o ApiGatewayServiceOutput) ModifyTime() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringOutput { return v.ModifyTime }).(pulumi.StringOutput)
 }
 
-// Networks from which the service is reached; at least one. The order has no meaning. One of `OUTER`, `INNER`.
+// Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
 func (o ApiGatewayServiceOutput) NetTypes() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringArrayOutput { return v.NetTypes }).(pulumi.StringArrayOutput)
 }
 
-// Domain in the internet. Absent when there is none.
+// Domain in the public network. Absent when there is none.
 func (o ApiGatewayServiceOutput) OuterSubDomain() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringPtrOutput { return v.OuterSubDomain }).(pulumi.StringPtrOutput)
 }
 
-// Number of requests per second that the environment `prepub` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+// Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 func (o ApiGatewayServiceOutput) PreLimit() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.IntPtrOutput { return v.PreLimit }).(pulumi.IntPtrOutput)
 }
@@ -342,12 +342,12 @@ func (o ApiGatewayServiceOutput) Protocol() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringOutput { return v.Protocol }).(pulumi.StringOutput)
 }
 
-// Number of requests per second that the environment `release` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+// Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 func (o ApiGatewayServiceOutput) ReleaseLimit() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.IntPtrOutput { return v.ReleaseLimit }).(pulumi.IntPtrOutput)
 }
 
-// Description.
+// Description, free text.
 func (o ApiGatewayServiceOutput) ServiceDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringPtrOutput { return v.ServiceDesc }).(pulumi.StringPtrOutput)
 }
@@ -362,12 +362,12 @@ func (o ApiGatewayServiceOutput) Tags() pulumi.StringMapOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringMapOutput { return v.Tags }).(pulumi.StringMapOutput)
 }
 
-// Number of requests per second that the environment `test` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+// Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
 func (o ApiGatewayServiceOutput) TestLimit() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.IntPtrOutput { return v.TestLimit }).(pulumi.IntPtrOutput)
 }
 
-// Id of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
+// ID of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
 func (o ApiGatewayServiceOutput) UniqVpcId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayService) pulumi.StringPtrOutput { return v.UniqVpcId }).(pulumi.StringPtrOutput)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Binds an IP strategy to an API in an environment. The environment must be published, which no reference says: let the binding depend on the release (`dependsOn`), as in the example. Every change replaces the binding.
+// Binds an IP strategy to an API in an environment. The environment must be published. No input refers to the release, so add it to `dependsOn`, as in the example. Every change replaces the binding.
 //
 // ## Example Usage
 //
@@ -21,7 +21,7 @@ import (
 //
 // ## Import
 //
-// By service id, strategy id, API id and environment, joined by `#`:
+// By service ID, strategy ID, API ID and environment, joined by `#`:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayStrategyAttachment bound 'service-k3v9x2ab#IPStrategy-9m2c4x7e#api-7fq2m0zd#release'
@@ -31,13 +31,13 @@ type ApiGatewayStrategyAttachment struct {
 
 	// `<serviceId>#<strategyId>#<bindApiId>#<environmentName>`, the same as `id`.
 	ApiGatewayStrategyAttachmentId pulumi.StringOutput `pulumi:"apiGatewayStrategyAttachmentId"`
-	// Id of the API. A change replaces the binding.
+	// ID of the API. A change replaces the binding.
 	BindApiId pulumi.StringOutput `pulumi:"bindApiId"`
 	// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
 	EnvironmentName pulumi.StringOutput `pulumi:"environmentName"`
-	// Id of the service. A change replaces the binding.
+	// ID of the service. A change replaces the binding.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
-	// Id of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
+	// ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
 	StrategyId pulumi.StringOutput `pulumi:"strategyId"`
 }
 
@@ -93,25 +93,25 @@ func (ApiGatewayStrategyAttachmentState) ElementType() reflect.Type {
 }
 
 type apiGatewayStrategyAttachmentArgs struct {
-	// Id of the API. A change replaces the binding.
+	// ID of the API. A change replaces the binding.
 	BindApiId string `pulumi:"bindApiId"`
 	// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
 	EnvironmentName ApiGatewayEnvironment `pulumi:"environmentName"`
-	// Id of the service. A change replaces the binding.
+	// ID of the service. A change replaces the binding.
 	ServiceId string `pulumi:"serviceId"`
-	// Id of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
+	// ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
 	StrategyId string `pulumi:"strategyId"`
 }
 
 // The set of arguments for constructing a ApiGatewayStrategyAttachment resource.
 type ApiGatewayStrategyAttachmentArgs struct {
-	// Id of the API. A change replaces the binding.
+	// ID of the API. A change replaces the binding.
 	BindApiId pulumi.StringInput
 	// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
 	EnvironmentName ApiGatewayEnvironmentInput
-	// Id of the service. A change replaces the binding.
+	// ID of the service. A change replaces the binding.
 	ServiceId pulumi.StringInput
-	// Id of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
+	// ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
 	StrategyId pulumi.StringInput
 }
 
@@ -207,7 +207,7 @@ func (o ApiGatewayStrategyAttachmentOutput) ApiGatewayStrategyAttachmentId() pul
 	return o.ApplyT(func(v *ApiGatewayStrategyAttachment) pulumi.StringOutput { return v.ApiGatewayStrategyAttachmentId }).(pulumi.StringOutput)
 }
 
-// Id of the API. A change replaces the binding.
+// ID of the API. A change replaces the binding.
 func (o ApiGatewayStrategyAttachmentOutput) BindApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayStrategyAttachment) pulumi.StringOutput { return v.BindApiId }).(pulumi.StringOutput)
 }
@@ -217,12 +217,12 @@ func (o ApiGatewayStrategyAttachmentOutput) EnvironmentName() pulumi.StringOutpu
 	return o.ApplyT(func(v *ApiGatewayStrategyAttachment) pulumi.StringOutput { return v.EnvironmentName }).(pulumi.StringOutput)
 }
 
-// Id of the service. A change replaces the binding.
+// ID of the service. A change replaces the binding.
 func (o ApiGatewayStrategyAttachmentOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayStrategyAttachment) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }
 
-// Id of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
+// ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
 func (o ApiGatewayStrategyAttachmentOutput) StrategyId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayStrategyAttachment) pulumi.StringOutput { return v.StrategyId }).(pulumi.StringOutput)
 }

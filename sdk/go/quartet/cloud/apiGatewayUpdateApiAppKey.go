@@ -12,9 +12,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Gives an application a key of your choice. It is done once, when the resource is made: nothing is read afterwards, a change does it again as a new resource, and delete leaves the key as it is. The outputs of the `ApiGatewayApiApp` show the new key after the next refresh; what becomes of its secret is not documented.
+// Sets the key of an application. The operation runs once, when the resource is created: nothing is read afterwards, a change replaces the resource and runs it again, and delete does not change the key. The outputs of the `ApiGatewayApiApp` show the new key after the next refresh; the effect on its secret is not documented.
 //
-// It cannot be imported: an operation is done once and leaves no object to read.
+// It cannot be imported: the operation runs once and leaves no object to read.
 //
 // ## Example Usage
 //
@@ -23,11 +23,11 @@ import (
 type ApiGatewayUpdateApiAppKey struct {
 	pulumi.CustomResourceState
 
-	// Id of the application. A change replaces the resource, which does the operation again.
+	// ID of the application. A change replaces the resource, which runs the operation again.
 	ApiAppId pulumi.StringOutput `pulumi:"apiAppId"`
-	// New key of the application. It is a secret. A change replaces the resource, which does the operation again.
+	// New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
 	ApiAppKey pulumi.StringOutput `pulumi:"apiAppKey"`
-	// Id of the application, the same as `id`.
+	// ID of the application, the same as `id`.
 	ApiGatewayUpdateApiAppKeyId pulumi.StringOutput `pulumi:"apiGatewayUpdateApiAppKeyId"`
 }
 
@@ -84,17 +84,17 @@ func (ApiGatewayUpdateApiAppKeyState) ElementType() reflect.Type {
 }
 
 type apiGatewayUpdateApiAppKeyArgs struct {
-	// Id of the application. A change replaces the resource, which does the operation again.
+	// ID of the application. A change replaces the resource, which runs the operation again.
 	ApiAppId string `pulumi:"apiAppId"`
-	// New key of the application. It is a secret. A change replaces the resource, which does the operation again.
+	// New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
 	ApiAppKey string `pulumi:"apiAppKey"`
 }
 
 // The set of arguments for constructing a ApiGatewayUpdateApiAppKey resource.
 type ApiGatewayUpdateApiAppKeyArgs struct {
-	// Id of the application. A change replaces the resource, which does the operation again.
+	// ID of the application. A change replaces the resource, which runs the operation again.
 	ApiAppId pulumi.StringInput
-	// New key of the application. It is a secret. A change replaces the resource, which does the operation again.
+	// New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
 	ApiAppKey pulumi.StringInput
 }
 
@@ -185,17 +185,17 @@ func (o ApiGatewayUpdateApiAppKeyOutput) ToApiGatewayUpdateApiAppKeyOutputWithCo
 	return o
 }
 
-// Id of the application. A change replaces the resource, which does the operation again.
+// ID of the application. A change replaces the resource, which runs the operation again.
 func (o ApiGatewayUpdateApiAppKeyOutput) ApiAppId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpdateApiAppKey) pulumi.StringOutput { return v.ApiAppId }).(pulumi.StringOutput)
 }
 
-// New key of the application. It is a secret. A change replaces the resource, which does the operation again.
+// New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
 func (o ApiGatewayUpdateApiAppKeyOutput) ApiAppKey() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpdateApiAppKey) pulumi.StringOutput { return v.ApiAppKey }).(pulumi.StringOutput)
 }
 
-// Id of the application, the same as `id`.
+// ID of the application, the same as `id`.
 func (o ApiGatewayUpdateApiAppKeyOutput) ApiGatewayUpdateApiAppKeyId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpdateApiAppKey) pulumi.StringOutput { return v.ApiGatewayUpdateApiAppKeyId }).(pulumi.StringOutput)
 }

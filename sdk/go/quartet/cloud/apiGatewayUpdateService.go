@@ -12,9 +12,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// A switch of an environment of a service to another version that was published before. It is done once, when the resource is made: nothing is read afterwards, a change does it again as a new resource, and delete does not switch back. The environment must be published: let the switch depend on the releases.
+// Switches an environment of a service to another version that was published before. The operation runs once, when the resource is created: nothing is read afterwards, a change replaces the resource and runs it again, and delete does not switch back. The environment must be published: add the releases to `dependsOn`.
 //
-// It cannot be imported: an operation is done once and leaves no object to read.
+// It cannot be imported: the operation runs once and leaves no object to read.
 //
 // ## Example Usage
 //
@@ -23,13 +23,13 @@ import (
 type ApiGatewayUpdateService struct {
 	pulumi.CustomResourceState
 
-	// Id of the service, the same as `id`.
+	// ID of the service, the same as `id`.
 	ApiGatewayUpdateServiceId pulumi.StringOutput `pulumi:"apiGatewayUpdateServiceId"`
-	// Environment to switch. A change replaces the resource, which does the operation again. One of `test`, `prepub`, `release`.
+	// Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
 	EnvironmentName pulumi.StringOutput `pulumi:"environmentName"`
-	// Id of the service. A change replaces the resource, which does the operation again.
+	// ID of the service. A change replaces the resource, which runs the operation again.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
-	// Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which does the operation again.
+	// Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
 	VersionName pulumi.StringOutput `pulumi:"versionName"`
 }
 
@@ -82,21 +82,21 @@ func (ApiGatewayUpdateServiceState) ElementType() reflect.Type {
 }
 
 type apiGatewayUpdateServiceArgs struct {
-	// Environment to switch. A change replaces the resource, which does the operation again. One of `test`, `prepub`, `release`.
+	// Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
 	EnvironmentName ApiGatewayEnvironment `pulumi:"environmentName"`
-	// Id of the service. A change replaces the resource, which does the operation again.
+	// ID of the service. A change replaces the resource, which runs the operation again.
 	ServiceId string `pulumi:"serviceId"`
-	// Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which does the operation again.
+	// Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
 	VersionName string `pulumi:"versionName"`
 }
 
 // The set of arguments for constructing a ApiGatewayUpdateService resource.
 type ApiGatewayUpdateServiceArgs struct {
-	// Environment to switch. A change replaces the resource, which does the operation again. One of `test`, `prepub`, `release`.
+	// Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
 	EnvironmentName ApiGatewayEnvironmentInput
-	// Id of the service. A change replaces the resource, which does the operation again.
+	// ID of the service. A change replaces the resource, which runs the operation again.
 	ServiceId pulumi.StringInput
-	// Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which does the operation again.
+	// Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
 	VersionName pulumi.StringInput
 }
 
@@ -187,22 +187,22 @@ func (o ApiGatewayUpdateServiceOutput) ToApiGatewayUpdateServiceOutputWithContex
 	return o
 }
 
-// Id of the service, the same as `id`.
+// ID of the service, the same as `id`.
 func (o ApiGatewayUpdateServiceOutput) ApiGatewayUpdateServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpdateService) pulumi.StringOutput { return v.ApiGatewayUpdateServiceId }).(pulumi.StringOutput)
 }
 
-// Environment to switch. A change replaces the resource, which does the operation again. One of `test`, `prepub`, `release`.
+// Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
 func (o ApiGatewayUpdateServiceOutput) EnvironmentName() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpdateService) pulumi.StringOutput { return v.EnvironmentName }).(pulumi.StringOutput)
 }
 
-// Id of the service. A change replaces the resource, which does the operation again.
+// ID of the service. A change replaces the resource, which runs the operation again.
 func (o ApiGatewayUpdateServiceOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpdateService) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }
 
-// Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which does the operation again.
+// Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
 func (o ApiGatewayUpdateServiceOutput) VersionName() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpdateService) pulumi.StringOutput { return v.VersionName }).(pulumi.StringOutput)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// A back-end channel: nodes in a VPC, or Kubernetes services, that APIs use by `serviceConfigUpstreamId`. Everything changes in place, though the service may refuse another `scheme`. Delete fails while an API uses the channel.
+// A back-end channel: nodes in a VPC, or Kubernetes services, that APIs use by `serviceConfigUpstreamId`. Everything changes in place, though the service may reject a change of `scheme`. Delete fails while an API uses the channel.
 //
 // ## Example Usage
 //
@@ -21,7 +21,7 @@ import (
 //
 // ## Import
 //
-// By channel id:
+// By channel ID:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayUpstream nodes upstream-n5j8c1xg
@@ -29,31 +29,31 @@ import (
 type ApiGatewayUpstream struct {
 	pulumi.CustomResourceState
 
-	// How requests are spread; the known value is `ROUND-ROBIN`. Letter case, and `_` for `-`, make no difference.
+	// Load-balancing algorithm; the known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
 	Algorithm pulumi.StringOutput `pulumi:"algorithm"`
-	// Id of the channel, the same as `id`.
+	// ID of the channel, the same as `id`.
 	ApiGatewayUpstreamId pulumi.StringOutput `pulumi:"apiGatewayUpstreamId"`
 	// Health check, for channels into a VPC.
 	HealthChecker ApiGatewayUpstreamHealthCheckerSpecPtrOutput `pulumi:"healthChecker"`
-	// Kubernetes services. The order has meaning.
+	// Kubernetes services. The order is significant.
 	K8sServices ApiGatewayUpstreamKubernetesServiceSpecArrayOutput `pulumi:"k8sServices"`
-	// Nodes. The order has meaning. With `K8S` the service finds nodes itself; they make no difference while none are given.
+	// Nodes. The order is significant. With `K8S` the service discovers nodes; they cause no difference while none are given.
 	Nodes ApiGatewayUpstreamNodeSpecArrayOutput `pulumi:"nodes"`
-	// How often a failed request is repeated. Filled in by the service (3) when not given.
+	// Number of retries of a failed request. Set by the service (3) when not given.
 	Retries pulumi.IntPtrOutput `pulumi:"retries"`
 	// Protocol of the nodes. One of `HTTP`, `HTTPS`, `gRPC`, `gRPCs`.
 	Scheme pulumi.StringOutput `pulumi:"scheme"`
 	// Tags. The keys `qcloud`, `tencent` and `project` are reserved.
 	Tags pulumi.StringMapOutput `pulumi:"tags"`
-	// Id of the VPC.
+	// ID of the VPC.
 	UniqVpcId pulumi.StringOutput `pulumi:"uniqVpcId"`
-	// Description.
+	// Description, free text.
 	UpstreamDescription pulumi.StringPtrOutput `pulumi:"upstreamDescription"`
 	// Host header of requests to the nodes.
 	UpstreamHost pulumi.StringPtrOutput `pulumi:"upstreamHost"`
 	// Name of the channel.
 	UpstreamName pulumi.StringPtrOutput `pulumi:"upstreamName"`
-	// Kind of the channel. Filled in by the service when not given. One of `IP_PORT`, `K8S`.
+	// Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
 	UpstreamType pulumi.StringPtrOutput `pulumi:"upstreamType"`
 }
 
@@ -106,57 +106,57 @@ func (ApiGatewayUpstreamState) ElementType() reflect.Type {
 }
 
 type apiGatewayUpstreamArgs struct {
-	// How requests are spread; the known value is `ROUND-ROBIN`. Letter case, and `_` for `-`, make no difference.
+	// Load-balancing algorithm; the known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
 	Algorithm string `pulumi:"algorithm"`
 	// Health check, for channels into a VPC.
 	HealthChecker *ApiGatewayUpstreamHealthCheckerSpec `pulumi:"healthChecker"`
-	// Kubernetes services. The order has meaning.
+	// Kubernetes services. The order is significant.
 	K8sServices []ApiGatewayUpstreamKubernetesServiceSpec `pulumi:"k8sServices"`
-	// Nodes. The order has meaning. With `K8S` the service finds nodes itself; they make no difference while none are given.
+	// Nodes. The order is significant. With `K8S` the service discovers nodes; they cause no difference while none are given.
 	Nodes []ApiGatewayUpstreamNodeSpec `pulumi:"nodes"`
-	// How often a failed request is repeated. Filled in by the service (3) when not given.
+	// Number of retries of a failed request. Set by the service (3) when not given.
 	Retries *int `pulumi:"retries"`
 	// Protocol of the nodes. One of `HTTP`, `HTTPS`, `gRPC`, `gRPCs`.
 	Scheme ApiGatewayUpstreamScheme `pulumi:"scheme"`
 	// Tags. The keys `qcloud`, `tencent` and `project` are reserved.
 	Tags map[string]string `pulumi:"tags"`
-	// Id of the VPC.
+	// ID of the VPC.
 	UniqVpcId string `pulumi:"uniqVpcId"`
-	// Description.
+	// Description, free text.
 	UpstreamDescription *string `pulumi:"upstreamDescription"`
 	// Host header of requests to the nodes.
 	UpstreamHost *string `pulumi:"upstreamHost"`
 	// Name of the channel.
 	UpstreamName *string `pulumi:"upstreamName"`
-	// Kind of the channel. Filled in by the service when not given. One of `IP_PORT`, `K8S`.
+	// Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
 	UpstreamType *ApiGatewayUpstreamType `pulumi:"upstreamType"`
 }
 
 // The set of arguments for constructing a ApiGatewayUpstream resource.
 type ApiGatewayUpstreamArgs struct {
-	// How requests are spread; the known value is `ROUND-ROBIN`. Letter case, and `_` for `-`, make no difference.
+	// Load-balancing algorithm; the known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
 	Algorithm pulumi.StringInput
 	// Health check, for channels into a VPC.
 	HealthChecker ApiGatewayUpstreamHealthCheckerSpecPtrInput
-	// Kubernetes services. The order has meaning.
+	// Kubernetes services. The order is significant.
 	K8sServices ApiGatewayUpstreamKubernetesServiceSpecArrayInput
-	// Nodes. The order has meaning. With `K8S` the service finds nodes itself; they make no difference while none are given.
+	// Nodes. The order is significant. With `K8S` the service discovers nodes; they cause no difference while none are given.
 	Nodes ApiGatewayUpstreamNodeSpecArrayInput
-	// How often a failed request is repeated. Filled in by the service (3) when not given.
+	// Number of retries of a failed request. Set by the service (3) when not given.
 	Retries pulumi.IntPtrInput
 	// Protocol of the nodes. One of `HTTP`, `HTTPS`, `gRPC`, `gRPCs`.
 	Scheme ApiGatewayUpstreamSchemeInput
 	// Tags. The keys `qcloud`, `tencent` and `project` are reserved.
 	Tags pulumi.StringMapInput
-	// Id of the VPC.
+	// ID of the VPC.
 	UniqVpcId pulumi.StringInput
-	// Description.
+	// Description, free text.
 	UpstreamDescription pulumi.StringPtrInput
 	// Host header of requests to the nodes.
 	UpstreamHost pulumi.StringPtrInput
 	// Name of the channel.
 	UpstreamName pulumi.StringPtrInput
-	// Kind of the channel. Filled in by the service when not given. One of `IP_PORT`, `K8S`.
+	// Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
 	UpstreamType ApiGatewayUpstreamTypePtrInput
 }
 
@@ -247,12 +247,12 @@ func (o ApiGatewayUpstreamOutput) ToApiGatewayUpstreamOutputWithContext(ctx cont
 	return o
 }
 
-// How requests are spread; the known value is `ROUND-ROBIN`. Letter case, and `_` for `-`, make no difference.
+// Load-balancing algorithm; the known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
 func (o ApiGatewayUpstreamOutput) Algorithm() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) pulumi.StringOutput { return v.Algorithm }).(pulumi.StringOutput)
 }
 
-// Id of the channel, the same as `id`.
+// ID of the channel, the same as `id`.
 func (o ApiGatewayUpstreamOutput) ApiGatewayUpstreamId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) pulumi.StringOutput { return v.ApiGatewayUpstreamId }).(pulumi.StringOutput)
 }
@@ -262,17 +262,17 @@ func (o ApiGatewayUpstreamOutput) HealthChecker() ApiGatewayUpstreamHealthChecke
 	return o.ApplyT(func(v *ApiGatewayUpstream) ApiGatewayUpstreamHealthCheckerSpecPtrOutput { return v.HealthChecker }).(ApiGatewayUpstreamHealthCheckerSpecPtrOutput)
 }
 
-// Kubernetes services. The order has meaning.
+// Kubernetes services. The order is significant.
 func (o ApiGatewayUpstreamOutput) K8sServices() ApiGatewayUpstreamKubernetesServiceSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) ApiGatewayUpstreamKubernetesServiceSpecArrayOutput { return v.K8sServices }).(ApiGatewayUpstreamKubernetesServiceSpecArrayOutput)
 }
 
-// Nodes. The order has meaning. With `K8S` the service finds nodes itself; they make no difference while none are given.
+// Nodes. The order is significant. With `K8S` the service discovers nodes; they cause no difference while none are given.
 func (o ApiGatewayUpstreamOutput) Nodes() ApiGatewayUpstreamNodeSpecArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) ApiGatewayUpstreamNodeSpecArrayOutput { return v.Nodes }).(ApiGatewayUpstreamNodeSpecArrayOutput)
 }
 
-// How often a failed request is repeated. Filled in by the service (3) when not given.
+// Number of retries of a failed request. Set by the service (3) when not given.
 func (o ApiGatewayUpstreamOutput) Retries() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) pulumi.IntPtrOutput { return v.Retries }).(pulumi.IntPtrOutput)
 }
@@ -287,12 +287,12 @@ func (o ApiGatewayUpstreamOutput) Tags() pulumi.StringMapOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) pulumi.StringMapOutput { return v.Tags }).(pulumi.StringMapOutput)
 }
 
-// Id of the VPC.
+// ID of the VPC.
 func (o ApiGatewayUpstreamOutput) UniqVpcId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) pulumi.StringOutput { return v.UniqVpcId }).(pulumi.StringOutput)
 }
 
-// Description.
+// Description, free text.
 func (o ApiGatewayUpstreamOutput) UpstreamDescription() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) pulumi.StringPtrOutput { return v.UpstreamDescription }).(pulumi.StringPtrOutput)
 }
@@ -307,7 +307,7 @@ func (o ApiGatewayUpstreamOutput) UpstreamName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) pulumi.StringPtrOutput { return v.UpstreamName }).(pulumi.StringPtrOutput)
 }
 
-// Kind of the channel. Filled in by the service when not given. One of `IP_PORT`, `K8S`.
+// Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
 func (o ApiGatewayUpstreamOutput) UpstreamType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) pulumi.StringPtrOutput { return v.UpstreamType }).(pulumi.StringPtrOutput)
 }

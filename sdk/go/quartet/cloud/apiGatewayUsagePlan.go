@@ -21,7 +21,7 @@ import (
 //
 // ## Import
 //
-// By plan id:
+// By plan ID:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayUsagePlan gold usagePlan-w8d1r5tc
@@ -29,21 +29,21 @@ import (
 type ApiGatewayUsagePlan struct {
 	pulumi.CustomResourceState
 
-	// Id of the plan, the same as `id`.
+	// ID of the plan, the same as `id`.
 	ApiGatewayUsagePlanId pulumi.StringOutput `pulumi:"apiGatewayUsagePlanId"`
-	// Ids of the keys that are bound to the plan.
+	// IDs of the keys that are bound to the plan.
 	AttachApiKeys pulumi.StringArrayOutput `pulumi:"attachApiKeys"`
 	// What the plan is bound to: services first, then APIs.
 	AttachLists ApiGatewayUsagePlanBindingTargetArrayOutput `pulumi:"attachLists"`
-	// When the plan was made, ISO 8601 in UTC.
+	// Creation time of the plan, ISO 8601 in UTC.
 	CreateTime pulumi.StringOutput `pulumi:"createTime"`
 	// Number of requests allowed in all: 1 to 99999999, or -1 for no limit.
 	MaxRequestNum pulumi.IntOutput `pulumi:"maxRequestNum"`
 	// Number of requests allowed per second: 1 to 2000, or -1 for no limit.
 	MaxRequestNumPreSec pulumi.IntOutput `pulumi:"maxRequestNumPreSec"`
-	// When the plan was last changed, ISO 8601 in UTC.
+	// Time of the last change of the plan, ISO 8601 in UTC.
 	ModifyTime pulumi.StringOutput `pulumi:"modifyTime"`
-	// Description.
+	// Description, free text.
 	UsagePlanDesc pulumi.StringPtrOutput `pulumi:"usagePlanDesc"`
 	// Name of the plan.
 	UsagePlanName pulumi.StringOutput `pulumi:"usagePlanName"`
@@ -102,7 +102,7 @@ type apiGatewayUsagePlanArgs struct {
 	MaxRequestNum *int `pulumi:"maxRequestNum"`
 	// Number of requests allowed per second: 1 to 2000, or -1 for no limit. Default: `-1`.
 	MaxRequestNumPreSec *int `pulumi:"maxRequestNumPreSec"`
-	// Description.
+	// Description, free text.
 	UsagePlanDesc *string `pulumi:"usagePlanDesc"`
 	// Name of the plan.
 	UsagePlanName string `pulumi:"usagePlanName"`
@@ -114,7 +114,7 @@ type ApiGatewayUsagePlanArgs struct {
 	MaxRequestNum pulumi.IntPtrInput
 	// Number of requests allowed per second: 1 to 2000, or -1 for no limit. Default: `-1`.
 	MaxRequestNumPreSec pulumi.IntPtrInput
-	// Description.
+	// Description, free text.
 	UsagePlanDesc pulumi.StringPtrInput
 	// Name of the plan.
 	UsagePlanName pulumi.StringInput
@@ -207,12 +207,12 @@ func (o ApiGatewayUsagePlanOutput) ToApiGatewayUsagePlanOutputWithContext(ctx co
 	return o
 }
 
-// Id of the plan, the same as `id`.
+// ID of the plan, the same as `id`.
 func (o ApiGatewayUsagePlanOutput) ApiGatewayUsagePlanId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlan) pulumi.StringOutput { return v.ApiGatewayUsagePlanId }).(pulumi.StringOutput)
 }
 
-// Ids of the keys that are bound to the plan.
+// IDs of the keys that are bound to the plan.
 func (o ApiGatewayUsagePlanOutput) AttachApiKeys() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlan) pulumi.StringArrayOutput { return v.AttachApiKeys }).(pulumi.StringArrayOutput)
 }
@@ -222,7 +222,7 @@ func (o ApiGatewayUsagePlanOutput) AttachLists() ApiGatewayUsagePlanBindingTarge
 	return o.ApplyT(func(v *ApiGatewayUsagePlan) ApiGatewayUsagePlanBindingTargetArrayOutput { return v.AttachLists }).(ApiGatewayUsagePlanBindingTargetArrayOutput)
 }
 
-// When the plan was made, ISO 8601 in UTC.
+// Creation time of the plan, ISO 8601 in UTC.
 func (o ApiGatewayUsagePlanOutput) CreateTime() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlan) pulumi.StringOutput { return v.CreateTime }).(pulumi.StringOutput)
 }
@@ -237,12 +237,12 @@ func (o ApiGatewayUsagePlanOutput) MaxRequestNumPreSec() pulumi.IntOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlan) pulumi.IntOutput { return v.MaxRequestNumPreSec }).(pulumi.IntOutput)
 }
 
-// When the plan was last changed, ISO 8601 in UTC.
+// Time of the last change of the plan, ISO 8601 in UTC.
 func (o ApiGatewayUsagePlanOutput) ModifyTime() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlan) pulumi.StringOutput { return v.ModifyTime }).(pulumi.StringOutput)
 }
 
-// Description.
+// Description, free text.
 func (o ApiGatewayUsagePlanOutput) UsagePlanDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlan) pulumi.StringPtrOutput { return v.UsagePlanDesc }).(pulumi.StringPtrOutput)
 }

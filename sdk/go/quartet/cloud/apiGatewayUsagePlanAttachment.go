@@ -14,7 +14,7 @@ import (
 
 // Binds a usage plan to an environment of a service, or to one API in it, and with it keys to the plan. In one environment of a service plans are bound either to the service or to its APIs, not to both.
 //
-// Every change replaces the binding, the old one being removed first. Keys are bound to the plan as a whole: the same key in two bindings of a plan, or in an `ApiGatewayApiKeyAttachment`, is one binding, and removing one removes it for both. An import gives no keys when the last part is left out.
+// Every change replaces the binding, the old one being removed first. Keys are bound to the plan, not to its targets: the same key in two bindings of a plan, or in an `ApiGatewayApiKeyAttachment`, is one binding, and removing one removes it for both. An import sets no keys when the last part is omitted.
 //
 // ## Example Usage
 //
@@ -23,7 +23,7 @@ import (
 //
 // ## Import
 //
-// By plan id, service id, environment, `SERVICE` or `API`, API id and key ids, joined by `#`. The key ids are separated by commas; the API id and the key ids may be empty, and the last part may be left out:
+// By plan ID, service ID, environment, `SERVICE` or `API`, API ID and key IDs, joined by `#`. The key IDs are separated by commas; the API ID and the key IDs may be empty, and the last part may be left out:
 //
 // ```sh
 // $ pulumi import quartet:cloud:ApiGatewayUsagePlanAttachment bound 'usagePlan-w8d1r5tc#service-k3v9x2ab#release#API#api-7fq2m0zd#AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl'
@@ -31,19 +31,19 @@ import (
 type ApiGatewayUsagePlanAttachment struct {
 	pulumi.CustomResourceState
 
-	// Ids of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order has no meaning. A change replaces the binding.
+	// IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
 	AccessKeyIds pulumi.StringArrayOutput `pulumi:"accessKeyIds"`
 	// `<usagePlanId>#<serviceId>#<environment>#<bindType>#<apiId>#<accessKeyIds>`, the same as `id`: the keys are sorted and separated by commas, parts that are not used are empty.
 	ApiGatewayUsagePlanAttachmentId pulumi.StringOutput `pulumi:"apiGatewayUsagePlanAttachmentId"`
-	// Id of the API. Required when `bindType` is `API`. A change replaces the binding.
+	// ID of the API. Required when `bindType` is `API`. A change replaces the binding.
 	ApiId pulumi.StringPtrOutput `pulumi:"apiId"`
 	// What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`.
 	BindType pulumi.StringOutput `pulumi:"bindType"`
 	// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
 	Environment pulumi.StringOutput `pulumi:"environment"`
-	// Id of the service. A change replaces the binding.
+	// ID of the service. A change replaces the binding.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
-	// Id of the plan. A change replaces the binding.
+	// ID of the plan. A change replaces the binding.
 	UsagePlanId pulumi.StringOutput `pulumi:"usagePlanId"`
 }
 
@@ -99,33 +99,33 @@ func (ApiGatewayUsagePlanAttachmentState) ElementType() reflect.Type {
 }
 
 type apiGatewayUsagePlanAttachmentArgs struct {
-	// Ids of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order has no meaning. A change replaces the binding.
+	// IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
 	AccessKeyIds []string `pulumi:"accessKeyIds"`
-	// Id of the API. Required when `bindType` is `API`. A change replaces the binding.
+	// ID of the API. Required when `bindType` is `API`. A change replaces the binding.
 	ApiId *string `pulumi:"apiId"`
 	// What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`. Default: `SERVICE`.
 	BindType *ApiGatewayBindType `pulumi:"bindType"`
 	// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
 	Environment ApiGatewayEnvironment `pulumi:"environment"`
-	// Id of the service. A change replaces the binding.
+	// ID of the service. A change replaces the binding.
 	ServiceId string `pulumi:"serviceId"`
-	// Id of the plan. A change replaces the binding.
+	// ID of the plan. A change replaces the binding.
 	UsagePlanId string `pulumi:"usagePlanId"`
 }
 
 // The set of arguments for constructing a ApiGatewayUsagePlanAttachment resource.
 type ApiGatewayUsagePlanAttachmentArgs struct {
-	// Ids of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order has no meaning. A change replaces the binding.
+	// IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
 	AccessKeyIds pulumi.StringArrayInput
-	// Id of the API. Required when `bindType` is `API`. A change replaces the binding.
+	// ID of the API. Required when `bindType` is `API`. A change replaces the binding.
 	ApiId pulumi.StringPtrInput
 	// What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`. Default: `SERVICE`.
 	BindType ApiGatewayBindTypePtrInput
 	// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
 	Environment ApiGatewayEnvironmentInput
-	// Id of the service. A change replaces the binding.
+	// ID of the service. A change replaces the binding.
 	ServiceId pulumi.StringInput
-	// Id of the plan. A change replaces the binding.
+	// ID of the plan. A change replaces the binding.
 	UsagePlanId pulumi.StringInput
 }
 
@@ -216,7 +216,7 @@ func (o ApiGatewayUsagePlanAttachmentOutput) ToApiGatewayUsagePlanAttachmentOutp
 	return o
 }
 
-// Ids of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order has no meaning. A change replaces the binding.
+// IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
 func (o ApiGatewayUsagePlanAttachmentOutput) AccessKeyIds() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlanAttachment) pulumi.StringArrayOutput { return v.AccessKeyIds }).(pulumi.StringArrayOutput)
 }
@@ -226,7 +226,7 @@ func (o ApiGatewayUsagePlanAttachmentOutput) ApiGatewayUsagePlanAttachmentId() p
 	return o.ApplyT(func(v *ApiGatewayUsagePlanAttachment) pulumi.StringOutput { return v.ApiGatewayUsagePlanAttachmentId }).(pulumi.StringOutput)
 }
 
-// Id of the API. Required when `bindType` is `API`. A change replaces the binding.
+// ID of the API. Required when `bindType` is `API`. A change replaces the binding.
 func (o ApiGatewayUsagePlanAttachmentOutput) ApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlanAttachment) pulumi.StringPtrOutput { return v.ApiId }).(pulumi.StringPtrOutput)
 }
@@ -241,12 +241,12 @@ func (o ApiGatewayUsagePlanAttachmentOutput) Environment() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlanAttachment) pulumi.StringOutput { return v.Environment }).(pulumi.StringOutput)
 }
 
-// Id of the service. A change replaces the binding.
+// ID of the service. A change replaces the binding.
 func (o ApiGatewayUsagePlanAttachmentOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlanAttachment) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }
 
-// Id of the plan. A change replaces the binding.
+// ID of the plan. A change replaces the binding.
 func (o ApiGatewayUsagePlanAttachmentOutput) UsagePlanId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlanAttachment) pulumi.StringOutput { return v.UsagePlanId }).(pulumi.StringOutput)
 }

@@ -28,18 +28,18 @@ func GetAddressTemplateGroups(ctx *pulumi.Context, args *GetAddressTemplateGroup
 }
 
 type GetAddressTemplateGroupsArgs struct {
-	// Id of the group to look for, for example `ipmg-dih8xdbq`. With `name` both must match.
+	// ID of the group to look for, for example `ipmg-dih8xdbq`. With `name` both must match.
 	Id *string `pulumi:"id"`
 	// Name of the group to look for.
 	Name *string `pulumi:"name"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `groupLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `groupLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 }
 
 type GetAddressTemplateGroupsResult struct {
 	// Groups that were found, in the order of the service.
 	GroupLists []AddressTemplateGroupInfo `pulumi:"groupLists"`
-	// The given `id`; without one the CRC-32 of the ids that were found, in decimal digits.
+	// The given `id`; without one the CRC-32 of the IDs that were found, in decimal digits.
 	Id *string `pulumi:"id"`
 	// The given `name`; absent when none was given.
 	Name *string `pulumi:"name"`
@@ -57,11 +57,11 @@ func GetAddressTemplateGroupsOutput(ctx *pulumi.Context, args GetAddressTemplate
 }
 
 type GetAddressTemplateGroupsOutputArgs struct {
-	// Id of the group to look for, for example `ipmg-dih8xdbq`. With `name` both must match.
+	// ID of the group to look for, for example `ipmg-dih8xdbq`. With `name` both must match.
 	Id pulumi.StringPtrInput `pulumi:"id"`
 	// Name of the group to look for.
 	Name pulumi.StringPtrInput `pulumi:"name"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `groupLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `groupLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 }
 
@@ -88,7 +88,7 @@ func (o GetAddressTemplateGroupsResultOutput) GroupLists() AddressTemplateGroupI
 	return o.ApplyT(func(v GetAddressTemplateGroupsResult) []AddressTemplateGroupInfo { return v.GroupLists }).(AddressTemplateGroupInfoArrayOutput)
 }
 
-// The given `id`; without one the CRC-32 of the ids that were found, in decimal digits.
+// The given `id`; without one the CRC-32 of the IDs that were found, in decimal digits.
 func (o GetAddressTemplateGroupsResultOutput) Id() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetAddressTemplateGroupsResult) *string { return v.Id }).(pulumi.StringPtrOutput)
 }

@@ -28,16 +28,16 @@ func GetAddressTemplates(ctx *pulumi.Context, args *GetAddressTemplatesArgs, opt
 }
 
 type GetAddressTemplatesArgs struct {
-	// Id of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
+	// ID of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
 	Id *string `pulumi:"id"`
 	// Name of the template to look for.
 	Name *string `pulumi:"name"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 }
 
 type GetAddressTemplatesResult struct {
-	// The given `id`; without one the CRC-32 of the ids that were found, in decimal digits.
+	// The given `id`; without one the CRC-32 of the IDs that were found, in decimal digits.
 	Id *string `pulumi:"id"`
 	// The given `name`; absent when none was given.
 	Name *string `pulumi:"name"`
@@ -57,11 +57,11 @@ func GetAddressTemplatesOutput(ctx *pulumi.Context, args GetAddressTemplatesOutp
 }
 
 type GetAddressTemplatesOutputArgs struct {
-	// Id of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
+	// ID of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
 	Id pulumi.StringPtrInput `pulumi:"id"`
 	// Name of the template to look for.
 	Name pulumi.StringPtrInput `pulumi:"name"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 }
 
@@ -83,7 +83,7 @@ func (o GetAddressTemplatesResultOutput) ToGetAddressTemplatesResultOutputWithCo
 	return o
 }
 
-// The given `id`; without one the CRC-32 of the ids that were found, in decimal digits.
+// The given `id`; without one the CRC-32 of the IDs that were found, in decimal digits.
 func (o GetAddressTemplatesResultOutput) Id() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetAddressTemplatesResult) *string { return v.Id }).(pulumi.StringPtrOutput)
 }

@@ -28,15 +28,15 @@ func GetAntiddosBasicDeviceStatus(ctx *pulumi.Context, args *GetAntiddosBasicDev
 }
 
 type GetAntiddosBasicDeviceStatusArgs struct {
-	// Number of the region.
+	// Numeric ID of the region.
 	FilterRegion *float64 `pulumi:"filterRegion"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id *string `pulumi:"id"`
-	// Ids of resources that have a domain instead of an address. Repeated ones are sent once.
+	// IDs of resources that have a domain instead of an address. Duplicates are sent once.
 	IdLists []string `pulumi:"idLists"`
-	// IP addresses of resources. Repeated ones are sent once.
+	// IP addresses of resources. Duplicates are sent once.
 	IpLists []string `pulumi:"ipLists"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 }
 
@@ -67,15 +67,15 @@ func GetAntiddosBasicDeviceStatusOutput(ctx *pulumi.Context, args GetAntiddosBas
 }
 
 type GetAntiddosBasicDeviceStatusOutputArgs struct {
-	// Number of the region.
+	// Numeric ID of the region.
 	FilterRegion pulumi.Float64PtrInput `pulumi:"filterRegion"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Ids of resources that have a domain instead of an address. Repeated ones are sent once.
+	// IDs of resources that have a domain instead of an address. Duplicates are sent once.
 	IdLists pulumi.StringArrayInput `pulumi:"idLists"`
-	// IP addresses of resources. Repeated ones are sent once.
+	// IP addresses of resources. Duplicates are sent once.
 	IpLists pulumi.StringArrayInput `pulumi:"ipLists"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 }
 

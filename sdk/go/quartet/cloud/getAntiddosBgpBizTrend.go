@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads the business traffic of a protected instance over a time.
+// Reads the business traffic of a protected instance over a period.
 //
 // ## Example Usage
 //
@@ -32,15 +32,15 @@ type GetAntiddosBgpBizTrendArgs struct {
 	Business string `pulumi:"business"`
 	// End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
 	EndTime string `pulumi:"endTime"`
-	// Kind of time span: 0 fixed, 1 custom.
+	// Kind of period: 0 fixed, 1 custom.
 	Flag float64 `pulumi:"flag"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id *string `pulumi:"id"`
-	// Id of the instance, for example `bgp-00000ry7`. Must not be empty.
+	// ID of the instance, for example `bgp-00000ry7`. Must not be empty.
 	InstanceId string `pulumi:"instanceId"`
 	// What is measured. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
 	MetricName AntiddosTrafficMetric `pulumi:"metricName"`
-	// Path of a file that receives the result as JSON, in previews too: an array with one object, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
 	StartTime string `pulumi:"startTime"`
@@ -49,7 +49,7 @@ type GetAntiddosBgpBizTrendArgs struct {
 type GetAntiddosBgpBizTrendResult struct {
 	// The given `business`.
 	Business string `pulumi:"business"`
-	// Value at each time, in their order.
+	// Values in chronological order.
 	DataLists []float64 `pulumi:"dataLists"`
 	// The given `endTime`.
 	EndTime string `pulumi:"endTime"`
@@ -59,9 +59,9 @@ type GetAntiddosBgpBizTrendResult struct {
 	Id string `pulumi:"id"`
 	// The given `instanceId`.
 	InstanceId string `pulumi:"instanceId"`
-	// Greatest value.
+	// Maximum value.
 	MaxData float64 `pulumi:"maxData"`
-	// What is measured, as the service tells it, else as given.
+	// What is measured, as returned by the service, otherwise as given.
 	MetricName string `pulumi:"metricName"`
 	// The given `resultOutputFile`; absent when none was given.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
@@ -85,15 +85,15 @@ type GetAntiddosBgpBizTrendOutputArgs struct {
 	Business pulumi.StringInput `pulumi:"business"`
 	// End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
 	EndTime pulumi.StringInput `pulumi:"endTime"`
-	// Kind of time span: 0 fixed, 1 custom.
+	// Kind of period: 0 fixed, 1 custom.
 	Flag pulumi.Float64Input `pulumi:"flag"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Id of the instance, for example `bgp-00000ry7`. Must not be empty.
+	// ID of the instance, for example `bgp-00000ry7`. Must not be empty.
 	InstanceId pulumi.StringInput `pulumi:"instanceId"`
 	// What is measured. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
 	MetricName AntiddosTrafficMetricInput `pulumi:"metricName"`
-	// Path of a file that receives the result as JSON, in previews too: an array with one object, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 	// Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
 	StartTime pulumi.StringInput `pulumi:"startTime"`
@@ -122,7 +122,7 @@ func (o GetAntiddosBgpBizTrendResultOutput) Business() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) string { return v.Business }).(pulumi.StringOutput)
 }
 
-// Value at each time, in their order.
+// Values in chronological order.
 func (o GetAntiddosBgpBizTrendResultOutput) DataLists() pulumi.Float64ArrayOutput {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) []float64 { return v.DataLists }).(pulumi.Float64ArrayOutput)
 }
@@ -147,12 +147,12 @@ func (o GetAntiddosBgpBizTrendResultOutput) InstanceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) string { return v.InstanceId }).(pulumi.StringOutput)
 }
 
-// Greatest value.
+// Maximum value.
 func (o GetAntiddosBgpBizTrendResultOutput) MaxData() pulumi.Float64Output {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) float64 { return v.MaxData }).(pulumi.Float64Output)
 }
 
-// What is measured, as the service tells it, else as given.
+// What is measured, as returned by the service, otherwise as given.
 func (o GetAntiddosBgpBizTrendResultOutput) MetricName() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) string { return v.MetricName }).(pulumi.StringOutput)
 }

@@ -28,15 +28,15 @@ func GetAntiddosBgpInstances(ctx *pulumi.Context, args *GetAntiddosBgpInstancesA
 }
 
 type GetAntiddosBgpInstancesArgs struct {
-	// Ids of packages to look for. Repeated ones are sent once.
+	// IDs of packages to look for. Duplicates are sent once.
 	FilterInstanceIdLists []string `pulumi:"filterInstanceIdLists"`
 	// Region, for example `ap-guangzhou`. Must not be empty.
 	FilterRegion string `pulumi:"filterRegion"`
 	// Tags that packages must have.
 	FilterTags []AntiddosTag `pulumi:"filterTags"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id *string `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 }
 
@@ -65,15 +65,15 @@ func GetAntiddosBgpInstancesOutput(ctx *pulumi.Context, args GetAntiddosBgpInsta
 }
 
 type GetAntiddosBgpInstancesOutputArgs struct {
-	// Ids of packages to look for. Repeated ones are sent once.
+	// IDs of packages to look for. Duplicates are sent once.
 	FilterInstanceIdLists pulumi.StringArrayInput `pulumi:"filterInstanceIdLists"`
 	// Region, for example `ap-guangzhou`. Must not be empty.
 	FilterRegion pulumi.StringInput `pulumi:"filterRegion"`
 	// Tags that packages must have.
 	FilterTags AntiddosTagArrayInput `pulumi:"filterTags"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads how many attacks there were in each period of a time.
+// Reads the number of attacks in each interval of a period.
 //
 // ## Example Usage
 //
@@ -28,15 +28,15 @@ func GetAntiddosOverviewAttackTrend(ctx *pulumi.Context, args *GetAntiddosOvervi
 }
 
 type GetAntiddosOverviewAttackTrendArgs struct {
-	// What is counted; the service knows `attackcount` only. Must not be empty.
+	// Metric; the service supports `attackcount` only. Must not be empty.
 	Dimension string `pulumi:"dimension"`
 	// End, in the form `2023-11-22 10:28:31`. Must not be empty.
 	EndTime string `pulumi:"endTime"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id *string `pulumi:"id"`
-	// Length of a period in seconds; the service knows 86400 only.
+	// Length of a period in seconds; the service supports 86400 only.
 	Period float64 `pulumi:"period"`
-	// Path of a file that receives the result as JSON, in previews too: an array with one object, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// Start, in the form `2023-11-21 10:28:31`. Must not be empty.
 	StartTime string `pulumi:"startTime"`
@@ -45,23 +45,23 @@ type GetAntiddosOverviewAttackTrendArgs struct {
 }
 
 type GetAntiddosOverviewAttackTrendResult struct {
-	// Number of attacks in each period, in their order.
+	// Number of attacks in each interval, in chronological order.
 	Datas []float64 `pulumi:"datas"`
 	// The given `dimension`.
 	Dimension string `pulumi:"dimension"`
-	// End, as the service tells it, else as given.
+	// End, as returned by the service, otherwise as given.
 	EndTime string `pulumi:"endTime"`
 	// CRC-32 of the request, in decimal digits.
 	Id string `pulumi:"id"`
-	// Length of a period in seconds, as the service tells it, else as given.
+	// Length of a period in seconds, as returned by the service, otherwise as given.
 	Period float64 `pulumi:"period"`
 	// Number of periods.
 	PeriodPointCount float64 `pulumi:"periodPointCount"`
 	// The given `resultOutputFile`; absent when none was given.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Start, as the service tells it, else as given.
+	// Start, as returned by the service, otherwise as given.
 	StartTime string `pulumi:"startTime"`
-	// Kind of attacks, as the service tells it, else as given.
+	// Kind of attacks, as returned by the service, otherwise as given.
 	Type string `pulumi:"type"`
 }
 
@@ -75,15 +75,15 @@ func GetAntiddosOverviewAttackTrendOutput(ctx *pulumi.Context, args GetAntiddosO
 }
 
 type GetAntiddosOverviewAttackTrendOutputArgs struct {
-	// What is counted; the service knows `attackcount` only. Must not be empty.
+	// Metric; the service supports `attackcount` only. Must not be empty.
 	Dimension pulumi.StringInput `pulumi:"dimension"`
 	// End, in the form `2023-11-22 10:28:31`. Must not be empty.
 	EndTime pulumi.StringInput `pulumi:"endTime"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Length of a period in seconds; the service knows 86400 only.
+	// Length of a period in seconds; the service supports 86400 only.
 	Period pulumi.Float64Input `pulumi:"period"`
-	// Path of a file that receives the result as JSON, in previews too: an array with one object, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 	// Start, in the form `2023-11-21 10:28:31`. Must not be empty.
 	StartTime pulumi.StringInput `pulumi:"startTime"`
@@ -109,7 +109,7 @@ func (o GetAntiddosOverviewAttackTrendResultOutput) ToGetAntiddosOverviewAttackT
 	return o
 }
 
-// Number of attacks in each period, in their order.
+// Number of attacks in each interval, in chronological order.
 func (o GetAntiddosOverviewAttackTrendResultOutput) Datas() pulumi.Float64ArrayOutput {
 	return o.ApplyT(func(v GetAntiddosOverviewAttackTrendResult) []float64 { return v.Datas }).(pulumi.Float64ArrayOutput)
 }
@@ -119,7 +119,7 @@ func (o GetAntiddosOverviewAttackTrendResultOutput) Dimension() pulumi.StringOut
 	return o.ApplyT(func(v GetAntiddosOverviewAttackTrendResult) string { return v.Dimension }).(pulumi.StringOutput)
 }
 
-// End, as the service tells it, else as given.
+// End, as returned by the service, otherwise as given.
 func (o GetAntiddosOverviewAttackTrendResultOutput) EndTime() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosOverviewAttackTrendResult) string { return v.EndTime }).(pulumi.StringOutput)
 }
@@ -129,7 +129,7 @@ func (o GetAntiddosOverviewAttackTrendResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosOverviewAttackTrendResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Length of a period in seconds, as the service tells it, else as given.
+// Length of a period in seconds, as returned by the service, otherwise as given.
 func (o GetAntiddosOverviewAttackTrendResultOutput) Period() pulumi.Float64Output {
 	return o.ApplyT(func(v GetAntiddosOverviewAttackTrendResult) float64 { return v.Period }).(pulumi.Float64Output)
 }
@@ -144,12 +144,12 @@ func (o GetAntiddosOverviewAttackTrendResultOutput) ResultOutputFile() pulumi.St
 	return o.ApplyT(func(v GetAntiddosOverviewAttackTrendResult) *string { return v.ResultOutputFile }).(pulumi.StringPtrOutput)
 }
 
-// Start, as the service tells it, else as given.
+// Start, as returned by the service, otherwise as given.
 func (o GetAntiddosOverviewAttackTrendResultOutput) StartTime() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosOverviewAttackTrendResult) string { return v.StartTime }).(pulumi.StringOutput)
 }
 
-// Kind of attacks, as the service tells it, else as given.
+// Kind of attacks, as returned by the service, otherwise as given.
 func (o GetAntiddosOverviewAttackTrendResultOutput) Type() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosOverviewAttackTrendResult) string { return v.Type }).(pulumi.StringOutput)
 }

@@ -30,11 +30,11 @@ func GetApiGatewayApiAppService(ctx *pulumi.Context, args *GetApiGatewayApiAppSe
 type GetApiGatewayApiAppServiceArgs struct {
 	// Region of the service. Must not be empty.
 	ApiRegion string `pulumi:"apiRegion"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id *string `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array with one object, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Id of the service. Must not be empty.
+	// ID of the service. Must not be empty.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -47,7 +47,7 @@ type GetApiGatewayApiAppServiceResult struct {
 	ApiTotalCount *float64 `pulumi:"apiTotalCount"`
 	// Environments that are published. Absent when null.
 	AvailableEnvironments []string `pulumi:"availableEnvironments"`
-	// When the service was made, ISO 8601 in UTC.
+	// Creation time of the service, ISO 8601 in UTC.
 	CreatedTime string `pulumi:"createdTime"`
 	// The given `serviceId`.
 	Id string `pulumi:"id"`
@@ -59,11 +59,11 @@ type GetApiGatewayApiAppServiceResult struct {
 	InternalSubDomain string `pulumi:"internalSubDomain"`
 	// Version of the Internet Protocol. Absent when null.
 	IpVersion *string `pulumi:"ipVersion"`
-	// When the service was last changed, ISO 8601 in UTC.
+	// Time of the last change of the service, ISO 8601 in UTC.
 	ModifiedTime string `pulumi:"modifiedTime"`
-	// Networks from which the service is reached: `INNER`, `OUTER` or both.
+	// Networks from which the service can be reached: `INNER`, `OUTER` or both.
 	NetTypes []string `pulumi:"netTypes"`
-	// Domain in the internet.
+	// Domain in the public network.
 	OuterSubDomain string `pulumi:"outerSubDomain"`
 	// Protocol: `http`, `https` or `http&https`.
 	Protocol string `pulumi:"protocol"`
@@ -97,11 +97,11 @@ func GetApiGatewayApiAppServiceOutput(ctx *pulumi.Context, args GetApiGatewayApi
 type GetApiGatewayApiAppServiceOutputArgs struct {
 	// Region of the service. Must not be empty.
 	ApiRegion pulumi.StringInput `pulumi:"apiRegion"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array with one object, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// Id of the service. Must not be empty.
+	// ID of the service. Must not be empty.
 	ServiceId pulumi.StringInput `pulumi:"serviceId"`
 }
 
@@ -143,7 +143,7 @@ func (o GetApiGatewayApiAppServiceResultOutput) AvailableEnvironments() pulumi.S
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) []string { return v.AvailableEnvironments }).(pulumi.StringArrayOutput)
 }
 
-// When the service was made, ISO 8601 in UTC.
+// Creation time of the service, ISO 8601 in UTC.
 func (o GetApiGatewayApiAppServiceResultOutput) CreatedTime() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) string { return v.CreatedTime }).(pulumi.StringOutput)
 }
@@ -173,17 +173,17 @@ func (o GetApiGatewayApiAppServiceResultOutput) IpVersion() pulumi.StringPtrOutp
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) *string { return v.IpVersion }).(pulumi.StringPtrOutput)
 }
 
-// When the service was last changed, ISO 8601 in UTC.
+// Time of the last change of the service, ISO 8601 in UTC.
 func (o GetApiGatewayApiAppServiceResultOutput) ModifiedTime() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) string { return v.ModifiedTime }).(pulumi.StringOutput)
 }
 
-// Networks from which the service is reached: `INNER`, `OUTER` or both.
+// Networks from which the service can be reached: `INNER`, `OUTER` or both.
 func (o GetApiGatewayApiAppServiceResultOutput) NetTypes() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) []string { return v.NetTypes }).(pulumi.StringArrayOutput)
 }
 
-// Domain in the internet.
+// Domain in the public network.
 func (o GetApiGatewayApiAppServiceResultOutput) OuterSubDomain() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppServiceResult) string { return v.OuterSubDomain }).(pulumi.StringOutput)
 }

@@ -28,13 +28,13 @@ func GetApiGatewayApiApps(ctx *pulumi.Context, args *GetApiGatewayApiAppsArgs, o
 }
 
 type GetApiGatewayApiAppsArgs struct {
-	// Id of the application to look for.
+	// ID of the application to look for.
 	ApiAppId *string `pulumi:"apiAppId"`
 	// Name of the application to look for.
 	ApiAppName *string `pulumi:"apiAppName"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id *string `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. It then holds the secrets in clear. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 }
 
@@ -45,7 +45,7 @@ type GetApiGatewayApiAppsResult struct {
 	ApiAppLists []ApiGatewayAppInfo `pulumi:"apiAppLists"`
 	// The given `apiAppName`; absent when none was given.
 	ApiAppName *string `pulumi:"apiAppName"`
-	// CRC-32 of the application ids that were found, in decimal digits.
+	// CRC-32 of the application IDs that were found, in decimal digits.
 	Id string `pulumi:"id"`
 	// The given `resultOutputFile`; absent when none was given.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
@@ -61,13 +61,13 @@ func GetApiGatewayApiAppsOutput(ctx *pulumi.Context, args GetApiGatewayApiAppsOu
 }
 
 type GetApiGatewayApiAppsOutputArgs struct {
-	// Id of the application to look for.
+	// ID of the application to look for.
 	ApiAppId pulumi.StringPtrInput `pulumi:"apiAppId"`
 	// Name of the application to look for.
 	ApiAppName pulumi.StringPtrInput `pulumi:"apiAppName"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. It then holds the secrets in clear. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 }
 
@@ -104,7 +104,7 @@ func (o GetApiGatewayApiAppsResultOutput) ApiAppName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppsResult) *string { return v.ApiAppName }).(pulumi.StringPtrOutput)
 }
 
-// CRC-32 of the application ids that were found, in decimal digits.
+// CRC-32 of the application IDs that were found, in decimal digits.
 func (o GetApiGatewayApiAppsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiAppsResult) string { return v.Id }).(pulumi.StringOutput)
 }

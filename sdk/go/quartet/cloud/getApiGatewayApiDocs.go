@@ -28,16 +28,16 @@ func GetApiGatewayApiDocs(ctx *pulumi.Context, args *GetApiGatewayApiDocsArgs, o
 }
 
 type GetApiGatewayApiDocsArgs struct {
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id *string `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `apiDocLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiDocLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 }
 
 type GetApiGatewayApiDocsResult struct {
 	// Documents, in the order of the service.
 	ApiDocLists []ApiGatewayDocInfo `pulumi:"apiDocLists"`
-	// CRC-32 of the document ids that were found, in decimal digits.
+	// CRC-32 of the document IDs that were found, in decimal digits.
 	Id string `pulumi:"id"`
 	// The given `resultOutputFile`; absent when none was given.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
@@ -53,9 +53,9 @@ func GetApiGatewayApiDocsOutput(ctx *pulumi.Context, args GetApiGatewayApiDocsOu
 }
 
 type GetApiGatewayApiDocsOutputArgs struct {
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `apiDocLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiDocLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 }
 
@@ -82,7 +82,7 @@ func (o GetApiGatewayApiDocsResultOutput) ApiDocLists() ApiGatewayDocInfoArrayOu
 	return o.ApplyT(func(v GetApiGatewayApiDocsResult) []ApiGatewayDocInfo { return v.ApiDocLists }).(ApiGatewayDocInfoArrayOutput)
 }
 
-// CRC-32 of the document ids that were found, in decimal digits.
+// CRC-32 of the document IDs that were found, in decimal digits.
 func (o GetApiGatewayApiDocsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiDocsResult) string { return v.Id }).(pulumi.StringOutput)
 }

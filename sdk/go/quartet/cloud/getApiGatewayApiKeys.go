@@ -28,11 +28,11 @@ func GetApiGatewayApiKeys(ctx *pulumi.Context, args *GetApiGatewayApiKeysArgs, o
 }
 
 type GetApiGatewayApiKeysArgs struct {
-	// Id of the key to look for.
+	// ID of the key to look for.
 	ApiKeyId *string `pulumi:"apiKeyId"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id *string `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. It then holds the secrets in clear. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// Name of the key to look for.
 	SecretName *string `pulumi:"secretName"`
@@ -61,11 +61,11 @@ func GetApiGatewayApiKeysOutput(ctx *pulumi.Context, args GetApiGatewayApiKeysOu
 }
 
 type GetApiGatewayApiKeysOutputArgs struct {
-	// Id of the key to look for.
+	// ID of the key to look for.
 	ApiKeyId pulumi.StringPtrInput `pulumi:"apiKeyId"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. It then holds the secrets in clear. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
 	// Name of the key to look for.
 	SecretName pulumi.StringPtrInput `pulumi:"secretName"`

@@ -28,15 +28,15 @@ func GetApiGatewayApiPlugins(ctx *pulumi.Context, args *GetApiGatewayApiPluginsA
 }
 
 type GetApiGatewayApiPluginsArgs struct {
-	// Id of the API. Must not be empty.
+	// ID of the API. Must not be empty.
 	ApiId string `pulumi:"apiId"`
 	// Environment: `test`, `prepub` or `release`. All of them when not given.
 	EnvironmentName *string `pulumi:"environmentName"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id *string `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Id of the service. Must not be empty.
+	// ID of the service. Must not be empty.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -45,7 +45,7 @@ type GetApiGatewayApiPluginsResult struct {
 	ApiId string `pulumi:"apiId"`
 	// The given `environmentName`; absent when none was given.
 	EnvironmentName *string `pulumi:"environmentName"`
-	// CRC-32 of the plugin ids that were found, in decimal digits.
+	// CRC-32 of the plugin IDs that were found, in decimal digits.
 	Id string `pulumi:"id"`
 	// The given `resultOutputFile`; absent when none was given.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
@@ -65,15 +65,15 @@ func GetApiGatewayApiPluginsOutput(ctx *pulumi.Context, args GetApiGatewayApiPlu
 }
 
 type GetApiGatewayApiPluginsOutputArgs struct {
-	// Id of the API. Must not be empty.
+	// ID of the API. Must not be empty.
 	ApiId pulumi.StringInput `pulumi:"apiId"`
 	// Environment: `test`, `prepub` or `release`. All of them when not given.
 	EnvironmentName pulumi.StringPtrInput `pulumi:"environmentName"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// Id of the service. Must not be empty.
+	// ID of the service. Must not be empty.
 	ServiceId pulumi.StringInput `pulumi:"serviceId"`
 }
 
@@ -105,7 +105,7 @@ func (o GetApiGatewayApiPluginsResultOutput) EnvironmentName() pulumi.StringPtrO
 	return o.ApplyT(func(v GetApiGatewayApiPluginsResult) *string { return v.EnvironmentName }).(pulumi.StringPtrOutput)
 }
 
-// CRC-32 of the plugin ids that were found, in decimal digits.
+// CRC-32 of the plugin IDs that were found, in decimal digits.
 func (o GetApiGatewayApiPluginsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayApiPluginsResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the APIs of a service with their settings. A service that does not exist is an error; when nothing is found the list is empty. An API that vanishes meanwhile is left out. Each API costs one more request.
+// Lists the APIs of a service with their settings. A service that does not exist is an error; when nothing is found the list is empty. An API that is deleted during the call is omitted. Each API costs one more request.
 //
 // ## Example Usage
 //
@@ -28,15 +28,15 @@ func GetApiGatewayApis(ctx *pulumi.Context, args *GetApiGatewayApisArgs, opts ..
 }
 
 type GetApiGatewayApisArgs struct {
-	// Id of the API to look for.
+	// ID of the API to look for.
 	ApiId *string `pulumi:"apiId"`
 	// Name of the API to look for.
 	ApiName *string `pulumi:"apiName"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id *string `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Id of the service. Must not be empty.
+	// ID of the service. Must not be empty.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -65,15 +65,15 @@ func GetApiGatewayApisOutput(ctx *pulumi.Context, args GetApiGatewayApisOutputAr
 }
 
 type GetApiGatewayApisOutputArgs struct {
-	// Id of the API to look for.
+	// ID of the API to look for.
 	ApiId pulumi.StringPtrInput `pulumi:"apiId"`
 	// Name of the API to look for.
 	ApiName pulumi.StringPtrInput `pulumi:"apiName"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// Id of the service. Must not be empty.
+	// ID of the service. Must not be empty.
 	ServiceId pulumi.StringInput `pulumi:"serviceId"`
 }
 

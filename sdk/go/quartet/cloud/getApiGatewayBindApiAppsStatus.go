@@ -28,15 +28,15 @@ func GetApiGatewayBindApiAppsStatus(ctx *pulumi.Context, args *GetApiGatewayBind
 }
 
 type GetApiGatewayBindApiAppsStatusArgs struct {
-	// Ids of the APIs. At least one entry; repeated ones are sent once.
+	// IDs of the APIs. At least one entry; duplicates are sent once.
 	ApiIds []string `pulumi:"apiIds"`
-	// Filters, by the names `ApiAppId`, `Environment` and `KeyWord` (part of a name or id).
+	// Filters, by the names `ApiAppId`, `Environment` and `KeyWord` (part of a name or ID).
 	Filters []ApiGatewayFilter `pulumi:"filters"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id *string `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Id of the service. Must not be empty.
+	// ID of the service. Must not be empty.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -45,7 +45,7 @@ type GetApiGatewayBindApiAppsStatusResult struct {
 	ApiIds []string `pulumi:"apiIds"`
 	// The given `filters`; absent when none was given.
 	Filters []ApiGatewayFilter `pulumi:"filters"`
-	// CRC-32 of the application ids that were found, one per binding, in decimal digits.
+	// CRC-32 of the application IDs that were found, one per binding, in decimal digits.
 	Id string `pulumi:"id"`
 	// The given `resultOutputFile`; absent when none was given.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
@@ -65,15 +65,15 @@ func GetApiGatewayBindApiAppsStatusOutput(ctx *pulumi.Context, args GetApiGatewa
 }
 
 type GetApiGatewayBindApiAppsStatusOutputArgs struct {
-	// Ids of the APIs. At least one entry; repeated ones are sent once.
+	// IDs of the APIs. At least one entry; duplicates are sent once.
 	ApiIds pulumi.StringArrayInput `pulumi:"apiIds"`
-	// Filters, by the names `ApiAppId`, `Environment` and `KeyWord` (part of a name or id).
+	// Filters, by the names `ApiAppId`, `Environment` and `KeyWord` (part of a name or ID).
 	Filters ApiGatewayFilterArrayInput `pulumi:"filters"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// Id of the service. Must not be empty.
+	// ID of the service. Must not be empty.
 	ServiceId pulumi.StringInput `pulumi:"serviceId"`
 }
 
@@ -105,7 +105,7 @@ func (o GetApiGatewayBindApiAppsStatusResultOutput) Filters() ApiGatewayFilterAr
 	return o.ApplyT(func(v GetApiGatewayBindApiAppsStatusResult) []ApiGatewayFilter { return v.Filters }).(ApiGatewayFilterArrayOutput)
 }
 
-// CRC-32 of the application ids that were found, one per binding, in decimal digits.
+// CRC-32 of the application IDs that were found, one per binding, in decimal digits.
 func (o GetApiGatewayBindApiAppsStatusResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayBindApiAppsStatusResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the APIs of a service that a plugin can be bound to. Despite its name it lists no plugins: see `getApiGatewayApiPlugins`.
+// Lists the APIs of a service that a plugin can be bound to. Despite its name it does not list plugins; `getApiGatewayApiPlugins` lists the plugins of an API.
 //
 // ## Example Usage
 //
@@ -30,20 +30,20 @@ func GetApiGatewayPlugins(ctx *pulumi.Context, args *GetApiGatewayPluginsArgs, o
 type GetApiGatewayPluginsArgs struct {
 	// Environment: `test`, `prepub` or `release`. Must not be empty.
 	EnvironmentName string `pulumi:"environmentName"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id *string `pulumi:"id"`
-	// Id of the plugin. Must not be empty.
+	// ID of the plugin. Must not be empty.
 	PluginId string `pulumi:"pluginId"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Id of the service. Must not be empty.
+	// ID of the service. Must not be empty.
 	ServiceId string `pulumi:"serviceId"`
 }
 
 type GetApiGatewayPluginsResult struct {
 	// The given `environmentName`.
 	EnvironmentName string `pulumi:"environmentName"`
-	// CRC-32 of the API ids that were found, in decimal digits.
+	// CRC-32 of the API IDs that were found, in decimal digits.
 	Id string `pulumi:"id"`
 	// The given `pluginId`.
 	PluginId string `pulumi:"pluginId"`
@@ -67,13 +67,13 @@ func GetApiGatewayPluginsOutput(ctx *pulumi.Context, args GetApiGatewayPluginsOu
 type GetApiGatewayPluginsOutputArgs struct {
 	// Environment: `test`, `prepub` or `release`. Must not be empty.
 	EnvironmentName pulumi.StringInput `pulumi:"environmentName"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Id of the plugin. Must not be empty.
+	// ID of the plugin. Must not be empty.
 	PluginId pulumi.StringInput `pulumi:"pluginId"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// Id of the service. Must not be empty.
+	// ID of the service. Must not be empty.
 	ServiceId pulumi.StringInput `pulumi:"serviceId"`
 }
 
@@ -100,7 +100,7 @@ func (o GetApiGatewayPluginsResultOutput) EnvironmentName() pulumi.StringOutput 
 	return o.ApplyT(func(v GetApiGatewayPluginsResult) string { return v.EnvironmentName }).(pulumi.StringOutput)
 }
 
-// CRC-32 of the API ids that were found, in decimal digits.
+// CRC-32 of the API IDs that were found, in decimal digits.
 func (o GetApiGatewayPluginsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayPluginsResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -28,11 +28,11 @@ func GetApiGatewayServiceReleaseVersions(ctx *pulumi.Context, args *GetApiGatewa
 }
 
 type GetApiGatewayServiceReleaseVersionsArgs struct {
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id *string `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Id of the service. Must not be empty.
+	// ID of the service. Must not be empty.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -57,11 +57,11 @@ func GetApiGatewayServiceReleaseVersionsOutput(ctx *pulumi.Context, args GetApiG
 }
 
 type GetApiGatewayServiceReleaseVersionsOutputArgs struct {
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// Id of the service. Must not be empty.
+	// ID of the service. Must not be empty.
 	ServiceId pulumi.StringInput `pulumi:"serviceId"`
 }
 

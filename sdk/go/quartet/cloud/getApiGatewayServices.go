@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists services with their usage plans. When nothing is found the list is empty. A service that vanishes meanwhile is left out. Each service costs three more requests.
+// Lists services with their usage plans. When nothing is found the list is empty. A service that is deleted during the call is omitted. Each service costs three more requests.
 //
 // ## Example Usage
 //
@@ -28,11 +28,11 @@ func GetApiGatewayServices(ctx *pulumi.Context, args *GetApiGatewayServicesArgs,
 }
 
 type GetApiGatewayServicesArgs struct {
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id *string `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Id of the service to look for.
+	// ID of the service to look for.
 	ServiceId *string `pulumi:"serviceId"`
 	// Name of the service to look for.
 	ServiceName *string `pulumi:"serviceName"`
@@ -61,11 +61,11 @@ func GetApiGatewayServicesOutput(ctx *pulumi.Context, args GetApiGatewayServices
 }
 
 type GetApiGatewayServicesOutputArgs struct {
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// Id of the service to look for.
+	// ID of the service to look for.
 	ServiceId pulumi.StringPtrInput `pulumi:"serviceId"`
 	// Name of the service to look for.
 	ServiceName pulumi.StringPtrInput `pulumi:"serviceName"`

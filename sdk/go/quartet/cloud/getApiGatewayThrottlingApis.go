@@ -28,20 +28,20 @@ func GetApiGatewayThrottlingApis(ctx *pulumi.Context, args *GetApiGatewayThrottl
 }
 
 type GetApiGatewayThrottlingApisArgs struct {
-	// Environments to tell: `test`, `prepub`, `release`. All of them when not given.
+	// Environments to list: `test`, `prepub`, `release`. All of them when not given.
 	EnvironmentNames []string `pulumi:"environmentNames"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id *string `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Id of the service. All services of the region when not given.
+	// ID of the service. All services of the region when not given.
 	ServiceId *string `pulumi:"serviceId"`
 }
 
 type GetApiGatewayThrottlingApisResult struct {
 	// The given `environmentNames`; absent when none was given.
 	EnvironmentNames []string `pulumi:"environmentNames"`
-	// CRC-32 of the service ids that were found, in decimal digits.
+	// CRC-32 of the service IDs that were found, in decimal digits.
 	Id string `pulumi:"id"`
 	// One element per service.
 	Lists []ApiGatewayServiceApiThrottling `pulumi:"lists"`
@@ -61,13 +61,13 @@ func GetApiGatewayThrottlingApisOutput(ctx *pulumi.Context, args GetApiGatewayTh
 }
 
 type GetApiGatewayThrottlingApisOutputArgs struct {
-	// Environments to tell: `test`, `prepub`, `release`. All of them when not given.
+	// Environments to list: `test`, `prepub`, `release`. All of them when not given.
 	EnvironmentNames pulumi.StringArrayInput `pulumi:"environmentNames"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// Id of the service. All services of the region when not given.
+	// ID of the service. All services of the region when not given.
 	ServiceId pulumi.StringPtrInput `pulumi:"serviceId"`
 }
 
@@ -94,7 +94,7 @@ func (o GetApiGatewayThrottlingApisResultOutput) EnvironmentNames() pulumi.Strin
 	return o.ApplyT(func(v GetApiGatewayThrottlingApisResult) []string { return v.EnvironmentNames }).(pulumi.StringArrayOutput)
 }
 
-// CRC-32 of the service ids that were found, in decimal digits.
+// CRC-32 of the service IDs that were found, in decimal digits.
 func (o GetApiGatewayThrottlingApisResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayThrottlingApisResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -28,16 +28,16 @@ func GetApiGatewayThrottlingServices(ctx *pulumi.Context, args *GetApiGatewayThr
 }
 
 type GetApiGatewayThrottlingServicesArgs struct {
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id *string `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Id of the service. All services of the region when not given.
+	// ID of the service. All services of the region when not given.
 	ServiceId *string `pulumi:"serviceId"`
 }
 
 type GetApiGatewayThrottlingServicesResult struct {
-	// CRC-32 of the service ids that were found, in decimal digits.
+	// CRC-32 of the service IDs that were found, in decimal digits.
 	Id string `pulumi:"id"`
 	// One element per service.
 	Lists []ApiGatewayServiceThrottling `pulumi:"lists"`
@@ -57,11 +57,11 @@ func GetApiGatewayThrottlingServicesOutput(ctx *pulumi.Context, args GetApiGatew
 }
 
 type GetApiGatewayThrottlingServicesOutputArgs struct {
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// Id of the service. All services of the region when not given.
+	// ID of the service. All services of the region when not given.
 	ServiceId pulumi.StringPtrInput `pulumi:"serviceId"`
 }
 
@@ -83,7 +83,7 @@ func (o GetApiGatewayThrottlingServicesResultOutput) ToGetApiGatewayThrottlingSe
 	return o
 }
 
-// CRC-32 of the service ids that were found, in decimal digits.
+// CRC-32 of the service IDs that were found, in decimal digits.
 func (o GetApiGatewayThrottlingServicesResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayThrottlingServicesResult) string { return v.Id }).(pulumi.StringOutput)
 }

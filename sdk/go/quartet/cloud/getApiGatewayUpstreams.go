@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the APIs that use a back-end channel. Despite its name it lists no channels.
+// Lists the APIs that use a back-end channel. Despite its name it does not list channels.
 //
 // ## Example Usage
 //
@@ -30,18 +30,18 @@ func GetApiGatewayUpstreams(ctx *pulumi.Context, args *GetApiGatewayUpstreamsArg
 type GetApiGatewayUpstreamsArgs struct {
 	// Filters, by the names `ServiceId` and `ApiId`.
 	Filters []ApiGatewayFilter `pulumi:"filters"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id *string `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Id of the channel. Must not be empty.
+	// ID of the channel. Must not be empty.
 	UpstreamId string `pulumi:"upstreamId"`
 }
 
 type GetApiGatewayUpstreamsResult struct {
 	// The given `filters`; absent when none was given.
 	Filters []ApiGatewayFilter `pulumi:"filters"`
-	// CRC-32 of the API ids that were found, in decimal digits.
+	// CRC-32 of the API IDs that were found, in decimal digits.
 	Id string `pulumi:"id"`
 	// The given `resultOutputFile`; absent when none was given.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
@@ -63,11 +63,11 @@ func GetApiGatewayUpstreamsOutput(ctx *pulumi.Context, args GetApiGatewayUpstrea
 type GetApiGatewayUpstreamsOutputArgs struct {
 	// Filters, by the names `ServiceId` and `ApiId`.
 	Filters ApiGatewayFilterArrayInput `pulumi:"filters"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// Id of the channel. Must not be empty.
+	// ID of the channel. Must not be empty.
 	UpstreamId pulumi.StringInput `pulumi:"upstreamId"`
 }
 
@@ -94,7 +94,7 @@ func (o GetApiGatewayUpstreamsResultOutput) Filters() ApiGatewayFilterArrayOutpu
 	return o.ApplyT(func(v GetApiGatewayUpstreamsResult) []ApiGatewayFilter { return v.Filters }).(ApiGatewayFilterArrayOutput)
 }
 
-// CRC-32 of the API ids that were found, in decimal digits.
+// CRC-32 of the API IDs that were found, in decimal digits.
 func (o GetApiGatewayUpstreamsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetApiGatewayUpstreamsResult) string { return v.Id }).(pulumi.StringOutput)
 }

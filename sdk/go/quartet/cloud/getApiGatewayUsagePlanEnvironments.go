@@ -30,11 +30,11 @@ func GetApiGatewayUsagePlanEnvironments(ctx *pulumi.Context, args *GetApiGateway
 type GetApiGatewayUsagePlanEnvironmentsArgs struct {
 	// Kind of bindings to list. One of `API`, `SERVICE`. Default: `SERVICE`.
 	BindType *ApiGatewayBindType `pulumi:"bindType"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id *string `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Id of the plan. Must not be empty.
+	// ID of the plan. Must not be empty.
 	UsagePlanId string `pulumi:"usagePlanId"`
 }
 
@@ -76,11 +76,11 @@ func GetApiGatewayUsagePlanEnvironmentsOutput(ctx *pulumi.Context, args GetApiGa
 type GetApiGatewayUsagePlanEnvironmentsOutputArgs struct {
 	// Kind of bindings to list. One of `API`, `SERVICE`. Default: `SERVICE`.
 	BindType ApiGatewayBindTypePtrInput `pulumi:"bindType"`
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// Id of the plan. Must not be empty.
+	// ID of the plan. Must not be empty.
 	UsagePlanId pulumi.StringInput `pulumi:"usagePlanId"`
 }
 

@@ -28,11 +28,11 @@ func GetApiGatewayUsagePlans(ctx *pulumi.Context, args *GetApiGatewayUsagePlansA
 }
 
 type GetApiGatewayUsagePlansArgs struct {
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id *string `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// Id of the plan to look for.
+	// ID of the plan to look for.
 	UsagePlanId *string `pulumi:"usagePlanId"`
 	// Name of the plan to look for.
 	UsagePlanName *string `pulumi:"usagePlanName"`
@@ -61,11 +61,11 @@ func GetApiGatewayUsagePlansOutput(ctx *pulumi.Context, args GetApiGatewayUsageP
 }
 
 type GetApiGatewayUsagePlansOutputArgs struct {
-	// Without effect: it is accepted and never sent, and the output of this name does not show it.
+	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// Id of the plan to look for.
+	// ID of the plan to look for.
 	UsagePlanId pulumi.StringPtrInput `pulumi:"usagePlanId"`
 	// Name of the plan to look for.
 	UsagePlanName pulumi.StringPtrInput `pulumi:"usagePlanName"`

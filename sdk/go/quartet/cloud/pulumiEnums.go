@@ -352,13 +352,13 @@ func (in *antiddosTrafficMetricPtr) ToAntiddosTrafficMetricPtrOutputWithContext(
 	return pulumi.ToOutputWithContext(ctx, in).(AntiddosTrafficMetricPtrOutput)
 }
 
-// Where a key pair comes from.
+// Origin of a key pair.
 type ApiGatewayAccessKeyType string
 
 const (
-	// The service makes the pair.
+	// The service generates the pair.
 	ApiGatewayAccessKeyTypeAuto = ApiGatewayAccessKeyType("auto")
-	// The program gives the pair.
+	// You set the pair.
 	ApiGatewayAccessKeyTypeManual = ApiGatewayAccessKeyType("manual")
 )
 
@@ -520,11 +520,11 @@ func (in *apiGatewayAccessKeyTypePtr) ToApiGatewayAccessKeyTypePtrOutputWithCont
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayAccessKeyTypePtrOutput)
 }
 
-// Parts that an API can play with OAuth.
+// Roles of an API in OAuth.
 type ApiGatewayApiBusinessType string
 
 const (
-	// A business API, whose callers bring a token.
+	// A business API, whose callers send a token.
 	ApiGatewayApiBusinessTypeNormal = ApiGatewayApiBusinessType("NORMAL")
 	// An authorization API, which issues tokens.
 	ApiGatewayApiBusinessTypeOauth = ApiGatewayApiBusinessType("OAUTH")
@@ -692,7 +692,7 @@ func (in *apiGatewayApiBusinessTypePtr) ToApiGatewayApiBusinessTypePtrOutputWith
 type ApiGatewayApiType string
 
 const (
-	// A usual API.
+	// A regular API.
 	ApiGatewayApiTypeNormal = ApiGatewayApiType("NORMAL")
 	// An API of microservices; its back end must be of type TSF.
 	ApiGatewayApiTypeTsf = ApiGatewayApiType("TSF")
@@ -856,13 +856,13 @@ func (in *apiGatewayApiTypePtr) ToApiGatewayApiTypePtrOutputWithContext(ctx cont
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayApiTypePtrOutput)
 }
 
-// Ways in which callers of an API prove who they are.
+// Authentication methods of an API.
 type ApiGatewayAuthType string
 
 const (
 	// With an API key of a usage plan that is bound to the API.
 	ApiGatewayAuthTypeSecret = ApiGatewayAuthType("SECRET")
-	// Not at all.
+	// No authentication.
 	ApiGatewayAuthTypeNone = ApiGatewayAuthType("NONE")
 	// With an OAuth token.
 	ApiGatewayAuthTypeOauth = ApiGatewayAuthType("OAUTH")
@@ -1207,7 +1207,7 @@ type ApiGatewayBackendType string
 const (
 	// An HTTP address; needs `serviceConfigUrl`, `serviceConfigPath` and `serviceConfigMethod`.
 	ApiGatewayBackendTypeHttp = ApiGatewayBackendType("HTTP")
-	// A fixed answer; needs `serviceConfigMockReturnMessage`.
+	// A fixed response; needs `serviceConfigMockReturnMessage`.
 	ApiGatewayBackendTypeMock = ApiGatewayBackendType("MOCK")
 	// Microservices of the Tencent Service Framework.
 	ApiGatewayBackendTypeTsf = ApiGatewayBackendType("TSF")
@@ -1564,7 +1564,7 @@ func (in *apiGatewayBindTypePtr) ToApiGatewayBindTypePtrOutputWithContext(ctx co
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayBindTypePtrOutput)
 }
 
-// Calls of the object storage.
+// Operations of the object storage.
 type ApiGatewayCosAction string
 
 const (
@@ -1916,11 +1916,11 @@ func (in *apiGatewayCosPathMatchModePtr) ToApiGatewayCosPathMatchModePtrOutputWi
 type ApiGatewayEnvironment string
 
 const (
-	// For tests.
+	// Test environment.
 	ApiGatewayEnvironmentTest = ApiGatewayEnvironment("test")
-	// For trials before the release.
+	// Pre-release environment.
 	ApiGatewayEnvironmentPrepub = ApiGatewayEnvironment("prepub")
-	// For the public.
+	// Production environment.
 	ApiGatewayEnvironmentRelease = ApiGatewayEnvironment("release")
 )
 
@@ -2087,9 +2087,9 @@ func (in *apiGatewayEnvironmentPtr) ToApiGatewayEnvironmentPtrOutputWithContext(
 type ApiGatewayFrontendProtocol string
 
 const (
-	// HTTP and HTTPS.
+	// HTTP and HTTPS requests.
 	ApiGatewayFrontendProtocolHttp = ApiGatewayFrontendProtocol("HTTP")
-	// WebSocket.
+	// WebSocket connections.
 	ApiGatewayFrontendProtocolWebsocket = ApiGatewayFrontendProtocol("WEBSOCKET")
 )
 
@@ -2251,13 +2251,13 @@ func (in *apiGatewayFrontendProtocolPtr) ToApiGatewayFrontendProtocolPtrOutputWi
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayFrontendProtocolPtrOutput)
 }
 
-// Notations of an OpenAPI document.
+// Formats of an OpenAPI document.
 type ApiGatewayImportEncoding string
 
 const (
-	// YAML.
+	// The document is YAML.
 	ApiGatewayImportEncodingYaml = ApiGatewayImportEncoding("YAML")
-	// JSON.
+	// The document is JSON.
 	ApiGatewayImportEncodingJson = ApiGatewayImportEncoding("JSON")
 )
 
@@ -2419,13 +2419,13 @@ func (in *apiGatewayImportEncodingPtr) ToApiGatewayImportEncodingPtrOutputWithCo
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayImportEncodingPtrOutput)
 }
 
-// What an address list means.
+// Effect of an address list.
 type ApiGatewayIpStrategyType string
 
 const (
-	// The addresses are refused.
+	// The addresses are denied.
 	ApiGatewayIpStrategyTypeBlack = ApiGatewayIpStrategyType("BLACK")
-	// Only the addresses are let in.
+	// Only the addresses are allowed.
 	ApiGatewayIpStrategyTypeWhite = ApiGatewayIpStrategyType("WHITE")
 )
 
@@ -2591,9 +2591,9 @@ func (in *apiGatewayIpStrategyTypePtr) ToApiGatewayIpStrategyTypePtrOutputWithCo
 type ApiGatewayIpVersion string
 
 const (
-	// Version 4.
+	// IPv4.
 	ApiGatewayIpVersionIPv4 = ApiGatewayIpVersion("IPv4")
-	// Version 6; the service may refuse it.
+	// IPv6; the service may reject it.
 	ApiGatewayIpVersionIPv6 = ApiGatewayIpVersion("IPv6")
 )
 
@@ -2759,9 +2759,9 @@ func (in *apiGatewayIpVersionPtr) ToApiGatewayIpVersionPtrOutputWithContext(ctx 
 type ApiGatewayKeyStatus string
 
 const (
-	// Usable.
+	// The key can be used.
 	ApiGatewayKeyStatusOn = ApiGatewayKeyStatus("on")
-	// Not usable.
+	// The key is disabled.
 	ApiGatewayKeyStatusOff = ApiGatewayKeyStatus("off")
 )
 
@@ -2923,11 +2923,11 @@ func (in *apiGatewayKeyStatusPtr) ToApiGatewayKeyStatusPtrOutputWithContext(ctx 
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayKeyStatusPtrOutput)
 }
 
-// Networks from which a service is reached.
+// Networks from which a service can be reached.
 type ApiGatewayNetType string
 
 const (
-	// The internet.
+	// The public internet.
 	ApiGatewayNetTypeOuter = ApiGatewayNetType("OUTER")
 	// The private network (VPC).
 	ApiGatewayNetTypeInner = ApiGatewayNetType("INNER")
@@ -3140,23 +3140,23 @@ func (o ApiGatewayNetTypeArrayOutput) Index(i pulumi.IntInput) ApiGatewayNetType
 type ApiGatewayPluginType string
 
 const (
-	// Lets addresses in or refuses them.
+	// Allows or denies addresses.
 	ApiGatewayPluginTypeIPControl = ApiGatewayPluginType("IPControl")
 	// Limits the rate of requests.
 	ApiGatewayPluginTypeTrafficControl = ApiGatewayPluginType("TrafficControl")
-	// Sets the rules for requests from other origins.
+	// Sets the rules for cross-origin requests (CORS).
 	ApiGatewayPluginTypeCors = ApiGatewayPluginType("Cors")
-	// Hands requests to a function that changes them.
+	// Passes requests to a function that changes them.
 	ApiGatewayPluginTypeCustomReq = ApiGatewayPluginType("CustomReq")
-	// Hands requests to a function that decides on access.
+	// Passes requests to a function that authorizes them.
 	ApiGatewayPluginTypeCustomAuth = ApiGatewayPluginType("CustomAuth")
-	// Sends requests to a back end by conditions.
+	// Routes requests to a back end by conditions.
 	ApiGatewayPluginTypeRouting = ApiGatewayPluginType("Routing")
 	// Limits the rate of requests by their parameters.
 	ApiGatewayPluginTypeTrafficControlByParameter = ApiGatewayPluginType("TrafficControlByParameter")
-	// Cuts off a failing back end.
+	// Stops requests to a failing back end (circuit breaker).
 	ApiGatewayPluginTypeCircuitBreaker = ApiGatewayPluginType("CircuitBreaker")
-	// Keeps answers of the back end.
+	// Caches responses of the back end.
 	ApiGatewayPluginTypeProxyCache = ApiGatewayPluginType("ProxyCache")
 )
 
@@ -3500,25 +3500,25 @@ func (in *apiGatewayProtocolPtr) ToApiGatewayProtocolPtrOutputWithContext(ctx co
 type ApiGatewayRequestMethod string
 
 const (
-	// GET.
+	// HTTP method GET.
 	ApiGatewayRequestMethodGet = ApiGatewayRequestMethod("GET")
-	// POST.
+	// HTTP method POST.
 	ApiGatewayRequestMethodPost = ApiGatewayRequestMethod("POST")
-	// PUT.
+	// HTTP method PUT.
 	ApiGatewayRequestMethodPut = ApiGatewayRequestMethod("PUT")
-	// DELETE.
+	// HTTP method DELETE.
 	ApiGatewayRequestMethodDelete = ApiGatewayRequestMethod("DELETE")
-	// HEAD.
+	// HTTP method HEAD.
 	ApiGatewayRequestMethodHead = ApiGatewayRequestMethod("HEAD")
 	// Any method.
 	ApiGatewayRequestMethodAny = ApiGatewayRequestMethod("ANY")
-	// OPTIONS.
+	// HTTP method OPTIONS.
 	ApiGatewayRequestMethodOptions = ApiGatewayRequestMethod("OPTIONS")
-	// PATCH.
+	// HTTP method PATCH.
 	ApiGatewayRequestMethodPatch = ApiGatewayRequestMethod("PATCH")
-	// TRACE.
+	// HTTP method TRACE.
 	ApiGatewayRequestMethodTrace = ApiGatewayRequestMethod("TRACE")
-	// BEGIN.
+	// Method BEGIN, defined by the service.
 	ApiGatewayRequestMethodBegin = ApiGatewayRequestMethod("BEGIN")
 )
 
@@ -3688,19 +3688,19 @@ func (in *apiGatewayRequestMethodPtr) ToApiGatewayRequestMethodPtrOutputWithCont
 	return pulumi.ToOutputWithContext(ctx, in).(ApiGatewayRequestMethodPtrOutput)
 }
 
-// Forms of responses.
+// Formats of responses.
 type ApiGatewayResponseType string
 
 const (
-	// HTML.
+	// Responses are HTML.
 	ApiGatewayResponseTypeHtml = ApiGatewayResponseType("HTML")
-	// JSON.
+	// Responses are JSON.
 	ApiGatewayResponseTypeJson = ApiGatewayResponseType("JSON")
-	// Plain text.
+	// Responses are plain text.
 	ApiGatewayResponseTypeText = ApiGatewayResponseType("TEXT")
-	// Bytes.
+	// Responses are binary data.
 	ApiGatewayResponseTypeBinary = ApiGatewayResponseType("BINARY")
-	// XML.
+	// Responses are XML.
 	ApiGatewayResponseTypeXml = ApiGatewayResponseType("XML")
 )
 
@@ -3869,9 +3869,9 @@ func (in *apiGatewayResponseTypePtr) ToApiGatewayResponseTypePtrOutputWithContex
 type ApiGatewayScfFunctionType string
 
 const (
-	// A function that takes events.
+	// An event function.
 	ApiGatewayScfFunctionTypeEvent = ApiGatewayScfFunctionType("EVENT")
-	// A function that serves HTTP.
+	// An HTTP function.
 	ApiGatewayScfFunctionTypeHttp = ApiGatewayScfFunctionType("HTTP")
 )
 
@@ -4037,11 +4037,11 @@ func (in *apiGatewayScfFunctionTypePtr) ToApiGatewayScfFunctionTypePtrOutputWith
 type ApiGatewayUpstreamScheme string
 
 const (
-	// HTTP.
+	// HTTP to the nodes.
 	ApiGatewayUpstreamSchemeHttp = ApiGatewayUpstreamScheme("HTTP")
-	// HTTPS.
+	// HTTPS to the nodes.
 	ApiGatewayUpstreamSchemeHttps = ApiGatewayUpstreamScheme("HTTPS")
-	// gRPC.
+	// gRPC without TLS.
 	ApiGatewayUpstreamSchemeGRPC = ApiGatewayUpstreamScheme("gRPC")
 	// gRPC over TLS.
 	ApiGatewayUpstreamSchemeGRPCs = ApiGatewayUpstreamScheme("gRPCs")
@@ -4381,7 +4381,7 @@ type RequestProtocol string
 const (
 	// HTTP, not encrypted; for tests and relays.
 	RequestProtocolHttp = RequestProtocol("HTTP")
-	// HTTPS.
+	// HTTPS, encrypted.
 	RequestProtocolHttps = RequestProtocol("HTTPS")
 )
 

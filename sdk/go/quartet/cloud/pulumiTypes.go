@@ -15,11 +15,11 @@ var _ = internal.GetEnvOrDefault
 
 // A group of IP address templates.
 type AddressTemplateGroupInfo struct {
-	// Id of the group, for example `ipmg-dih8xdbq`.
+	// ID of the group, for example `ipmg-dih8xdbq`.
 	Id string `pulumi:"id"`
 	// Name of the group.
 	Name string `pulumi:"name"`
-	// Ids of the address templates in the group, in the order of the service.
+	// IDs of the address templates in the group, in the order of the service.
 	TemplateIds []string `pulumi:"templateIds"`
 }
 
@@ -38,7 +38,7 @@ func (o AddressTemplateGroupInfoOutput) ToAddressTemplateGroupInfoOutputWithCont
 	return o
 }
 
-// Id of the group, for example `ipmg-dih8xdbq`.
+// ID of the group, for example `ipmg-dih8xdbq`.
 func (o AddressTemplateGroupInfoOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v AddressTemplateGroupInfo) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -48,7 +48,7 @@ func (o AddressTemplateGroupInfoOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v AddressTemplateGroupInfo) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Ids of the address templates in the group, in the order of the service.
+// IDs of the address templates in the group, in the order of the service.
 func (o AddressTemplateGroupInfoOutput) TemplateIds() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v AddressTemplateGroupInfo) []string { return v.TemplateIds }).(pulumi.StringArrayOutput)
 }
@@ -77,7 +77,7 @@ func (o AddressTemplateGroupInfoArrayOutput) Index(i pulumi.IntInput) AddressTem
 type AddressTemplateInfo struct {
 	// Addresses (`10.0.0.1`), ranges (`10.0.0.10-10.0.0.20`) and CIDR blocks (`10.0.1.0/24`) of the template, in the order of the service.
 	Addresses []string `pulumi:"addresses"`
-	// Id of the template, for example `ipm-mdunqeb6`.
+	// ID of the template, for example `ipm-mdunqeb6`.
 	Id string `pulumi:"id"`
 	// Name of the template.
 	Name string `pulumi:"name"`
@@ -103,7 +103,7 @@ func (o AddressTemplateInfoOutput) Addresses() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v AddressTemplateInfo) []string { return v.Addresses }).(pulumi.StringArrayOutput)
 }
 
-// Id of the template, for example `ipm-mdunqeb6`.
+// ID of the template, for example `ipm-mdunqeb6`.
 func (o AddressTemplateInfoOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v AddressTemplateInfo) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -133,7 +133,7 @@ func (o AddressTemplateInfoArrayOutput) Index(i pulumi.IntInput) AddressTemplate
 	}).(AddressTemplateInfoOutput)
 }
 
-// A purchased protection package. What the service does not tell is absent.
+// A purchased protection package. Values that the service does not return are absent.
 type AntiddosBgpInstance struct {
 	// Settings of an enterprise package: no or one element.
 	EnterprisePackageConfigs []AntiddosEnterprisePackage `pulumi:"enterprisePackageConfigs"`
@@ -141,7 +141,7 @@ type AntiddosBgpInstance struct {
 	InstanceChargePrepaids []AntiddosPrepaidTerm `pulumi:"instanceChargePrepaids"`
 	// How the package is billed, for example `PREPAID`.
 	InstanceChargeType string `pulumi:"instanceChargeType"`
-	// Id of the package, for example `bgp-00000fv1`.
+	// ID of the package, for example `bgp-00000fv1`.
 	InstanceId string `pulumi:"instanceId"`
 	// Edition of the package, for example `Enterprise`.
 	PackageType *string `pulumi:"packageType"`
@@ -153,7 +153,7 @@ type AntiddosBgpInstance struct {
 	TagInfoLists []AntiddosTag `pulumi:"tagInfoLists"`
 }
 
-// A purchased protection package. What the service does not tell is absent.
+// A purchased protection package. Values that the service does not return are absent.
 type AntiddosBgpInstanceOutput struct{ *pulumi.OutputState }
 
 func (AntiddosBgpInstanceOutput) ElementType() reflect.Type {
@@ -183,7 +183,7 @@ func (o AntiddosBgpInstanceOutput) InstanceChargeType() pulumi.StringOutput {
 	return o.ApplyT(func(v AntiddosBgpInstance) string { return v.InstanceChargeType }).(pulumi.StringOutput)
 }
 
-// Id of the package, for example `bgp-00000fv1`.
+// ID of the package, for example `bgp-00000fv1`.
 func (o AntiddosBgpInstanceOutput) InstanceId() pulumi.StringOutput {
 	return o.ApplyT(func(v AntiddosBgpInstance) string { return v.InstanceId }).(pulumi.StringOutput)
 }
@@ -230,15 +230,15 @@ func (o AntiddosBgpInstanceArrayOutput) Index(i pulumi.IntInput) AntiddosBgpInst
 
 // Settings of an enterprise protection package.
 type AntiddosEnterprisePackage struct {
-	// Business bandwidth.
+	// Business bandwidth of the package.
 	Bandwidth float64 `pulumi:"bandwidth"`
-	// Guaranteed protection bandwidth.
+	// Guaranteed protection bandwidth of the package.
 	BasicProtectBandwidth float64 `pulumi:"basicProtectBandwidth"`
 	// Whether elastic business bandwidth is on.
 	ElasticBandwidthFlag bool `pulumi:"elasticBandwidthFlag"`
 	// Elastic protection bandwidth in Gbps: 0, 400, 500, 600, 800 or 1000.
 	ElasticProtectBandwidth float64 `pulumi:"elasticProtectBandwidth"`
-	// How many IP addresses the package may protect.
+	// Maximum number of IP addresses that the package protects.
 	ProtectIpCount float64 `pulumi:"protectIpCount"`
 	// Region in which the package was bought.
 	Region string `pulumi:"region"`
@@ -259,12 +259,12 @@ func (o AntiddosEnterprisePackageOutput) ToAntiddosEnterprisePackageOutputWithCo
 	return o
 }
 
-// Business bandwidth.
+// Business bandwidth of the package.
 func (o AntiddosEnterprisePackageOutput) Bandwidth() pulumi.Float64Output {
 	return o.ApplyT(func(v AntiddosEnterprisePackage) float64 { return v.Bandwidth }).(pulumi.Float64Output)
 }
 
-// Guaranteed protection bandwidth.
+// Guaranteed protection bandwidth of the package.
 func (o AntiddosEnterprisePackageOutput) BasicProtectBandwidth() pulumi.Float64Output {
 	return o.ApplyT(func(v AntiddosEnterprisePackage) float64 { return v.BasicProtectBandwidth }).(pulumi.Float64Output)
 }
@@ -279,7 +279,7 @@ func (o AntiddosEnterprisePackageOutput) ElasticProtectBandwidth() pulumi.Float6
 	return o.ApplyT(func(v AntiddosEnterprisePackage) float64 { return v.ElasticProtectBandwidth }).(pulumi.Float64Output)
 }
 
-// How many IP addresses the package may protect.
+// Maximum number of IP addresses that the package protects.
 func (o AntiddosEnterprisePackageOutput) ProtectIpCount() pulumi.Float64Output {
 	return o.ApplyT(func(v AntiddosEnterprisePackage) float64 { return v.ProtectIpCount }).(pulumi.Float64Output)
 }
@@ -311,7 +311,7 @@ func (o AntiddosEnterprisePackageArrayOutput) Index(i pulumi.IntInput) AntiddosE
 
 // Protection status of one resource.
 type AntiddosKeyValue struct {
-	// The resource: an IP address or an id.
+	// The resource: an IP address or an ID.
 	Key string `pulumi:"key"`
 	// Status as text: `1` blocked, `2` normal, `3` under attack.
 	Value string `pulumi:"value"`
@@ -332,7 +332,7 @@ func (o AntiddosKeyValueOutput) ToAntiddosKeyValueOutputWithContext(ctx context.
 	return o
 }
 
-// The resource: an IP address or an id.
+// The resource: an IP address or an ID.
 func (o AntiddosKeyValueOutput) Key() pulumi.StringOutput {
 	return o.ApplyT(func(v AntiddosKeyValue) string { return v.Key }).(pulumi.StringOutput)
 }
@@ -535,7 +535,7 @@ func (o AntiddosLayer7ListenerArrayOutput) Index(i pulumi.IntInput) AntiddosLaye
 type AntiddosListenerInstance struct {
 	// IP addresses of the instance.
 	EipLists []string `pulumi:"eipLists"`
-	// Id of the instance.
+	// ID of the instance.
 	InstanceId string `pulumi:"instanceId"`
 }
 
@@ -559,7 +559,7 @@ func (o AntiddosListenerInstanceOutput) EipLists() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v AntiddosListenerInstance) []string { return v.EipLists }).(pulumi.StringArrayOutput)
 }
 
-// Id of the instance.
+// ID of the instance.
 func (o AntiddosListenerInstanceOutput) InstanceId() pulumi.StringOutput {
 	return o.ApplyT(func(v AntiddosListenerInstance) string { return v.InstanceId }).(pulumi.StringOutput)
 }
@@ -584,17 +584,17 @@ func (o AntiddosListenerInstanceArrayOutput) Index(i pulumi.IntInput) AntiddosLi
 	}).(AntiddosListenerInstanceOutput)
 }
 
-// An instance that owns a forwarding rule.
+// An instance with a forwarding rule.
 type AntiddosListenerRuleInstance struct {
 	// CNAME of the instance.
 	Cname string `pulumi:"cname"`
 	// IP addresses of the instance.
 	EipLists []string `pulumi:"eipLists"`
-	// Id of the instance.
+	// ID of the instance.
 	InstanceId string `pulumi:"instanceId"`
 }
 
-// An instance that owns a forwarding rule.
+// An instance with a forwarding rule.
 type AntiddosListenerRuleInstanceOutput struct{ *pulumi.OutputState }
 
 func (AntiddosListenerRuleInstanceOutput) ElementType() reflect.Type {
@@ -619,7 +619,7 @@ func (o AntiddosListenerRuleInstanceOutput) EipLists() pulumi.StringArrayOutput 
 	return o.ApplyT(func(v AntiddosListenerRuleInstance) []string { return v.EipLists }).(pulumi.StringArrayOutput)
 }
 
-// Id of the instance.
+// ID of the instance.
 func (o AntiddosListenerRuleInstanceOutput) InstanceId() pulumi.StringOutput {
 	return o.ApplyT(func(v AntiddosListenerRuleInstance) string { return v.InstanceId }).(pulumi.StringOutput)
 }
@@ -711,15 +711,15 @@ func (o AntiddosOriginServerArrayOutput) Index(i pulumi.IntInput) AntiddosOrigin
 	}).(AntiddosOriginServerOutput)
 }
 
-// Prepaid term of a protection package. What the service does not tell is absent.
+// Prepaid term of a protection package. Values that the service does not return are absent.
 type AntiddosPrepaidTerm struct {
 	// Purchased term in months.
 	Period *float64 `pulumi:"period"`
-	// What happens at its end: `NOTIFY_AND_MANUAL_RENEW`, `NOTIFY_AND_AUTO_RENEW` or `DISABLE_NOTIFY_AND_MANUAL_RENEW`.
+	// Renewal at the end of the term: `NOTIFY_AND_MANUAL_RENEW`, `NOTIFY_AND_AUTO_RENEW` or `DISABLE_NOTIFY_AND_MANUAL_RENEW`.
 	RenewFlag *string `pulumi:"renewFlag"`
 }
 
-// Prepaid term of a protection package. What the service does not tell is absent.
+// Prepaid term of a protection package. Values that the service does not return are absent.
 type AntiddosPrepaidTermOutput struct{ *pulumi.OutputState }
 
 func (AntiddosPrepaidTermOutput) ElementType() reflect.Type {
@@ -739,7 +739,7 @@ func (o AntiddosPrepaidTermOutput) Period() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v AntiddosPrepaidTerm) *float64 { return v.Period }).(pulumi.Float64PtrOutput)
 }
 
-// What happens at its end: `NOTIFY_AND_MANUAL_RENEW`, `NOTIFY_AND_AUTO_RENEW` or `DISABLE_NOTIFY_AND_MANUAL_RENEW`.
+// Renewal at the end of the term: `NOTIFY_AND_MANUAL_RENEW`, `NOTIFY_AND_AUTO_RENEW` or `DISABLE_NOTIFY_AND_MANUAL_RENEW`.
 func (o AntiddosPrepaidTermOutput) RenewFlag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AntiddosPrepaidTerm) *string { return v.RenewFlag }).(pulumi.StringPtrOutput)
 }
@@ -817,19 +817,19 @@ func (o AntiddosProxyTypeArrayOutput) Index(i pulumi.IntInput) AntiddosProxyType
 	}).(AntiddosProxyTypeOutput)
 }
 
-// Settings of a standard protection package. What the service does not tell is absent.
+// Settings of a standard protection package. Values that the service does not return are absent.
 type AntiddosStandardPackage struct {
 	// Protected business bandwidth in Mbps.
 	Bandwidth *float64 `pulumi:"bandwidth"`
 	// Whether elastic bandwidth is on.
 	ElasticBandwidthFlag *bool `pulumi:"elasticBandwidthFlag"`
-	// How many IP addresses the package may protect.
+	// Maximum number of IP addresses that the package protects.
 	ProtectIpCount *float64 `pulumi:"protectIpCount"`
 	// Region in which the package was bought.
 	Region *string `pulumi:"region"`
 }
 
-// Settings of a standard protection package. What the service does not tell is absent.
+// Settings of a standard protection package. Values that the service does not return are absent.
 type AntiddosStandardPackageOutput struct{ *pulumi.OutputState }
 
 func (AntiddosStandardPackageOutput) ElementType() reflect.Type {
@@ -854,7 +854,7 @@ func (o AntiddosStandardPackageOutput) ElasticBandwidthFlag() pulumi.BoolPtrOutp
 	return o.ApplyT(func(v AntiddosStandardPackage) *bool { return v.ElasticBandwidthFlag }).(pulumi.BoolPtrOutput)
 }
 
-// How many IP addresses the package may protect.
+// Maximum number of IP addresses that the package protects.
 func (o AntiddosStandardPackageOutput) ProtectIpCount() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v AntiddosStandardPackage) *float64 { return v.ProtectIpCount }).(pulumi.Float64PtrOutput)
 }
@@ -884,21 +884,21 @@ func (o AntiddosStandardPackageArrayOutput) Index(i pulumi.IntInput) AntiddosSta
 	}).(AntiddosStandardPackageOutput)
 }
 
-// Settings of a standard 2.0 protection package. What the service does not tell is absent.
+// Settings of a standard 2.0 protection package. Values that the service does not return are absent.
 type AntiddosStandardPlusPackage struct {
 	// Protected bandwidth in Mbps.
 	Bandwidth *float64 `pulumi:"bandwidth"`
 	// Whether elastic business bandwidth is on.
 	ElasticBandwidthFlag *bool `pulumi:"elasticBandwidthFlag"`
-	// How many defences of full strength are included: `TWO_TIMES` or `UNLIMITED`.
+	// Number of included full-strength protections: `TWO_TIMES` or `UNLIMITED`.
 	ProtectCount *string `pulumi:"protectCount"`
-	// How many IP addresses the package may protect.
+	// Maximum number of IP addresses that the package protects.
 	ProtectIpCount *float64 `pulumi:"protectIpCount"`
 	// Region in which the package was bought.
 	Region *string `pulumi:"region"`
 }
 
-// Settings of a standard 2.0 protection package. What the service does not tell is absent.
+// Settings of a standard 2.0 protection package. Values that the service does not return are absent.
 type AntiddosStandardPlusPackageOutput struct{ *pulumi.OutputState }
 
 func (AntiddosStandardPlusPackageOutput) ElementType() reflect.Type {
@@ -923,12 +923,12 @@ func (o AntiddosStandardPlusPackageOutput) ElasticBandwidthFlag() pulumi.BoolPtr
 	return o.ApplyT(func(v AntiddosStandardPlusPackage) *bool { return v.ElasticBandwidthFlag }).(pulumi.BoolPtrOutput)
 }
 
-// How many defences of full strength are included: `TWO_TIMES` or `UNLIMITED`.
+// Number of included full-strength protections: `TWO_TIMES` or `UNLIMITED`.
 func (o AntiddosStandardPlusPackageOutput) ProtectCount() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AntiddosStandardPlusPackage) *string { return v.ProtectCount }).(pulumi.StringPtrOutput)
 }
 
-// How many IP addresses the package may protect.
+// Maximum number of IP addresses that the package protects.
 func (o AntiddosStandardPlusPackageOutput) ProtectIpCount() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v AntiddosStandardPlusPackage) *float64 { return v.ProtectIpCount }).(pulumi.Float64PtrOutput)
 }
@@ -1067,29 +1067,29 @@ func (o AntiddosTagArrayOutput) Index(i pulumi.IntInput) AntiddosTagOutput {
 	}).(AntiddosTagOutput)
 }
 
-// The definition of an API. What the service does not tell is absent.
+// The definition of an API. Values that the service does not return are absent.
 type ApiGatewayApiDetail struct {
 	// With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
 	ApiBusinessType *string `pulumi:"apiBusinessType"`
-	// Description.
+	// Description, free text.
 	ApiDesc *string `pulumi:"apiDesc"`
-	// Id of the API.
+	// ID of the API.
 	ApiId *string `pulumi:"apiId"`
 	// Name of the API.
 	ApiName *string `pulumi:"apiName"`
 	// `NORMAL`, or `TSF` for an API of microservices.
 	ApiType *string `pulumi:"apiType"`
-	// Id of the authorization API that a business API uses.
+	// ID of the authorization API that a business API uses.
 	AuthRelationApiId *string `pulumi:"authRelationApiId"`
-	// How callers prove who they are, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+	// How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
 	AuthType *string `pulumi:"authType"`
 	// Headers that switch Base64 on, ten at most.
 	Base64EncodedTriggerRules []ApiGatewayBase64TriggerRule `pulumi:"base64EncodedTriggerRules"`
 	// Constant parameters of requests to the back end.
 	ConstantParameters []ApiGatewayConstantParameter `pulumi:"constantParameters"`
-	// When the API was made, ISO 8601 in UTC.
+	// Creation time of the API, ISO 8601 in UTC.
 	CreatedTime *string `pulumi:"createdTime"`
-	// Whether requests from other origins are allowed.
+	// Whether cross-origin requests (CORS) are allowed.
 	EnableCors *bool `pulumi:"enableCors"`
 	// Environments to which the API is published.
 	Environments []string `pulumi:"environments"`
@@ -1103,9 +1103,9 @@ type ApiGatewayApiDetail struct {
 	IsDebugAfterCharge *bool `pulumi:"isDebugAfterCharge"`
 	// Microservices behind the API.
 	MicroServices []ApiGatewayMicroService `pulumi:"microServices"`
-	// Numbers of the microservices; their meaning is not documented.
+	// Numbers of the microservices. Not documented by the service.
 	MicroServicesInfos []float64 `pulumi:"microServicesInfos"`
-	// When the API was last changed, ISO 8601 in UTC.
+	// Time of the last change of the API, ISO 8601 in UTC.
 	ModifiedTime *string `pulumi:"modifiedTime"`
 	// OAuth settings: no or one element.
 	OauthConfigs []ApiGatewayOauthConfig `pulumi:"oauthConfigs"`
@@ -1117,19 +1117,19 @@ type ApiGatewayApiDetail struct {
 	RequestParameters []ApiGatewayRequestParameterInfo `pulumi:"requestParameters"`
 	// Custom error codes.
 	ResponseErrorCodes []ApiGatewayResponseErrorCodeInfo `pulumi:"responseErrorCodes"`
-	// Sample of a failed response.
+	// Example of an error response.
 	ResponseFailExample *string `pulumi:"responseFailExample"`
-	// Sample of a good response.
+	// Example of a successful response.
 	ResponseSuccessExample *string `pulumi:"responseSuccessExample"`
-	// Form of responses, for example `HTML`, `JSON` or `XML`.
+	// Format of responses, for example `HTML`, `JSON` or `XML`.
 	ResponseType *string `pulumi:"responseType"`
 	// Back end: no or one element.
 	ServiceConfigs []ApiGatewayBackendConfig `pulumi:"serviceConfigs"`
 	// Description of the service.
 	ServiceDesc *string `pulumi:"serviceDesc"`
-	// Id of the service.
+	// ID of the service.
 	ServiceId *string `pulumi:"serviceId"`
-	// Answer of a back end of type MOCK.
+	// Response of a back end of type MOCK.
 	ServiceMockReturnMessage *string `pulumi:"serviceMockReturnMessage"`
 	// Name of the service.
 	ServiceName *string `pulumi:"serviceName"`
@@ -1141,9 +1141,9 @@ type ApiGatewayApiDetail struct {
 	ServiceScfFunctionNamespace *string `pulumi:"serviceScfFunctionNamespace"`
 	// Version of the cloud function, for a back end of type SCF.
 	ServiceScfFunctionQualifier *string `pulumi:"serviceScfFunctionQualifier"`
-	// Whether the function shapes the whole response, for a back end of type SCF.
+	// Whether the function returns the whole response (integrated response), for a back end of type SCF.
 	ServiceScfIsIntegratedResponse *bool `pulumi:"serviceScfIsIntegratedResponse"`
-	// How long the back end may take, in seconds.
+	// Timeout of requests to the back end, in seconds.
 	ServiceTimeout *float64 `pulumi:"serviceTimeout"`
 	// Health check of the microservices: no or one element.
 	ServiceTsfHealthCheckConfs []ApiGatewayTsfHealthCheck `pulumi:"serviceTsfHealthCheckConfs"`
@@ -1169,11 +1169,11 @@ type ApiGatewayApiDetail struct {
 	ServiceWebsocketTransportFunctionNamespace *string `pulumi:"serviceWebsocketTransportFunctionNamespace"`
 	// Version of the WebSocket transport function.
 	ServiceWebsocketTransportFunctionQualifier *string `pulumi:"serviceWebsocketTransportFunctionQualifier"`
-	// Tags.
+	// Tags of the object.
 	Tags []ApiGatewayTagInfo `pulumi:"tags"`
 }
 
-// The definition of an API. What the service does not tell is absent.
+// The definition of an API. Values that the service does not return are absent.
 type ApiGatewayApiDetailOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayApiDetailOutput) ElementType() reflect.Type {
@@ -1193,12 +1193,12 @@ func (o ApiGatewayApiDetailOutput) ApiBusinessType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ApiBusinessType }).(pulumi.StringPtrOutput)
 }
 
-// Description.
+// Description, free text.
 func (o ApiGatewayApiDetailOutput) ApiDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ApiDesc }).(pulumi.StringPtrOutput)
 }
 
-// Id of the API.
+// ID of the API.
 func (o ApiGatewayApiDetailOutput) ApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ApiId }).(pulumi.StringPtrOutput)
 }
@@ -1213,12 +1213,12 @@ func (o ApiGatewayApiDetailOutput) ApiType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ApiType }).(pulumi.StringPtrOutput)
 }
 
-// Id of the authorization API that a business API uses.
+// ID of the authorization API that a business API uses.
 func (o ApiGatewayApiDetailOutput) AuthRelationApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.AuthRelationApiId }).(pulumi.StringPtrOutput)
 }
 
-// How callers prove who they are, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+// How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
 func (o ApiGatewayApiDetailOutput) AuthType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.AuthType }).(pulumi.StringPtrOutput)
 }
@@ -1233,12 +1233,12 @@ func (o ApiGatewayApiDetailOutput) ConstantParameters() ApiGatewayConstantParame
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayConstantParameter { return v.ConstantParameters }).(ApiGatewayConstantParameterArrayOutput)
 }
 
-// When the API was made, ISO 8601 in UTC.
+// Creation time of the API, ISO 8601 in UTC.
 func (o ApiGatewayApiDetailOutput) CreatedTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.CreatedTime }).(pulumi.StringPtrOutput)
 }
 
-// Whether requests from other origins are allowed.
+// Whether cross-origin requests (CORS) are allowed.
 func (o ApiGatewayApiDetailOutput) EnableCors() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *bool { return v.EnableCors }).(pulumi.BoolPtrOutput)
 }
@@ -1273,12 +1273,12 @@ func (o ApiGatewayApiDetailOutput) MicroServices() ApiGatewayMicroServiceArrayOu
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayMicroService { return v.MicroServices }).(ApiGatewayMicroServiceArrayOutput)
 }
 
-// Numbers of the microservices; their meaning is not documented.
+// Numbers of the microservices. Not documented by the service.
 func (o ApiGatewayApiDetailOutput) MicroServicesInfos() pulumi.Float64ArrayOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) []float64 { return v.MicroServicesInfos }).(pulumi.Float64ArrayOutput)
 }
 
-// When the API was last changed, ISO 8601 in UTC.
+// Time of the last change of the API, ISO 8601 in UTC.
 func (o ApiGatewayApiDetailOutput) ModifiedTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ModifiedTime }).(pulumi.StringPtrOutput)
 }
@@ -1308,17 +1308,17 @@ func (o ApiGatewayApiDetailOutput) ResponseErrorCodes() ApiGatewayResponseErrorC
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayResponseErrorCodeInfo { return v.ResponseErrorCodes }).(ApiGatewayResponseErrorCodeInfoArrayOutput)
 }
 
-// Sample of a failed response.
+// Example of an error response.
 func (o ApiGatewayApiDetailOutput) ResponseFailExample() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ResponseFailExample }).(pulumi.StringPtrOutput)
 }
 
-// Sample of a good response.
+// Example of a successful response.
 func (o ApiGatewayApiDetailOutput) ResponseSuccessExample() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ResponseSuccessExample }).(pulumi.StringPtrOutput)
 }
 
-// Form of responses, for example `HTML`, `JSON` or `XML`.
+// Format of responses, for example `HTML`, `JSON` or `XML`.
 func (o ApiGatewayApiDetailOutput) ResponseType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ResponseType }).(pulumi.StringPtrOutput)
 }
@@ -1333,12 +1333,12 @@ func (o ApiGatewayApiDetailOutput) ServiceDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceDesc }).(pulumi.StringPtrOutput)
 }
 
-// Id of the service.
+// ID of the service.
 func (o ApiGatewayApiDetailOutput) ServiceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceId }).(pulumi.StringPtrOutput)
 }
 
-// Answer of a back end of type MOCK.
+// Response of a back end of type MOCK.
 func (o ApiGatewayApiDetailOutput) ServiceMockReturnMessage() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceMockReturnMessage }).(pulumi.StringPtrOutput)
 }
@@ -1368,12 +1368,12 @@ func (o ApiGatewayApiDetailOutput) ServiceScfFunctionQualifier() pulumi.StringPt
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceScfFunctionQualifier }).(pulumi.StringPtrOutput)
 }
 
-// Whether the function shapes the whole response, for a back end of type SCF.
+// Whether the function returns the whole response (integrated response), for a back end of type SCF.
 func (o ApiGatewayApiDetailOutput) ServiceScfIsIntegratedResponse() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *bool { return v.ServiceScfIsIntegratedResponse }).(pulumi.BoolPtrOutput)
 }
 
-// How long the back end may take, in seconds.
+// Timeout of requests to the back end, in seconds.
 func (o ApiGatewayApiDetailOutput) ServiceTimeout() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *float64 { return v.ServiceTimeout }).(pulumi.Float64PtrOutput)
 }
@@ -1438,7 +1438,7 @@ func (o ApiGatewayApiDetailOutput) ServiceWebsocketTransportFunctionQualifier() 
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceWebsocketTransportFunctionQualifier }).(pulumi.StringPtrOutput)
 }
 
-// Tags.
+// Tags of the object.
 func (o ApiGatewayApiDetailOutput) Tags() ApiGatewayTagInfoArrayOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayTagInfo { return v.Tags }).(ApiGatewayTagInfoArrayOutput)
 }
@@ -1463,39 +1463,39 @@ func (o ApiGatewayApiDetailArrayOutput) Index(i pulumi.IntInput) ApiGatewayApiDe
 	}).(ApiGatewayApiDetailOutput)
 }
 
-// An API of a service with its settings. It holds no id: the service's list has none in this form. What the service does not tell is absent.
+// An API of a service with its settings. It contains no ID, because the list of the service does not return it. Values that the service does not return are absent.
 type ApiGatewayApiSummary struct {
-	// Description.
+	// Description, free text.
 	ApiDesc *string `pulumi:"apiDesc"`
 	// Name of the API.
 	ApiName *string `pulumi:"apiName"`
-	// How callers prove who they are, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+	// How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
 	AuthType *string `pulumi:"authType"`
-	// When the API was made, ISO 8601 in UTC.
+	// Creation time of the API, ISO 8601 in UTC.
 	CreateTime *string `pulumi:"createTime"`
-	// Whether requests from other origins are allowed.
+	// Whether cross-origin requests (CORS) are allowed.
 	EnableCors *bool `pulumi:"enableCors"`
-	// When the API was last changed, ISO 8601 in UTC.
+	// Time of the last change of the API, ISO 8601 in UTC.
 	ModifyTime *string `pulumi:"modifyTime"`
 	// Protocol of the front end.
 	Protocol *string `pulumi:"protocol"`
-	// Method of the front end. Empty when the service tells none.
+	// Method of the front end. Empty when the service returns none.
 	RequestConfigMethod string `pulumi:"requestConfigMethod"`
-	// Path of the front end. Empty when the service tells none.
+	// Path of the front end. Empty when the service returns none.
 	RequestConfigPath string `pulumi:"requestConfigPath"`
 	// Parameters of the front end, in the order of the service.
 	RequestParameters []ApiGatewayRequestParameterInfo `pulumi:"requestParameters"`
 	// Custom error codes.
 	ResponseErrorCodes []ApiGatewayResponseErrorCodeInfo `pulumi:"responseErrorCodes"`
-	// Sample of a failed response.
+	// Example of an error response.
 	ResponseFailExample *string `pulumi:"responseFailExample"`
-	// Sample of a good response.
+	// Example of a successful response.
 	ResponseSuccessExample *string `pulumi:"responseSuccessExample"`
-	// Form of responses, for example `HTML` or `JSON`.
+	// Format of responses, for example `HTML` or `JSON`.
 	ResponseType *string `pulumi:"responseType"`
 	// Method of the back end. Empty when there is none.
 	ServiceConfigMethod string `pulumi:"serviceConfigMethod"`
-	// Answer of a back end of type MOCK.
+	// Response of a back end of type MOCK.
 	ServiceConfigMockReturnMessage *string `pulumi:"serviceConfigMockReturnMessage"`
 	// Path of the back end. Empty when there is none.
 	ServiceConfigPath string `pulumi:"serviceConfigPath"`
@@ -1507,19 +1507,19 @@ type ApiGatewayApiSummary struct {
 	ServiceConfigScfFunctionNamespace *string `pulumi:"serviceConfigScfFunctionNamespace"`
 	// Version of the cloud function, for a back end of type SCF.
 	ServiceConfigScfFunctionQualifier *string `pulumi:"serviceConfigScfFunctionQualifier"`
-	// How long the back end may take, in seconds.
+	// Timeout of requests to the back end, in seconds.
 	ServiceConfigTimeout *float64 `pulumi:"serviceConfigTimeout"`
 	// Type of the back end.
 	ServiceConfigType *string `pulumi:"serviceConfigType"`
 	// Address of the back end. Empty when there is none.
 	ServiceConfigUrl string `pulumi:"serviceConfigUrl"`
-	// Id of the VPC of the back end. Empty when there is none.
+	// ID of the VPC of the back end. Empty when there is none.
 	ServiceConfigVpcId string `pulumi:"serviceConfigVpcId"`
-	// Id of the service.
+	// ID of the service.
 	ServiceId *string `pulumi:"serviceId"`
 }
 
-// An API of a service with its settings. It holds no id: the service's list has none in this form. What the service does not tell is absent.
+// An API of a service with its settings. It contains no ID, because the list of the service does not return it. Values that the service does not return are absent.
 type ApiGatewayApiSummaryOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayApiSummaryOutput) ElementType() reflect.Type {
@@ -1534,7 +1534,7 @@ func (o ApiGatewayApiSummaryOutput) ToApiGatewayApiSummaryOutputWithContext(ctx 
 	return o
 }
 
-// Description.
+// Description, free text.
 func (o ApiGatewayApiSummaryOutput) ApiDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ApiDesc }).(pulumi.StringPtrOutput)
 }
@@ -1544,22 +1544,22 @@ func (o ApiGatewayApiSummaryOutput) ApiName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ApiName }).(pulumi.StringPtrOutput)
 }
 
-// How callers prove who they are, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+// How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
 func (o ApiGatewayApiSummaryOutput) AuthType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.AuthType }).(pulumi.StringPtrOutput)
 }
 
-// When the API was made, ISO 8601 in UTC.
+// Creation time of the API, ISO 8601 in UTC.
 func (o ApiGatewayApiSummaryOutput) CreateTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.CreateTime }).(pulumi.StringPtrOutput)
 }
 
-// Whether requests from other origins are allowed.
+// Whether cross-origin requests (CORS) are allowed.
 func (o ApiGatewayApiSummaryOutput) EnableCors() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *bool { return v.EnableCors }).(pulumi.BoolPtrOutput)
 }
 
-// When the API was last changed, ISO 8601 in UTC.
+// Time of the last change of the API, ISO 8601 in UTC.
 func (o ApiGatewayApiSummaryOutput) ModifyTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ModifyTime }).(pulumi.StringPtrOutput)
 }
@@ -1569,12 +1569,12 @@ func (o ApiGatewayApiSummaryOutput) Protocol() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.Protocol }).(pulumi.StringPtrOutput)
 }
 
-// Method of the front end. Empty when the service tells none.
+// Method of the front end. Empty when the service returns none.
 func (o ApiGatewayApiSummaryOutput) RequestConfigMethod() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) string { return v.RequestConfigMethod }).(pulumi.StringOutput)
 }
 
-// Path of the front end. Empty when the service tells none.
+// Path of the front end. Empty when the service returns none.
 func (o ApiGatewayApiSummaryOutput) RequestConfigPath() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) string { return v.RequestConfigPath }).(pulumi.StringOutput)
 }
@@ -1589,17 +1589,17 @@ func (o ApiGatewayApiSummaryOutput) ResponseErrorCodes() ApiGatewayResponseError
 	return o.ApplyT(func(v ApiGatewayApiSummary) []ApiGatewayResponseErrorCodeInfo { return v.ResponseErrorCodes }).(ApiGatewayResponseErrorCodeInfoArrayOutput)
 }
 
-// Sample of a failed response.
+// Example of an error response.
 func (o ApiGatewayApiSummaryOutput) ResponseFailExample() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ResponseFailExample }).(pulumi.StringPtrOutput)
 }
 
-// Sample of a good response.
+// Example of a successful response.
 func (o ApiGatewayApiSummaryOutput) ResponseSuccessExample() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ResponseSuccessExample }).(pulumi.StringPtrOutput)
 }
 
-// Form of responses, for example `HTML` or `JSON`.
+// Format of responses, for example `HTML` or `JSON`.
 func (o ApiGatewayApiSummaryOutput) ResponseType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ResponseType }).(pulumi.StringPtrOutput)
 }
@@ -1609,7 +1609,7 @@ func (o ApiGatewayApiSummaryOutput) ServiceConfigMethod() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) string { return v.ServiceConfigMethod }).(pulumi.StringOutput)
 }
 
-// Answer of a back end of type MOCK.
+// Response of a back end of type MOCK.
 func (o ApiGatewayApiSummaryOutput) ServiceConfigMockReturnMessage() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ServiceConfigMockReturnMessage }).(pulumi.StringPtrOutput)
 }
@@ -1639,7 +1639,7 @@ func (o ApiGatewayApiSummaryOutput) ServiceConfigScfFunctionQualifier() pulumi.S
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ServiceConfigScfFunctionQualifier }).(pulumi.StringPtrOutput)
 }
 
-// How long the back end may take, in seconds.
+// Timeout of requests to the back end, in seconds.
 func (o ApiGatewayApiSummaryOutput) ServiceConfigTimeout() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *float64 { return v.ServiceConfigTimeout }).(pulumi.Float64PtrOutput)
 }
@@ -1654,12 +1654,12 @@ func (o ApiGatewayApiSummaryOutput) ServiceConfigUrl() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) string { return v.ServiceConfigUrl }).(pulumi.StringOutput)
 }
 
-// Id of the VPC of the back end. Empty when there is none.
+// ID of the VPC of the back end. Empty when there is none.
 func (o ApiGatewayApiSummaryOutput) ServiceConfigVpcId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) string { return v.ServiceConfigVpcId }).(pulumi.StringOutput)
 }
 
-// Id of the service.
+// ID of the service.
 func (o ApiGatewayApiSummaryOutput) ServiceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ServiceId }).(pulumi.StringPtrOutput)
 }
@@ -1686,7 +1686,7 @@ func (o ApiGatewayApiSummaryArrayOutput) Index(i pulumi.IntInput) ApiGatewayApiS
 
 // Limits of one API.
 type ApiGatewayApiThrottling struct {
-	// Id of the API.
+	// ID of the API.
 	ApiId string `pulumi:"apiId"`
 	// Name of the API.
 	ApiName string `pulumi:"apiName"`
@@ -1713,7 +1713,7 @@ func (o ApiGatewayApiThrottlingOutput) ToApiGatewayApiThrottlingOutputWithContex
 	return o
 }
 
-// Id of the API.
+// ID of the API.
 func (o ApiGatewayApiThrottlingOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiThrottling) string { return v.ApiId }).(pulumi.StringOutput)
 }
@@ -1758,9 +1758,9 @@ func (o ApiGatewayApiThrottlingArrayOutput) Index(i pulumi.IntInput) ApiGatewayA
 	}).(ApiGatewayApiThrottlingOutput)
 }
 
-// A usage plan that is bound to an API. What the service does not tell is absent.
+// A usage plan that is bound to an API. Values that the service does not return are absent.
 type ApiGatewayApiUsagePlanBinding struct {
-	// Id of the API.
+	// ID of the API.
 	ApiId *string `pulumi:"apiId"`
 	// Name of the API.
 	ApiName *string `pulumi:"apiName"`
@@ -1776,23 +1776,23 @@ type ApiGatewayApiUsagePlanBinding struct {
 	MaxRequestNumPreSec *float64 `pulumi:"maxRequestNumPreSec"`
 	// Method of the API.
 	Method *string `pulumi:"method"`
-	// When the binding was last changed, ISO 8601 in UTC.
+	// Time of the last change of the binding, ISO 8601 in UTC.
 	ModifiedTime *string `pulumi:"modifiedTime"`
 	// Path of the API.
 	Path *string `pulumi:"path"`
-	// Id of the service.
+	// ID of the service.
 	ServiceId *string `pulumi:"serviceId"`
 	// Name of the service.
 	ServiceName *string `pulumi:"serviceName"`
 	// Description of the plan.
 	UsagePlanDesc *string `pulumi:"usagePlanDesc"`
-	// Id of the plan.
+	// ID of the plan.
 	UsagePlanId *string `pulumi:"usagePlanId"`
 	// Name of the plan.
 	UsagePlanName *string `pulumi:"usagePlanName"`
 }
 
-// A usage plan that is bound to an API. What the service does not tell is absent.
+// A usage plan that is bound to an API. Values that the service does not return are absent.
 type ApiGatewayApiUsagePlanBindingOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayApiUsagePlanBindingOutput) ElementType() reflect.Type {
@@ -1807,7 +1807,7 @@ func (o ApiGatewayApiUsagePlanBindingOutput) ToApiGatewayApiUsagePlanBindingOutp
 	return o
 }
 
-// Id of the API.
+// ID of the API.
 func (o ApiGatewayApiUsagePlanBindingOutput) ApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.ApiId }).(pulumi.StringPtrOutput)
 }
@@ -1847,7 +1847,7 @@ func (o ApiGatewayApiUsagePlanBindingOutput) Method() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.Method }).(pulumi.StringPtrOutput)
 }
 
-// When the binding was last changed, ISO 8601 in UTC.
+// Time of the last change of the binding, ISO 8601 in UTC.
 func (o ApiGatewayApiUsagePlanBindingOutput) ModifiedTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.ModifiedTime }).(pulumi.StringPtrOutput)
 }
@@ -1857,7 +1857,7 @@ func (o ApiGatewayApiUsagePlanBindingOutput) Path() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.Path }).(pulumi.StringPtrOutput)
 }
 
-// Id of the service.
+// ID of the service.
 func (o ApiGatewayApiUsagePlanBindingOutput) ServiceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.ServiceId }).(pulumi.StringPtrOutput)
 }
@@ -1872,7 +1872,7 @@ func (o ApiGatewayApiUsagePlanBindingOutput) UsagePlanDesc() pulumi.StringPtrOut
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.UsagePlanDesc }).(pulumi.StringPtrOutput)
 }
 
-// Id of the plan.
+// ID of the plan.
 func (o ApiGatewayApiUsagePlanBindingOutput) UsagePlanId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.UsagePlanId }).(pulumi.StringPtrOutput)
 }
@@ -1902,13 +1902,13 @@ func (o ApiGatewayApiUsagePlanBindingArrayOutput) Index(i pulumi.IntInput) ApiGa
 	}).(ApiGatewayApiUsagePlanBindingOutput)
 }
 
-// Permission of an application to call an API. What the service does not tell is absent.
+// Permission of an application to call an API. Values that the service does not return are absent.
 type ApiGatewayAppBinding struct {
-	// Id of the application.
+	// ID of the application.
 	ApiAppId string `pulumi:"apiAppId"`
 	// Name of the application.
 	ApiAppName *string `pulumi:"apiAppName"`
-	// Id of the API.
+	// ID of the API.
 	ApiId *string `pulumi:"apiId"`
 	// Name of the API.
 	ApiName *string `pulumi:"apiName"`
@@ -1918,11 +1918,11 @@ type ApiGatewayAppBinding struct {
 	AuthorizedTime *string `pulumi:"authorizedTime"`
 	// Environment of the permission.
 	EnvironmentName *string `pulumi:"environmentName"`
-	// Id of the service.
+	// ID of the service.
 	ServiceId *string `pulumi:"serviceId"`
 }
 
-// Permission of an application to call an API. What the service does not tell is absent.
+// Permission of an application to call an API. Values that the service does not return are absent.
 type ApiGatewayAppBindingOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayAppBindingOutput) ElementType() reflect.Type {
@@ -1937,7 +1937,7 @@ func (o ApiGatewayAppBindingOutput) ToApiGatewayAppBindingOutputWithContext(ctx 
 	return o
 }
 
-// Id of the application.
+// ID of the application.
 func (o ApiGatewayAppBindingOutput) ApiAppId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppBinding) string { return v.ApiAppId }).(pulumi.StringOutput)
 }
@@ -1947,7 +1947,7 @@ func (o ApiGatewayAppBindingOutput) ApiAppName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppBinding) *string { return v.ApiAppName }).(pulumi.StringPtrOutput)
 }
 
-// Id of the API.
+// ID of the API.
 func (o ApiGatewayAppBindingOutput) ApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppBinding) *string { return v.ApiId }).(pulumi.StringPtrOutput)
 }
@@ -1972,7 +1972,7 @@ func (o ApiGatewayAppBindingOutput) EnvironmentName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppBinding) *string { return v.EnvironmentName }).(pulumi.StringPtrOutput)
 }
 
-// Id of the service.
+// ID of the service.
 func (o ApiGatewayAppBindingOutput) ServiceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppBinding) *string { return v.ServiceId }).(pulumi.StringPtrOutput)
 }
@@ -2043,25 +2043,25 @@ func (o ApiGatewayAppBindingStatusArrayOutput) Index(i pulumi.IntInput) ApiGatew
 	}).(ApiGatewayAppBindingStatusOutput)
 }
 
-// An application. What the service does not tell is absent.
+// An application. Values that the service does not return are absent.
 type ApiGatewayAppInfo struct {
-	// Description.
+	// Description, free text.
 	ApiAppDesc *string `pulumi:"apiAppDesc"`
-	// Id of the application.
+	// ID of the application.
 	ApiAppId string `pulumi:"apiAppId"`
 	// Key of the application.
 	ApiAppKey *string `pulumi:"apiAppKey"`
 	// Name of the application.
 	ApiAppName *string `pulumi:"apiAppName"`
-	// Secret of the application. It is a secret; use the output form of the function, which keeps it one.
+	// Secret of the application. It is a secret; use the output form of the function, which marks it as secret.
 	ApiAppSecret *string `pulumi:"apiAppSecret"`
-	// When the application was made, ISO 8601 in UTC.
+	// Creation time of the application, ISO 8601 in UTC.
 	CreatedTime *string `pulumi:"createdTime"`
-	// When the application was last changed, ISO 8601 in UTC.
+	// Time of the last change of the application, ISO 8601 in UTC.
 	ModifiedTime *string `pulumi:"modifiedTime"`
 }
 
-// An application. What the service does not tell is absent.
+// An application. Values that the service does not return are absent.
 type ApiGatewayAppInfoOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayAppInfoOutput) ElementType() reflect.Type {
@@ -2076,12 +2076,12 @@ func (o ApiGatewayAppInfoOutput) ToApiGatewayAppInfoOutputWithContext(ctx contex
 	return o
 }
 
-// Description.
+// Description, free text.
 func (o ApiGatewayAppInfoOutput) ApiAppDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppInfo) *string { return v.ApiAppDesc }).(pulumi.StringPtrOutput)
 }
 
-// Id of the application.
+// ID of the application.
 func (o ApiGatewayAppInfoOutput) ApiAppId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppInfo) string { return v.ApiAppId }).(pulumi.StringOutput)
 }
@@ -2096,17 +2096,17 @@ func (o ApiGatewayAppInfoOutput) ApiAppName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppInfo) *string { return v.ApiAppName }).(pulumi.StringPtrOutput)
 }
 
-// Secret of the application. It is a secret; use the output form of the function, which keeps it one.
+// Secret of the application. It is a secret; use the output form of the function, which marks it as secret.
 func (o ApiGatewayAppInfoOutput) ApiAppSecret() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppInfo) *string { return v.ApiAppSecret }).(pulumi.StringPtrOutput)
 }
 
-// When the application was made, ISO 8601 in UTC.
+// Creation time of the application, ISO 8601 in UTC.
 func (o ApiGatewayAppInfoOutput) CreatedTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppInfo) *string { return v.CreatedTime }).(pulumi.StringPtrOutput)
 }
 
-// When the application was last changed, ISO 8601 in UTC.
+// Time of the last change of the application, ISO 8601 in UTC.
 func (o ApiGatewayAppInfoOutput) ModifiedTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppInfo) *string { return v.ModifiedTime }).(pulumi.StringPtrOutput)
 }
@@ -2131,29 +2131,29 @@ func (o ApiGatewayAppInfoArrayOutput) Index(i pulumi.IntInput) ApiGatewayAppInfo
 	}).(ApiGatewayAppInfoOutput)
 }
 
-// An API of a service. What the service does not tell is absent.
+// An API of a service. Values that the service does not return are absent.
 type ApiGatewayAppServiceApi struct {
 	// With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
 	ApiBusinessType *string `pulumi:"apiBusinessType"`
-	// Description.
+	// Description, free text.
 	ApiDesc *string `pulumi:"apiDesc"`
-	// Id of the API.
+	// ID of the API.
 	ApiId string `pulumi:"apiId"`
 	// Name of the API.
 	ApiName *string `pulumi:"apiName"`
 	// `NORMAL`, or `TSF` for an API of microservices.
 	ApiType *string `pulumi:"apiType"`
-	// Id of the authorization API that a business API uses.
+	// ID of the authorization API that a business API uses.
 	AuthRelationApiId *string `pulumi:"authRelationApiId"`
-	// How callers prove who they are, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+	// How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
 	AuthType *string `pulumi:"authType"`
-	// When the API was made, ISO 8601 in UTC.
+	// Creation time of the API, ISO 8601 in UTC.
 	CreatedTime string `pulumi:"createdTime"`
 	// Reserved for the marketplace.
 	IsDebugAfterCharge *bool `pulumi:"isDebugAfterCharge"`
 	// Method of the front end.
 	Method string `pulumi:"method"`
-	// When the API was last changed, ISO 8601 in UTC.
+	// Time of the last change of the API, ISO 8601 in UTC.
 	ModifiedTime string `pulumi:"modifiedTime"`
 	// OAuth settings: no or one element.
 	OauthConfigs []ApiGatewayOauthConfig `pulumi:"oauthConfigs"`
@@ -2161,15 +2161,15 @@ type ApiGatewayAppServiceApi struct {
 	Path string `pulumi:"path"`
 	// Protocol of the front end.
 	Protocol *string `pulumi:"protocol"`
-	// Id of the service.
+	// ID of the service.
 	ServiceId string `pulumi:"serviceId"`
-	// Where callers put the OAuth token.
+	// Location of the OAuth token in requests.
 	TokenLocation *string `pulumi:"tokenLocation"`
-	// Id of the VPC.
+	// ID of the VPC.
 	UniqVpcId *string `pulumi:"uniqVpcId"`
 }
 
-// An API of a service. What the service does not tell is absent.
+// An API of a service. Values that the service does not return are absent.
 type ApiGatewayAppServiceApiOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayAppServiceApiOutput) ElementType() reflect.Type {
@@ -2189,12 +2189,12 @@ func (o ApiGatewayAppServiceApiOutput) ApiBusinessType() pulumi.StringPtrOutput 
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) *string { return v.ApiBusinessType }).(pulumi.StringPtrOutput)
 }
 
-// Description.
+// Description, free text.
 func (o ApiGatewayAppServiceApiOutput) ApiDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) *string { return v.ApiDesc }).(pulumi.StringPtrOutput)
 }
 
-// Id of the API.
+// ID of the API.
 func (o ApiGatewayAppServiceApiOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) string { return v.ApiId }).(pulumi.StringOutput)
 }
@@ -2209,17 +2209,17 @@ func (o ApiGatewayAppServiceApiOutput) ApiType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) *string { return v.ApiType }).(pulumi.StringPtrOutput)
 }
 
-// Id of the authorization API that a business API uses.
+// ID of the authorization API that a business API uses.
 func (o ApiGatewayAppServiceApiOutput) AuthRelationApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) *string { return v.AuthRelationApiId }).(pulumi.StringPtrOutput)
 }
 
-// How callers prove who they are, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+// How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
 func (o ApiGatewayAppServiceApiOutput) AuthType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) *string { return v.AuthType }).(pulumi.StringPtrOutput)
 }
 
-// When the API was made, ISO 8601 in UTC.
+// Creation time of the API, ISO 8601 in UTC.
 func (o ApiGatewayAppServiceApiOutput) CreatedTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) string { return v.CreatedTime }).(pulumi.StringOutput)
 }
@@ -2234,7 +2234,7 @@ func (o ApiGatewayAppServiceApiOutput) Method() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) string { return v.Method }).(pulumi.StringOutput)
 }
 
-// When the API was last changed, ISO 8601 in UTC.
+// Time of the last change of the API, ISO 8601 in UTC.
 func (o ApiGatewayAppServiceApiOutput) ModifiedTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) string { return v.ModifiedTime }).(pulumi.StringOutput)
 }
@@ -2254,17 +2254,17 @@ func (o ApiGatewayAppServiceApiOutput) Protocol() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) *string { return v.Protocol }).(pulumi.StringPtrOutput)
 }
 
-// Id of the service.
+// ID of the service.
 func (o ApiGatewayAppServiceApiOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) string { return v.ServiceId }).(pulumi.StringOutput)
 }
 
-// Where callers put the OAuth token.
+// Location of the OAuth token in requests.
 func (o ApiGatewayAppServiceApiOutput) TokenLocation() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) *string { return v.TokenLocation }).(pulumi.StringPtrOutput)
 }
 
-// Id of the VPC.
+// ID of the VPC.
 func (o ApiGatewayAppServiceApiOutput) UniqVpcId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) *string { return v.UniqVpcId }).(pulumi.StringPtrOutput)
 }
@@ -2289,25 +2289,25 @@ func (o ApiGatewayAppServiceApiArrayOutput) Index(i pulumi.IntInput) ApiGatewayA
 	}).(ApiGatewayAppServiceApiOutput)
 }
 
-// A usage plan of a service. What the service does not tell is absent.
+// A usage plan of a service. Values that the service does not return are absent.
 type ApiGatewayAppServiceUsagePlan struct {
-	// When the plan was made, ISO 8601 in UTC.
+	// Creation time of the plan, ISO 8601 in UTC.
 	CreatedTime string `pulumi:"createdTime"`
 	// Environment in which the plan is bound.
 	Environment string `pulumi:"environment"`
 	// Number of requests allowed per second; -1 means no limit.
 	MaxRequestNumPreSec float64 `pulumi:"maxRequestNumPreSec"`
-	// When the plan was last changed, ISO 8601 in UTC.
+	// Time of the last change of the plan, ISO 8601 in UTC.
 	ModifiedTime string `pulumi:"modifiedTime"`
 	// Description of the plan.
 	UsagePlanDesc *string `pulumi:"usagePlanDesc"`
-	// Id of the plan.
+	// ID of the plan.
 	UsagePlanId string `pulumi:"usagePlanId"`
 	// Name of the plan.
 	UsagePlanName string `pulumi:"usagePlanName"`
 }
 
-// A usage plan of a service. What the service does not tell is absent.
+// A usage plan of a service. Values that the service does not return are absent.
 type ApiGatewayAppServiceUsagePlanOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayAppServiceUsagePlanOutput) ElementType() reflect.Type {
@@ -2322,7 +2322,7 @@ func (o ApiGatewayAppServiceUsagePlanOutput) ToApiGatewayAppServiceUsagePlanOutp
 	return o
 }
 
-// When the plan was made, ISO 8601 in UTC.
+// Creation time of the plan, ISO 8601 in UTC.
 func (o ApiGatewayAppServiceUsagePlanOutput) CreatedTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceUsagePlan) string { return v.CreatedTime }).(pulumi.StringOutput)
 }
@@ -2337,7 +2337,7 @@ func (o ApiGatewayAppServiceUsagePlanOutput) MaxRequestNumPreSec() pulumi.Float6
 	return o.ApplyT(func(v ApiGatewayAppServiceUsagePlan) float64 { return v.MaxRequestNumPreSec }).(pulumi.Float64Output)
 }
 
-// When the plan was last changed, ISO 8601 in UTC.
+// Time of the last change of the plan, ISO 8601 in UTC.
 func (o ApiGatewayAppServiceUsagePlanOutput) ModifiedTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceUsagePlan) string { return v.ModifiedTime }).(pulumi.StringOutput)
 }
@@ -2347,7 +2347,7 @@ func (o ApiGatewayAppServiceUsagePlanOutput) UsagePlanDesc() pulumi.StringPtrOut
 	return o.ApplyT(func(v ApiGatewayAppServiceUsagePlan) *string { return v.UsagePlanDesc }).(pulumi.StringPtrOutput)
 }
 
-// Id of the plan.
+// ID of the plan.
 func (o ApiGatewayAppServiceUsagePlanOutput) UsagePlanId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceUsagePlan) string { return v.UsagePlanId }).(pulumi.StringOutput)
 }
@@ -2387,7 +2387,7 @@ type ApiGatewayAttachedPlugin struct {
 	Environment string `pulumi:"environment"`
 	// Definition of the plugin: a JSON object as text.
 	PluginData string `pulumi:"pluginData"`
-	// Id of the plugin.
+	// ID of the plugin.
 	PluginId string `pulumi:"pluginId"`
 	// Name of the plugin.
 	PluginName string `pulumi:"pluginName"`
@@ -2430,7 +2430,7 @@ func (o ApiGatewayAttachedPluginOutput) PluginData() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAttachedPlugin) string { return v.PluginData }).(pulumi.StringOutput)
 }
 
-// Id of the plugin.
+// ID of the plugin.
 func (o ApiGatewayAttachedPluginOutput) PluginId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAttachedPlugin) string { return v.PluginId }).(pulumi.StringOutput)
 }
@@ -2465,7 +2465,7 @@ func (o ApiGatewayAttachedPluginArrayOutput) Index(i pulumi.IntInput) ApiGateway
 	}).(ApiGatewayAttachedPluginOutput)
 }
 
-// Back end of an API. What the service does not tell is absent.
+// Back end of an API. Values that the service does not return are absent.
 type ApiGatewayBackendConfig struct {
 	// Method of the back end; it may differ from that of the front end.
 	Method string `pulumi:"method"`
@@ -2473,15 +2473,15 @@ type ApiGatewayBackendConfig struct {
 	Path string `pulumi:"path"`
 	// Product behind the back end in a VPC: `clb`, `cvm` or `upstream`.
 	Product string `pulumi:"product"`
-	// Id of the VPC.
+	// ID of the VPC.
 	UniqVpcId string `pulumi:"uniqVpcId"`
-	// Id of the back-end channel, when one is used.
+	// ID of the back-end channel, when one is used.
 	UpstreamId *string `pulumi:"upstreamId"`
 	// Address of the back end.
 	Url string `pulumi:"url"`
 }
 
-// Back end of an API. What the service does not tell is absent.
+// Back end of an API. Values that the service does not return are absent.
 type ApiGatewayBackendConfigOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayBackendConfigOutput) ElementType() reflect.Type {
@@ -2511,12 +2511,12 @@ func (o ApiGatewayBackendConfigOutput) Product() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayBackendConfig) string { return v.Product }).(pulumi.StringOutput)
 }
 
-// Id of the VPC.
+// ID of the VPC.
 func (o ApiGatewayBackendConfigOutput) UniqVpcId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayBackendConfig) string { return v.UniqVpcId }).(pulumi.StringOutput)
 }
 
-// Id of the back-end channel, when one is used.
+// ID of the back-end channel, when one is used.
 func (o ApiGatewayBackendConfigOutput) UpstreamId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayBackendConfig) *string { return v.UpstreamId }).(pulumi.StringPtrOutput)
 }
@@ -2546,15 +2546,15 @@ func (o ApiGatewayBackendConfigArrayOutput) Index(i pulumi.IntInput) ApiGatewayB
 	}).(ApiGatewayBackendConfigOutput)
 }
 
-// Health check that takes failing nodes of a back end of type TSF or TARGET out of use for a while.
+// Health check that removes failing nodes of a back end of type TSF or TARGET temporarily.
 type ApiGatewayBackendHealthCheckSpec struct {
-	// Share of errors, in percent, that takes a node out.
+	// Error rate in percent at which a node is removed.
 	ErrorThresholdPercentage *int `pulumi:"errorThresholdPercentage"`
 	// Whether the check is on.
 	IsHealthCheck *bool `pulumi:"isHealthCheck"`
-	// Number of requests before the check applies.
+	// Minimum number of requests before the check applies.
 	RequestVolumeThreshold *int `pulumi:"requestVolumeThreshold"`
-	// How long a node stays out, in milliseconds.
+	// How long a node is removed, in milliseconds.
 	SleepWindowInMilliseconds *int `pulumi:"sleepWindowInMilliseconds"`
 }
 
@@ -2569,15 +2569,15 @@ type ApiGatewayBackendHealthCheckSpecInput interface {
 	ToApiGatewayBackendHealthCheckSpecOutputWithContext(context.Context) ApiGatewayBackendHealthCheckSpecOutput
 }
 
-// Health check that takes failing nodes of a back end of type TSF or TARGET out of use for a while.
+// Health check that removes failing nodes of a back end of type TSF or TARGET temporarily.
 type ApiGatewayBackendHealthCheckSpecArgs struct {
-	// Share of errors, in percent, that takes a node out.
+	// Error rate in percent at which a node is removed.
 	ErrorThresholdPercentage pulumi.IntPtrInput `pulumi:"errorThresholdPercentage"`
 	// Whether the check is on.
 	IsHealthCheck pulumi.BoolPtrInput `pulumi:"isHealthCheck"`
-	// Number of requests before the check applies.
+	// Minimum number of requests before the check applies.
 	RequestVolumeThreshold pulumi.IntPtrInput `pulumi:"requestVolumeThreshold"`
-	// How long a node stays out, in milliseconds.
+	// How long a node is removed, in milliseconds.
 	SleepWindowInMilliseconds pulumi.IntPtrInput `pulumi:"sleepWindowInMilliseconds"`
 }
 
@@ -2634,7 +2634,7 @@ func (i *apiGatewayBackendHealthCheckSpecPtrType) ToApiGatewayBackendHealthCheck
 	return pulumi.ToOutputWithContext(ctx, i).(ApiGatewayBackendHealthCheckSpecPtrOutput)
 }
 
-// Health check that takes failing nodes of a back end of type TSF or TARGET out of use for a while.
+// Health check that removes failing nodes of a back end of type TSF or TARGET temporarily.
 type ApiGatewayBackendHealthCheckSpecOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayBackendHealthCheckSpecOutput) ElementType() reflect.Type {
@@ -2659,7 +2659,7 @@ func (o ApiGatewayBackendHealthCheckSpecOutput) ToApiGatewayBackendHealthCheckSp
 	}).(ApiGatewayBackendHealthCheckSpecPtrOutput)
 }
 
-// Share of errors, in percent, that takes a node out.
+// Error rate in percent at which a node is removed.
 func (o ApiGatewayBackendHealthCheckSpecOutput) ErrorThresholdPercentage() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ApiGatewayBackendHealthCheckSpec) *int { return v.ErrorThresholdPercentage }).(pulumi.IntPtrOutput)
 }
@@ -2669,12 +2669,12 @@ func (o ApiGatewayBackendHealthCheckSpecOutput) IsHealthCheck() pulumi.BoolPtrOu
 	return o.ApplyT(func(v ApiGatewayBackendHealthCheckSpec) *bool { return v.IsHealthCheck }).(pulumi.BoolPtrOutput)
 }
 
-// Number of requests before the check applies.
+// Minimum number of requests before the check applies.
 func (o ApiGatewayBackendHealthCheckSpecOutput) RequestVolumeThreshold() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ApiGatewayBackendHealthCheckSpec) *int { return v.RequestVolumeThreshold }).(pulumi.IntPtrOutput)
 }
 
-// How long a node stays out, in milliseconds.
+// How long a node is removed, in milliseconds.
 func (o ApiGatewayBackendHealthCheckSpecOutput) SleepWindowInMilliseconds() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ApiGatewayBackendHealthCheckSpec) *int { return v.SleepWindowInMilliseconds }).(pulumi.IntPtrOutput)
 }
@@ -2703,7 +2703,7 @@ func (o ApiGatewayBackendHealthCheckSpecPtrOutput) Elem() ApiGatewayBackendHealt
 	}).(ApiGatewayBackendHealthCheckSpecOutput)
 }
 
-// Share of errors, in percent, that takes a node out.
+// Error rate in percent at which a node is removed.
 func (o ApiGatewayBackendHealthCheckSpecPtrOutput) ErrorThresholdPercentage() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayBackendHealthCheckSpec) *int {
 		if v == nil {
@@ -2723,7 +2723,7 @@ func (o ApiGatewayBackendHealthCheckSpecPtrOutput) IsHealthCheck() pulumi.BoolPt
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Number of requests before the check applies.
+// Minimum number of requests before the check applies.
 func (o ApiGatewayBackendHealthCheckSpecPtrOutput) RequestVolumeThreshold() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayBackendHealthCheckSpec) *int {
 		if v == nil {
@@ -2733,7 +2733,7 @@ func (o ApiGatewayBackendHealthCheckSpecPtrOutput) RequestVolumeThreshold() pulu
 	}).(pulumi.IntPtrOutput)
 }
 
-// How long a node stays out, in milliseconds.
+// How long a node is removed, in milliseconds.
 func (o ApiGatewayBackendHealthCheckSpecPtrOutput) SleepWindowInMilliseconds() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayBackendHealthCheckSpec) *int {
 		if v == nil {
@@ -2763,15 +2763,15 @@ func (o ApiGatewayBackendHealthCheckSpecArrayOutput) Index(i pulumi.IntInput) Ap
 	}).(ApiGatewayBackendHealthCheckSpecOutput)
 }
 
-// A parameter of the back end that is taken from one of the front end. What the service does not tell is absent.
+// A parameter of the back end that is taken from one of the front end. Values that the service does not return are absent.
 type ApiGatewayBackendParameter struct {
-	// Value when the caller sends none.
+	// Default value when the caller sends none.
 	DefaultValue *string `pulumi:"defaultValue"`
 	// Name in the request to the back end.
 	Name *string `pulumi:"name"`
 	// Place in the request to the back end.
 	Position *string `pulumi:"position"`
-	// Remark.
+	// Comment on the parameter or error code.
 	RelevantRequestParameterDesc *string `pulumi:"relevantRequestParameterDesc"`
 	// Name of the front-end parameter that it is taken from.
 	RelevantRequestParameterName *string `pulumi:"relevantRequestParameterName"`
@@ -2779,7 +2779,7 @@ type ApiGatewayBackendParameter struct {
 	RelevantRequestParameterPosition *string `pulumi:"relevantRequestParameterPosition"`
 }
 
-// A parameter of the back end that is taken from one of the front end. What the service does not tell is absent.
+// A parameter of the back end that is taken from one of the front end. Values that the service does not return are absent.
 type ApiGatewayBackendParameterOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayBackendParameterOutput) ElementType() reflect.Type {
@@ -2794,7 +2794,7 @@ func (o ApiGatewayBackendParameterOutput) ToApiGatewayBackendParameterOutputWith
 	return o
 }
 
-// Value when the caller sends none.
+// Default value when the caller sends none.
 func (o ApiGatewayBackendParameterOutput) DefaultValue() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayBackendParameter) *string { return v.DefaultValue }).(pulumi.StringPtrOutput)
 }
@@ -2809,7 +2809,7 @@ func (o ApiGatewayBackendParameterOutput) Position() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayBackendParameter) *string { return v.Position }).(pulumi.StringPtrOutput)
 }
 
-// Remark.
+// Comment on the parameter or error code.
 func (o ApiGatewayBackendParameterOutput) RelevantRequestParameterDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayBackendParameter) *string { return v.RelevantRequestParameterDesc }).(pulumi.StringPtrOutput)
 }
@@ -2897,11 +2897,11 @@ func (o ApiGatewayBase64TriggerRuleArrayOutput) Index(i pulumi.IntInput) ApiGate
 	}).(ApiGatewayBase64TriggerRuleOutput)
 }
 
-// A constant parameter of requests to the back end. What the service does not tell is absent.
+// A constant parameter of requests to the back end. Values that the service does not return are absent.
 type ApiGatewayConstantParameter struct {
 	// The constant value.
 	DefaultValue *string `pulumi:"defaultValue"`
-	// Remark.
+	// Comment on the parameter or error code.
 	Desc *string `pulumi:"desc"`
 	// Name of the parameter.
 	Name *string `pulumi:"name"`
@@ -2909,7 +2909,7 @@ type ApiGatewayConstantParameter struct {
 	Position *string `pulumi:"position"`
 }
 
-// A constant parameter of requests to the back end. What the service does not tell is absent.
+// A constant parameter of requests to the back end. Values that the service does not return are absent.
 type ApiGatewayConstantParameterOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayConstantParameterOutput) ElementType() reflect.Type {
@@ -2929,7 +2929,7 @@ func (o ApiGatewayConstantParameterOutput) DefaultValue() pulumi.StringPtrOutput
 	return o.ApplyT(func(v ApiGatewayConstantParameter) *string { return v.DefaultValue }).(pulumi.StringPtrOutput)
 }
 
-// Remark.
+// Comment on the parameter or error code.
 func (o ApiGatewayConstantParameterOutput) Desc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayConstantParameter) *string { return v.Desc }).(pulumi.StringPtrOutput)
 }
@@ -2964,11 +2964,11 @@ func (o ApiGatewayConstantParameterArrayOutput) Index(i pulumi.IntInput) ApiGate
 	}).(ApiGatewayConstantParameterOutput)
 }
 
-// A constant parameter that every request to an HTTP back end gets.
+// A constant parameter of every request to an HTTP back end.
 type ApiGatewayConstantParameterSpec struct {
 	// The constant value.
 	DefaultValue *string `pulumi:"defaultValue"`
-	// Remark.
+	// Comment on the parameter or error code.
 	Desc *string `pulumi:"desc"`
 	// Name of the parameter.
 	Name *string `pulumi:"name"`
@@ -2987,11 +2987,11 @@ type ApiGatewayConstantParameterSpecInput interface {
 	ToApiGatewayConstantParameterSpecOutputWithContext(context.Context) ApiGatewayConstantParameterSpecOutput
 }
 
-// A constant parameter that every request to an HTTP back end gets.
+// A constant parameter of every request to an HTTP back end.
 type ApiGatewayConstantParameterSpecArgs struct {
 	// The constant value.
 	DefaultValue pulumi.StringPtrInput `pulumi:"defaultValue"`
-	// Remark.
+	// Comment on the parameter or error code.
 	Desc pulumi.StringPtrInput `pulumi:"desc"`
 	// Name of the parameter.
 	Name pulumi.StringPtrInput `pulumi:"name"`
@@ -3036,7 +3036,7 @@ func (i ApiGatewayConstantParameterSpecArray) ToApiGatewayConstantParameterSpecA
 	return pulumi.ToOutputWithContext(ctx, i).(ApiGatewayConstantParameterSpecArrayOutput)
 }
 
-// A constant parameter that every request to an HTTP back end gets.
+// A constant parameter of every request to an HTTP back end.
 type ApiGatewayConstantParameterSpecOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayConstantParameterSpecOutput) ElementType() reflect.Type {
@@ -3056,7 +3056,7 @@ func (o ApiGatewayConstantParameterSpecOutput) DefaultValue() pulumi.StringPtrOu
 	return o.ApplyT(func(v ApiGatewayConstantParameterSpec) *string { return v.DefaultValue }).(pulumi.StringPtrOutput)
 }
 
-// Remark.
+// Comment on the parameter or error code.
 func (o ApiGatewayConstantParameterSpecOutput) Desc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayConstantParameterSpec) *string { return v.Desc }).(pulumi.StringPtrOutput)
 }
@@ -3093,13 +3093,13 @@ func (o ApiGatewayConstantParameterSpecArrayOutput) Index(i pulumi.IntInput) Api
 
 // Object storage behind an API.
 type ApiGatewayCosBackendSpec struct {
-	// Call that is made; it must fit the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+	// Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
 	Action ApiGatewayCosAction `pulumi:"action"`
-	// Whether calls to the bucket are signed. The service takes absence as false.
+	// Whether calls to the bucket are signed. Default of the service: false.
 	Authorization *bool `pulumi:"authorization"`
 	// Name of the bucket.
 	BucketName string `pulumi:"bucketName"`
-	// How the path of the object is found. The service takes absence as `BackEndPath`. One of `BackEndPath`, `FullPath`.
+	// How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
 	PathMatchMode *ApiGatewayCosPathMatchMode `pulumi:"pathMatchMode"`
 }
 
@@ -3116,13 +3116,13 @@ type ApiGatewayCosBackendSpecInput interface {
 
 // Object storage behind an API.
 type ApiGatewayCosBackendSpecArgs struct {
-	// Call that is made; it must fit the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+	// Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
 	Action ApiGatewayCosActionInput `pulumi:"action"`
-	// Whether calls to the bucket are signed. The service takes absence as false.
+	// Whether calls to the bucket are signed. Default of the service: false.
 	Authorization pulumi.BoolPtrInput `pulumi:"authorization"`
 	// Name of the bucket.
 	BucketName pulumi.StringInput `pulumi:"bucketName"`
-	// How the path of the object is found. The service takes absence as `BackEndPath`. One of `BackEndPath`, `FullPath`.
+	// How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
 	PathMatchMode ApiGatewayCosPathMatchModePtrInput `pulumi:"pathMatchMode"`
 }
 
@@ -3204,12 +3204,12 @@ func (o ApiGatewayCosBackendSpecOutput) ToApiGatewayCosBackendSpecPtrOutputWithC
 	}).(ApiGatewayCosBackendSpecPtrOutput)
 }
 
-// Call that is made; it must fit the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+// Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
 func (o ApiGatewayCosBackendSpecOutput) Action() ApiGatewayCosActionOutput {
 	return o.ApplyT(func(v ApiGatewayCosBackendSpec) ApiGatewayCosAction { return v.Action }).(ApiGatewayCosActionOutput)
 }
 
-// Whether calls to the bucket are signed. The service takes absence as false.
+// Whether calls to the bucket are signed. Default of the service: false.
 func (o ApiGatewayCosBackendSpecOutput) Authorization() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayCosBackendSpec) *bool { return v.Authorization }).(pulumi.BoolPtrOutput)
 }
@@ -3219,7 +3219,7 @@ func (o ApiGatewayCosBackendSpecOutput) BucketName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayCosBackendSpec) string { return v.BucketName }).(pulumi.StringOutput)
 }
 
-// How the path of the object is found. The service takes absence as `BackEndPath`. One of `BackEndPath`, `FullPath`.
+// How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
 func (o ApiGatewayCosBackendSpecOutput) PathMatchMode() ApiGatewayCosPathMatchModePtrOutput {
 	return o.ApplyT(func(v ApiGatewayCosBackendSpec) *ApiGatewayCosPathMatchMode { return v.PathMatchMode }).(ApiGatewayCosPathMatchModePtrOutput)
 }
@@ -3248,7 +3248,7 @@ func (o ApiGatewayCosBackendSpecPtrOutput) Elem() ApiGatewayCosBackendSpecOutput
 	}).(ApiGatewayCosBackendSpecOutput)
 }
 
-// Call that is made; it must fit the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+// Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
 func (o ApiGatewayCosBackendSpecPtrOutput) Action() ApiGatewayCosActionPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayCosBackendSpec) *ApiGatewayCosAction {
 		if v == nil {
@@ -3258,7 +3258,7 @@ func (o ApiGatewayCosBackendSpecPtrOutput) Action() ApiGatewayCosActionPtrOutput
 	}).(ApiGatewayCosActionPtrOutput)
 }
 
-// Whether calls to the bucket are signed. The service takes absence as false.
+// Whether calls to the bucket are signed. Default of the service: false.
 func (o ApiGatewayCosBackendSpecPtrOutput) Authorization() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayCosBackendSpec) *bool {
 		if v == nil {
@@ -3278,7 +3278,7 @@ func (o ApiGatewayCosBackendSpecPtrOutput) BucketName() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// How the path of the object is found. The service takes absence as `BackEndPath`. One of `BackEndPath`, `FullPath`.
+// How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
 func (o ApiGatewayCosBackendSpecPtrOutput) PathMatchMode() ApiGatewayCosPathMatchModePtrOutput {
 	return o.ApplyT(func(v *ApiGatewayCosBackendSpec) *ApiGatewayCosPathMatchMode {
 		if v == nil {
@@ -3310,9 +3310,9 @@ func (o ApiGatewayCosBackendSpecArrayOutput) Index(i pulumi.IntInput) ApiGateway
 
 // A custom domain of a service.
 type ApiGatewayCustomDomainInfo struct {
-	// Id of the certificate.
+	// ID of the certificate.
 	CertificateId string `pulumi:"certificateId"`
-	// The domain.
+	// The custom domain.
 	DomainName string `pulumi:"domainName"`
 	// Whether the default path mapping is used.
 	IsDefaultMapping bool `pulumi:"isDefaultMapping"`
@@ -3341,12 +3341,12 @@ func (o ApiGatewayCustomDomainInfoOutput) ToApiGatewayCustomDomainInfoOutputWith
 	return o
 }
 
-// Id of the certificate.
+// ID of the certificate.
 func (o ApiGatewayCustomDomainInfoOutput) CertificateId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayCustomDomainInfo) string { return v.CertificateId }).(pulumi.StringOutput)
 }
 
-// The domain.
+// The custom domain.
 func (o ApiGatewayCustomDomainInfoOutput) DomainName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayCustomDomainInfo) string { return v.DomainName }).(pulumi.StringOutput)
 }
@@ -3398,7 +3398,7 @@ func (o ApiGatewayCustomDomainInfoArrayOutput) Index(i pulumi.IntInput) ApiGatew
 
 // An API document.
 type ApiGatewayDocInfo struct {
-	// Id of the document.
+	// ID of the document.
 	ApiDocId string `pulumi:"apiDocId"`
 	// Name of the document.
 	ApiDocName string `pulumi:"apiDocName"`
@@ -3421,7 +3421,7 @@ func (o ApiGatewayDocInfoOutput) ToApiGatewayDocInfoOutputWithContext(ctx contex
 	return o
 }
 
-// Id of the document.
+// ID of the document.
 func (o ApiGatewayDocInfoOutput) ApiDocId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayDocInfo) string { return v.ApiDocId }).(pulumi.StringOutput)
 }
@@ -3572,7 +3572,7 @@ type ApiGatewayEnvironmentThrottling struct {
 	Strategy float64 `pulumi:"strategy"`
 	// Address of the environment.
 	Url string `pulumi:"url"`
-	// Version that runs. Absent when the service tells none.
+	// Version that runs. Absent when the service returns none.
 	VersionName *string `pulumi:"versionName"`
 }
 
@@ -3611,7 +3611,7 @@ func (o ApiGatewayEnvironmentThrottlingOutput) Url() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayEnvironmentThrottling) string { return v.Url }).(pulumi.StringOutput)
 }
 
-// Version that runs. Absent when the service tells none.
+// Version that runs. Absent when the service returns none.
 func (o ApiGatewayEnvironmentThrottlingOutput) VersionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayEnvironmentThrottling) *string { return v.VersionName }).(pulumi.StringPtrOutput)
 }
@@ -3640,7 +3640,7 @@ func (o ApiGatewayEnvironmentThrottlingArrayOutput) Index(i pulumi.IntInput) Api
 type ApiGatewayFilter struct {
 	// Name of the filter.
 	Name string `pulumi:"name"`
-	// Values that match; repeated ones are sent once.
+	// Values that match; duplicates are sent once.
 	Values []string `pulumi:"values"`
 }
 
@@ -3659,7 +3659,7 @@ type ApiGatewayFilterInput interface {
 type ApiGatewayFilterArgs struct {
 	// Name of the filter.
 	Name pulumi.StringInput `pulumi:"name"`
-	// Values that match; repeated ones are sent once.
+	// Values that match; duplicates are sent once.
 	Values pulumi.StringArrayInput `pulumi:"values"`
 }
 
@@ -3720,7 +3720,7 @@ func (o ApiGatewayFilterOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayFilter) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Values that match; repeated ones are sent once.
+// Values that match; duplicates are sent once.
 func (o ApiGatewayFilterOutput) Values() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ApiGatewayFilter) []string { return v.Values }).(pulumi.StringArrayOutput)
 }
@@ -3747,7 +3747,7 @@ func (o ApiGatewayFilterArrayOutput) Index(i pulumi.IntInput) ApiGatewayFilterOu
 
 // Path and method of the front end of an API.
 type ApiGatewayFrontendRequest struct {
-	// Method.
+	// HTTP method of the front end.
 	Method string `pulumi:"method"`
 	// Path, for example `/user/info`.
 	Path string `pulumi:"path"`
@@ -3768,7 +3768,7 @@ func (o ApiGatewayFrontendRequestOutput) ToApiGatewayFrontendRequestOutputWithCo
 	return o
 }
 
-// Method.
+// HTTP method of the front end.
 func (o ApiGatewayFrontendRequestOutput) Method() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayFrontendRequest) string { return v.Method }).(pulumi.StringOutput)
 }
@@ -3798,27 +3798,27 @@ func (o ApiGatewayFrontendRequestArrayOutput) Index(i pulumi.IntInput) ApiGatewa
 	}).(ApiGatewayFrontendRequestOutput)
 }
 
-// An API that an IP strategy is bound to. What the service does not tell is absent.
+// An API that an IP strategy is bound to. Values that the service does not return are absent.
 type ApiGatewayIpStrategyApi struct {
 	// With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
 	ApiBusinessType *string `pulumi:"apiBusinessType"`
-	// Description.
+	// Description, free text.
 	ApiDesc *string `pulumi:"apiDesc"`
-	// Id of the API.
+	// ID of the API.
 	ApiId string `pulumi:"apiId"`
 	// Name of the API.
 	ApiName *string `pulumi:"apiName"`
 	// `NORMAL`, or `TSF` for an API of microservices.
 	ApiType *string `pulumi:"apiType"`
-	// Id of the authorization API that a business API uses.
+	// ID of the authorization API that a business API uses.
 	AuthRelationApiId *string `pulumi:"authRelationApiId"`
-	// How callers prove who they are: `SECRET`, `NONE`, `OAUTH` or `EIAM`.
+	// How callers authenticate: `SECRET`, `NONE`, `OAUTH` or `EIAM`.
 	AuthType *string `pulumi:"authType"`
-	// When the API was made, ISO 8601 in UTC.
+	// Creation time of the API, ISO 8601 in UTC.
 	CreateTime *string `pulumi:"createTime"`
 	// Method of the API.
 	Method *string `pulumi:"method"`
-	// When the API was last changed, ISO 8601 in UTC.
+	// Time of the last change of the API, ISO 8601 in UTC.
 	ModifyTime *string `pulumi:"modifyTime"`
 	// OAuth settings: a map with the keys `login_redirect_url`, `public_key` and `token_location`.
 	OauthConfig map[string]string `pulumi:"oauthConfig"`
@@ -3826,19 +3826,19 @@ type ApiGatewayIpStrategyApi struct {
 	Path *string `pulumi:"path"`
 	// Protocol of the API.
 	Protocol *string `pulumi:"protocol"`
-	// Ids of the business APIs that use an authorization API.
+	// IDs of the business APIs that use an authorization API.
 	RelationBusinessApiIds []string `pulumi:"relationBusinessApiIds"`
-	// Id of the service.
+	// ID of the service.
 	ServiceId string `pulumi:"serviceId"`
 	// Tags as text.
 	Tags []string `pulumi:"tags"`
-	// Id of the VPC.
+	// ID of the VPC.
 	UniqVpcId *string `pulumi:"uniqVpcId"`
 	// Number of the VPC.
 	VpcId *float64 `pulumi:"vpcId"`
 }
 
-// An API that an IP strategy is bound to. What the service does not tell is absent.
+// An API that an IP strategy is bound to. Values that the service does not return are absent.
 type ApiGatewayIpStrategyApiOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayIpStrategyApiOutput) ElementType() reflect.Type {
@@ -3858,12 +3858,12 @@ func (o ApiGatewayIpStrategyApiOutput) ApiBusinessType() pulumi.StringPtrOutput 
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.ApiBusinessType }).(pulumi.StringPtrOutput)
 }
 
-// Description.
+// Description, free text.
 func (o ApiGatewayIpStrategyApiOutput) ApiDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.ApiDesc }).(pulumi.StringPtrOutput)
 }
 
-// Id of the API.
+// ID of the API.
 func (o ApiGatewayIpStrategyApiOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) string { return v.ApiId }).(pulumi.StringOutput)
 }
@@ -3878,17 +3878,17 @@ func (o ApiGatewayIpStrategyApiOutput) ApiType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.ApiType }).(pulumi.StringPtrOutput)
 }
 
-// Id of the authorization API that a business API uses.
+// ID of the authorization API that a business API uses.
 func (o ApiGatewayIpStrategyApiOutput) AuthRelationApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.AuthRelationApiId }).(pulumi.StringPtrOutput)
 }
 
-// How callers prove who they are: `SECRET`, `NONE`, `OAUTH` or `EIAM`.
+// How callers authenticate: `SECRET`, `NONE`, `OAUTH` or `EIAM`.
 func (o ApiGatewayIpStrategyApiOutput) AuthType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.AuthType }).(pulumi.StringPtrOutput)
 }
 
-// When the API was made, ISO 8601 in UTC.
+// Creation time of the API, ISO 8601 in UTC.
 func (o ApiGatewayIpStrategyApiOutput) CreateTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.CreateTime }).(pulumi.StringPtrOutput)
 }
@@ -3898,7 +3898,7 @@ func (o ApiGatewayIpStrategyApiOutput) Method() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.Method }).(pulumi.StringPtrOutput)
 }
 
-// When the API was last changed, ISO 8601 in UTC.
+// Time of the last change of the API, ISO 8601 in UTC.
 func (o ApiGatewayIpStrategyApiOutput) ModifyTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.ModifyTime }).(pulumi.StringPtrOutput)
 }
@@ -3918,12 +3918,12 @@ func (o ApiGatewayIpStrategyApiOutput) Protocol() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.Protocol }).(pulumi.StringPtrOutput)
 }
 
-// Ids of the business APIs that use an authorization API.
+// IDs of the business APIs that use an authorization API.
 func (o ApiGatewayIpStrategyApiOutput) RelationBusinessApiIds() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) []string { return v.RelationBusinessApiIds }).(pulumi.StringArrayOutput)
 }
 
-// Id of the service.
+// ID of the service.
 func (o ApiGatewayIpStrategyApiOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) string { return v.ServiceId }).(pulumi.StringOutput)
 }
@@ -3933,7 +3933,7 @@ func (o ApiGatewayIpStrategyApiOutput) Tags() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) []string { return v.Tags }).(pulumi.StringArrayOutput)
 }
 
-// Id of the VPC.
+// ID of the VPC.
 func (o ApiGatewayIpStrategyApiOutput) UniqVpcId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.UniqVpcId }).(pulumi.StringPtrOutput)
 }
@@ -3963,29 +3963,29 @@ func (o ApiGatewayIpStrategyApiArrayOutput) Index(i pulumi.IntInput) ApiGatewayI
 	}).(ApiGatewayIpStrategyApiOutput)
 }
 
-// An IP strategy of a service. What the service does not tell is absent.
+// An IP strategy of a service. Values that the service does not return are absent.
 type ApiGatewayIpStrategyInfo struct {
 	// APIs that the strategy is bound to, those of `test` first, then of `release` and `prepub`; an API that is bound in two environments is listed twice.
 	AttachLists []ApiGatewayIpStrategyApi `pulumi:"attachLists"`
 	// Number of APIs that the strategy is bound to.
 	BindApiTotalCount *float64 `pulumi:"bindApiTotalCount"`
-	// When the strategy was made, ISO 8601 in UTC.
+	// Creation time of the strategy, ISO 8601 in UTC.
 	CreateTime *string `pulumi:"createTime"`
 	// Addresses of the strategy as one text, one per line.
 	IpList *string `pulumi:"ipList"`
-	// When the strategy was last changed, ISO 8601 in UTC.
+	// Time of the last change of the strategy, ISO 8601 in UTC.
 	ModifyTime *string `pulumi:"modifyTime"`
-	// Id of the service.
+	// ID of the service.
 	ServiceId *string `pulumi:"serviceId"`
-	// Id of the strategy.
+	// ID of the strategy.
 	StrategyId *string `pulumi:"strategyId"`
 	// Name of the strategy.
 	StrategyName *string `pulumi:"strategyName"`
-	// `WHITE` (only the addresses are let in) or `BLACK` (the addresses are refused).
+	// `WHITE` (only the addresses are allowed) or `BLACK` (the addresses are denied).
 	StrategyType *string `pulumi:"strategyType"`
 }
 
-// An IP strategy of a service. What the service does not tell is absent.
+// An IP strategy of a service. Values that the service does not return are absent.
 type ApiGatewayIpStrategyInfoOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayIpStrategyInfoOutput) ElementType() reflect.Type {
@@ -4010,7 +4010,7 @@ func (o ApiGatewayIpStrategyInfoOutput) BindApiTotalCount() pulumi.Float64PtrOut
 	return o.ApplyT(func(v ApiGatewayIpStrategyInfo) *float64 { return v.BindApiTotalCount }).(pulumi.Float64PtrOutput)
 }
 
-// When the strategy was made, ISO 8601 in UTC.
+// Creation time of the strategy, ISO 8601 in UTC.
 func (o ApiGatewayIpStrategyInfoOutput) CreateTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyInfo) *string { return v.CreateTime }).(pulumi.StringPtrOutput)
 }
@@ -4020,17 +4020,17 @@ func (o ApiGatewayIpStrategyInfoOutput) IpList() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyInfo) *string { return v.IpList }).(pulumi.StringPtrOutput)
 }
 
-// When the strategy was last changed, ISO 8601 in UTC.
+// Time of the last change of the strategy, ISO 8601 in UTC.
 func (o ApiGatewayIpStrategyInfoOutput) ModifyTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyInfo) *string { return v.ModifyTime }).(pulumi.StringPtrOutput)
 }
 
-// Id of the service.
+// ID of the service.
 func (o ApiGatewayIpStrategyInfoOutput) ServiceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyInfo) *string { return v.ServiceId }).(pulumi.StringPtrOutput)
 }
 
-// Id of the strategy.
+// ID of the strategy.
 func (o ApiGatewayIpStrategyInfoOutput) StrategyId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyInfo) *string { return v.StrategyId }).(pulumi.StringPtrOutput)
 }
@@ -4040,7 +4040,7 @@ func (o ApiGatewayIpStrategyInfoOutput) StrategyName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyInfo) *string { return v.StrategyName }).(pulumi.StringPtrOutput)
 }
 
-// `WHITE` (only the addresses are let in) or `BLACK` (the addresses are refused).
+// `WHITE` (only the addresses are allowed) or `BLACK` (the addresses are denied).
 func (o ApiGatewayIpStrategyInfoOutput) StrategyType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyInfo) *string { return v.StrategyType }).(pulumi.StringPtrOutput)
 }
@@ -4067,13 +4067,13 @@ func (o ApiGatewayIpStrategyInfoArrayOutput) Index(i pulumi.IntInput) ApiGateway
 
 // An API key.
 type ApiGatewayKeyInfo struct {
-	// Secret of the key. It is a secret; use the output form of the function, which keeps it one.
+	// Secret of the key. It is a secret; use the output form of the function, which marks it as secret.
 	AccessKeySecret string `pulumi:"accessKeySecret"`
-	// Id of the key.
+	// ID of the key.
 	ApiKeyId string `pulumi:"apiKeyId"`
-	// When the key was made, ISO 8601 in UTC.
+	// Creation time of the key, ISO 8601 in UTC.
 	CreateTime string `pulumi:"createTime"`
-	// When the key was last changed, ISO 8601 in UTC.
+	// Time of the last change of the key, ISO 8601 in UTC.
 	ModifyTime string `pulumi:"modifyTime"`
 	// State: `on` or `off`. Empty for any other state.
 	Status string `pulumi:"status"`
@@ -4094,22 +4094,22 @@ func (o ApiGatewayKeyInfoOutput) ToApiGatewayKeyInfoOutputWithContext(ctx contex
 	return o
 }
 
-// Secret of the key. It is a secret; use the output form of the function, which keeps it one.
+// Secret of the key. It is a secret; use the output form of the function, which marks it as secret.
 func (o ApiGatewayKeyInfoOutput) AccessKeySecret() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayKeyInfo) string { return v.AccessKeySecret }).(pulumi.StringOutput)
 }
 
-// Id of the key.
+// ID of the key.
 func (o ApiGatewayKeyInfoOutput) ApiKeyId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayKeyInfo) string { return v.ApiKeyId }).(pulumi.StringOutput)
 }
 
-// When the key was made, ISO 8601 in UTC.
+// Creation time of the key, ISO 8601 in UTC.
 func (o ApiGatewayKeyInfoOutput) CreateTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayKeyInfo) string { return v.CreateTime }).(pulumi.StringOutput)
 }
 
-// When the key was last changed, ISO 8601 in UTC.
+// Time of the last change of the key, ISO 8601 in UTC.
 func (o ApiGatewayKeyInfoOutput) ModifyTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayKeyInfo) string { return v.ModifyTime }).(pulumi.StringOutput)
 }
@@ -4141,11 +4141,11 @@ func (o ApiGatewayKeyInfoArrayOutput) Index(i pulumi.IntInput) ApiGatewayKeyInfo
 
 // A microservice behind an API.
 type ApiGatewayMicroService struct {
-	// Id of the cluster.
+	// ID of the cluster.
 	ClusterId string `pulumi:"clusterId"`
 	// Name of the microservice.
 	MicroServiceName string `pulumi:"microServiceName"`
-	// Id of the namespace.
+	// ID of the namespace.
 	NamespaceId string `pulumi:"namespaceId"`
 }
 
@@ -4164,7 +4164,7 @@ func (o ApiGatewayMicroServiceOutput) ToApiGatewayMicroServiceOutputWithContext(
 	return o
 }
 
-// Id of the cluster.
+// ID of the cluster.
 func (o ApiGatewayMicroServiceOutput) ClusterId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayMicroService) string { return v.ClusterId }).(pulumi.StringOutput)
 }
@@ -4174,7 +4174,7 @@ func (o ApiGatewayMicroServiceOutput) MicroServiceName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayMicroService) string { return v.MicroServiceName }).(pulumi.StringOutput)
 }
 
-// Id of the namespace.
+// ID of the namespace.
 func (o ApiGatewayMicroServiceOutput) NamespaceId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayMicroService) string { return v.NamespaceId }).(pulumi.StringOutput)
 }
@@ -4201,11 +4201,11 @@ func (o ApiGatewayMicroServiceArrayOutput) Index(i pulumi.IntInput) ApiGatewayMi
 
 // A microservice (TSF) behind an API.
 type ApiGatewayMicroServiceSpec struct {
-	// Id of the cluster.
+	// ID of the cluster.
 	ClusterId string `pulumi:"clusterId"`
 	// Name of the microservice.
 	MicroServiceName string `pulumi:"microServiceName"`
-	// Id of the namespace.
+	// ID of the namespace.
 	NamespaceId string `pulumi:"namespaceId"`
 }
 
@@ -4222,11 +4222,11 @@ type ApiGatewayMicroServiceSpecInput interface {
 
 // A microservice (TSF) behind an API.
 type ApiGatewayMicroServiceSpecArgs struct {
-	// Id of the cluster.
+	// ID of the cluster.
 	ClusterId pulumi.StringInput `pulumi:"clusterId"`
 	// Name of the microservice.
 	MicroServiceName pulumi.StringInput `pulumi:"microServiceName"`
-	// Id of the namespace.
+	// ID of the namespace.
 	NamespaceId pulumi.StringInput `pulumi:"namespaceId"`
 }
 
@@ -4282,7 +4282,7 @@ func (o ApiGatewayMicroServiceSpecOutput) ToApiGatewayMicroServiceSpecOutputWith
 	return o
 }
 
-// Id of the cluster.
+// ID of the cluster.
 func (o ApiGatewayMicroServiceSpecOutput) ClusterId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayMicroServiceSpec) string { return v.ClusterId }).(pulumi.StringOutput)
 }
@@ -4292,7 +4292,7 @@ func (o ApiGatewayMicroServiceSpecOutput) MicroServiceName() pulumi.StringOutput
 	return o.ApplyT(func(v ApiGatewayMicroServiceSpec) string { return v.MicroServiceName }).(pulumi.StringOutput)
 }
 
-// Id of the namespace.
+// ID of the namespace.
 func (o ApiGatewayMicroServiceSpecOutput) NamespaceId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayMicroServiceSpec) string { return v.NamespaceId }).(pulumi.StringOutput)
 }
@@ -4319,11 +4319,11 @@ func (o ApiGatewayMicroServiceSpecArrayOutput) Index(i pulumi.IntInput) ApiGatew
 
 // OAuth settings of an API.
 type ApiGatewayOauthConfig struct {
-	// Address to which users are sent to log in.
+	// URL to which users are redirected to log in.
 	LoginRedirectUrl string `pulumi:"loginRedirectUrl"`
-	// Public key that proves user tokens.
+	// Public key that verifies user tokens.
 	PublicKey string `pulumi:"publicKey"`
-	// Where callers put the token.
+	// Location of the token in requests.
 	TokenLocation string `pulumi:"tokenLocation"`
 }
 
@@ -4342,17 +4342,17 @@ func (o ApiGatewayOauthConfigOutput) ToApiGatewayOauthConfigOutputWithContext(ct
 	return o
 }
 
-// Address to which users are sent to log in.
+// URL to which users are redirected to log in.
 func (o ApiGatewayOauthConfigOutput) LoginRedirectUrl() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayOauthConfig) string { return v.LoginRedirectUrl }).(pulumi.StringOutput)
 }
 
-// Public key that proves user tokens.
+// Public key that verifies user tokens.
 func (o ApiGatewayOauthConfigOutput) PublicKey() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayOauthConfig) string { return v.PublicKey }).(pulumi.StringOutput)
 }
 
-// Where callers put the token.
+// Location of the token in requests.
 func (o ApiGatewayOauthConfigOutput) TokenLocation() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayOauthConfig) string { return v.TokenLocation }).(pulumi.StringOutput)
 }
@@ -4379,11 +4379,11 @@ func (o ApiGatewayOauthConfigArrayOutput) Index(i pulumi.IntInput) ApiGatewayOau
 
 // OAuth settings of an authorization API.
 type ApiGatewayOauthConfigSpec struct {
-	// Address to which users are sent to log in.
+	// URL to which users are redirected to log in.
 	LoginRedirectUrl *string `pulumi:"loginRedirectUrl"`
-	// Public key that proves user tokens.
+	// Public key that verifies user tokens.
 	PublicKey string `pulumi:"publicKey"`
-	// Where callers put the token.
+	// Location of the token in requests.
 	TokenLocation string `pulumi:"tokenLocation"`
 }
 
@@ -4400,11 +4400,11 @@ type ApiGatewayOauthConfigSpecInput interface {
 
 // OAuth settings of an authorization API.
 type ApiGatewayOauthConfigSpecArgs struct {
-	// Address to which users are sent to log in.
+	// URL to which users are redirected to log in.
 	LoginRedirectUrl pulumi.StringPtrInput `pulumi:"loginRedirectUrl"`
-	// Public key that proves user tokens.
+	// Public key that verifies user tokens.
 	PublicKey pulumi.StringInput `pulumi:"publicKey"`
-	// Where callers put the token.
+	// Location of the token in requests.
 	TokenLocation pulumi.StringInput `pulumi:"tokenLocation"`
 }
 
@@ -4486,17 +4486,17 @@ func (o ApiGatewayOauthConfigSpecOutput) ToApiGatewayOauthConfigSpecPtrOutputWit
 	}).(ApiGatewayOauthConfigSpecPtrOutput)
 }
 
-// Address to which users are sent to log in.
+// URL to which users are redirected to log in.
 func (o ApiGatewayOauthConfigSpecOutput) LoginRedirectUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayOauthConfigSpec) *string { return v.LoginRedirectUrl }).(pulumi.StringPtrOutput)
 }
 
-// Public key that proves user tokens.
+// Public key that verifies user tokens.
 func (o ApiGatewayOauthConfigSpecOutput) PublicKey() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayOauthConfigSpec) string { return v.PublicKey }).(pulumi.StringOutput)
 }
 
-// Where callers put the token.
+// Location of the token in requests.
 func (o ApiGatewayOauthConfigSpecOutput) TokenLocation() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayOauthConfigSpec) string { return v.TokenLocation }).(pulumi.StringOutput)
 }
@@ -4525,7 +4525,7 @@ func (o ApiGatewayOauthConfigSpecPtrOutput) Elem() ApiGatewayOauthConfigSpecOutp
 	}).(ApiGatewayOauthConfigSpecOutput)
 }
 
-// Address to which users are sent to log in.
+// URL to which users are redirected to log in.
 func (o ApiGatewayOauthConfigSpecPtrOutput) LoginRedirectUrl() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayOauthConfigSpec) *string {
 		if v == nil {
@@ -4535,7 +4535,7 @@ func (o ApiGatewayOauthConfigSpecPtrOutput) LoginRedirectUrl() pulumi.StringPtrO
 	}).(pulumi.StringPtrOutput)
 }
 
-// Public key that proves user tokens.
+// Public key that verifies user tokens.
 func (o ApiGatewayOauthConfigSpecPtrOutput) PublicKey() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayOauthConfigSpec) *string {
 		if v == nil {
@@ -4545,7 +4545,7 @@ func (o ApiGatewayOauthConfigSpecPtrOutput) PublicKey() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Where callers put the token.
+// Location of the token in requests.
 func (o ApiGatewayOauthConfigSpecPtrOutput) TokenLocation() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayOauthConfigSpec) *string {
 		if v == nil {
@@ -4575,9 +4575,9 @@ func (o ApiGatewayOauthConfigSpecArrayOutput) Index(i pulumi.IntInput) ApiGatewa
 	}).(ApiGatewayOauthConfigSpecOutput)
 }
 
-// An API that a plugin can be bound to. What the service does not tell is absent.
+// An API that a plugin can be bound to. Values that the service does not return are absent.
 type ApiGatewayPluginApi struct {
-	// Id of the API.
+	// ID of the API.
 	ApiId string `pulumi:"apiId"`
 	// Name of the API.
 	ApiName string `pulumi:"apiName"`
@@ -4593,7 +4593,7 @@ type ApiGatewayPluginApi struct {
 	Path string `pulumi:"path"`
 }
 
-// An API that a plugin can be bound to. What the service does not tell is absent.
+// An API that a plugin can be bound to. Values that the service does not return are absent.
 type ApiGatewayPluginApiOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayPluginApiOutput) ElementType() reflect.Type {
@@ -4608,7 +4608,7 @@ func (o ApiGatewayPluginApiOutput) ToApiGatewayPluginApiOutputWithContext(ctx co
 	return o
 }
 
-// Id of the API.
+// ID of the API.
 func (o ApiGatewayPluginApiOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayPluginApi) string { return v.ApiId }).(pulumi.StringOutput)
 }
@@ -4665,9 +4665,9 @@ func (o ApiGatewayPluginApiArrayOutput) Index(i pulumi.IntInput) ApiGatewayPlugi
 
 // A request parameter of the front end.
 type ApiGatewayRequestParameterInfo struct {
-	// Value when the caller sends none.
+	// Default value when the caller sends none.
 	DefaultValue string `pulumi:"defaultValue"`
-	// Remark.
+	// Comment on the parameter or error code.
 	Desc string `pulumi:"desc"`
 	// Name of the parameter.
 	Name string `pulumi:"name"`
@@ -4694,12 +4694,12 @@ func (o ApiGatewayRequestParameterInfoOutput) ToApiGatewayRequestParameterInfoOu
 	return o
 }
 
-// Value when the caller sends none.
+// Default value when the caller sends none.
 func (o ApiGatewayRequestParameterInfoOutput) DefaultValue() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayRequestParameterInfo) string { return v.DefaultValue }).(pulumi.StringOutput)
 }
 
-// Remark.
+// Comment on the parameter or error code.
 func (o ApiGatewayRequestParameterInfoOutput) Desc() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayRequestParameterInfo) string { return v.Desc }).(pulumi.StringOutput)
 }
@@ -4746,9 +4746,9 @@ func (o ApiGatewayRequestParameterInfoArrayOutput) Index(i pulumi.IntInput) ApiG
 
 // A request parameter of the front end.
 type ApiGatewayRequestParameterSpec struct {
-	// Value when the caller sends none.
+	// Default value when the caller sends none.
 	DefaultValue *string `pulumi:"defaultValue"`
-	// Remark.
+	// Comment on the parameter or error code.
 	Desc *string `pulumi:"desc"`
 	// Name of the parameter.
 	Name string `pulumi:"name"`
@@ -4773,9 +4773,9 @@ type ApiGatewayRequestParameterSpecInput interface {
 
 // A request parameter of the front end.
 type ApiGatewayRequestParameterSpecArgs struct {
-	// Value when the caller sends none.
+	// Default value when the caller sends none.
 	DefaultValue pulumi.StringPtrInput `pulumi:"defaultValue"`
-	// Remark.
+	// Comment on the parameter or error code.
 	Desc pulumi.StringPtrInput `pulumi:"desc"`
 	// Name of the parameter.
 	Name pulumi.StringInput `pulumi:"name"`
@@ -4839,12 +4839,12 @@ func (o ApiGatewayRequestParameterSpecOutput) ToApiGatewayRequestParameterSpecOu
 	return o
 }
 
-// Value when the caller sends none.
+// Default value when the caller sends none.
 func (o ApiGatewayRequestParameterSpecOutput) DefaultValue() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayRequestParameterSpec) *string { return v.DefaultValue }).(pulumi.StringPtrOutput)
 }
 
-// Remark.
+// Comment on the parameter or error code.
 func (o ApiGatewayRequestParameterSpecOutput) Desc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayRequestParameterSpec) *string { return v.Desc }).(pulumi.StringPtrOutput)
 }
@@ -4889,21 +4889,21 @@ func (o ApiGatewayRequestParameterSpecArrayOutput) Index(i pulumi.IntInput) ApiG
 	}).(ApiGatewayRequestParameterSpecOutput)
 }
 
-// A custom error code of an API. What the service does not tell is absent.
+// A custom error code of an API. Values that the service does not return are absent.
 type ApiGatewayResponseErrorCodeInfo struct {
-	// The error code.
+	// The custom error code.
 	Code *float64 `pulumi:"code"`
-	// Code that callers get in its place.
+	// Error code that callers receive instead.
 	ConvertedCode *float64 `pulumi:"convertedCode"`
-	// Remark.
+	// Comment on the parameter or error code.
 	Desc *string `pulumi:"desc"`
-	// Message.
+	// Error message that callers receive.
 	Msg *string `pulumi:"msg"`
 	// Whether the code is converted.
 	NeedConvert *bool `pulumi:"needConvert"`
 }
 
-// A custom error code of an API. What the service does not tell is absent.
+// A custom error code of an API. Values that the service does not return are absent.
 type ApiGatewayResponseErrorCodeInfoOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayResponseErrorCodeInfoOutput) ElementType() reflect.Type {
@@ -4918,22 +4918,22 @@ func (o ApiGatewayResponseErrorCodeInfoOutput) ToApiGatewayResponseErrorCodeInfo
 	return o
 }
 
-// The error code.
+// The custom error code.
 func (o ApiGatewayResponseErrorCodeInfoOutput) Code() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeInfo) *float64 { return v.Code }).(pulumi.Float64PtrOutput)
 }
 
-// Code that callers get in its place.
+// Error code that callers receive instead.
 func (o ApiGatewayResponseErrorCodeInfoOutput) ConvertedCode() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeInfo) *float64 { return v.ConvertedCode }).(pulumi.Float64PtrOutput)
 }
 
-// Remark.
+// Comment on the parameter or error code.
 func (o ApiGatewayResponseErrorCodeInfoOutput) Desc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeInfo) *string { return v.Desc }).(pulumi.StringPtrOutput)
 }
 
-// Message.
+// Error message that callers receive.
 func (o ApiGatewayResponseErrorCodeInfoOutput) Msg() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeInfo) *string { return v.Msg }).(pulumi.StringPtrOutput)
 }
@@ -4965,13 +4965,13 @@ func (o ApiGatewayResponseErrorCodeInfoArrayOutput) Index(i pulumi.IntInput) Api
 
 // A custom error code of an API.
 type ApiGatewayResponseErrorCodeSpec struct {
-	// The error code.
+	// The custom error code.
 	Code int `pulumi:"code"`
-	// Code that callers get in its place. Required when `needConvert` is true.
+	// Error code that callers receive instead. Required when `needConvert` is true.
 	ConvertedCode *int `pulumi:"convertedCode"`
-	// Remark.
+	// Comment on the parameter or error code.
 	Desc *string `pulumi:"desc"`
-	// Message.
+	// Error message that callers receive.
 	Msg string `pulumi:"msg"`
 	// Whether the code is converted. Default: `false`.
 	NeedConvert *bool `pulumi:"needConvert"`
@@ -4990,13 +4990,13 @@ type ApiGatewayResponseErrorCodeSpecInput interface {
 
 // A custom error code of an API.
 type ApiGatewayResponseErrorCodeSpecArgs struct {
-	// The error code.
+	// The custom error code.
 	Code pulumi.IntInput `pulumi:"code"`
-	// Code that callers get in its place. Required when `needConvert` is true.
+	// Error code that callers receive instead. Required when `needConvert` is true.
 	ConvertedCode pulumi.IntPtrInput `pulumi:"convertedCode"`
-	// Remark.
+	// Comment on the parameter or error code.
 	Desc pulumi.StringPtrInput `pulumi:"desc"`
-	// Message.
+	// Error message that callers receive.
 	Msg pulumi.StringInput `pulumi:"msg"`
 	// Whether the code is converted. Default: `false`.
 	NeedConvert pulumi.BoolPtrInput `pulumi:"needConvert"`
@@ -5054,22 +5054,22 @@ func (o ApiGatewayResponseErrorCodeSpecOutput) ToApiGatewayResponseErrorCodeSpec
 	return o
 }
 
-// The error code.
+// The custom error code.
 func (o ApiGatewayResponseErrorCodeSpecOutput) Code() pulumi.IntOutput {
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeSpec) int { return v.Code }).(pulumi.IntOutput)
 }
 
-// Code that callers get in its place. Required when `needConvert` is true.
+// Error code that callers receive instead. Required when `needConvert` is true.
 func (o ApiGatewayResponseErrorCodeSpecOutput) ConvertedCode() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeSpec) *int { return v.ConvertedCode }).(pulumi.IntPtrOutput)
 }
 
-// Remark.
+// Comment on the parameter or error code.
 func (o ApiGatewayResponseErrorCodeSpecOutput) Desc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeSpec) *string { return v.Desc }).(pulumi.StringPtrOutput)
 }
 
-// Message.
+// Error message that callers receive.
 func (o ApiGatewayResponseErrorCodeSpecOutput) Msg() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayResponseErrorCodeSpec) string { return v.Msg }).(pulumi.StringOutput)
 }
@@ -5099,11 +5099,11 @@ func (o ApiGatewayResponseErrorCodeSpecArrayOutput) Index(i pulumi.IntInput) Api
 	}).(ApiGatewayResponseErrorCodeSpecOutput)
 }
 
-// An API of a service. What the service does not tell is absent.
+// An API of a service. Values that the service does not return are absent.
 type ApiGatewayServiceApiSummary struct {
-	// Description.
+	// Description, free text.
 	ApiDesc *string `pulumi:"apiDesc"`
-	// Id of the API.
+	// ID of the API.
 	ApiId string `pulumi:"apiId"`
 	// Name of the API.
 	ApiName *string `pulumi:"apiName"`
@@ -5113,7 +5113,7 @@ type ApiGatewayServiceApiSummary struct {
 	Path string `pulumi:"path"`
 }
 
-// An API of a service. What the service does not tell is absent.
+// An API of a service. Values that the service does not return are absent.
 type ApiGatewayServiceApiSummaryOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayServiceApiSummaryOutput) ElementType() reflect.Type {
@@ -5128,12 +5128,12 @@ func (o ApiGatewayServiceApiSummaryOutput) ToApiGatewayServiceApiSummaryOutputWi
 	return o
 }
 
-// Description.
+// Description, free text.
 func (o ApiGatewayServiceApiSummaryOutput) ApiDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceApiSummary) *string { return v.ApiDesc }).(pulumi.StringPtrOutput)
 }
 
-// Id of the API.
+// ID of the API.
 func (o ApiGatewayServiceApiSummaryOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceApiSummary) string { return v.ApiId }).(pulumi.StringOutput)
 }
@@ -5177,7 +5177,7 @@ func (o ApiGatewayServiceApiSummaryArrayOutput) Index(i pulumi.IntInput) ApiGate
 type ApiGatewayServiceApiThrottling struct {
 	// Limits of each API; empty when the service does not exist.
 	ApiEnvironmentStrategies []ApiGatewayApiThrottling `pulumi:"apiEnvironmentStrategies"`
-	// Id of the service.
+	// ID of the service.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -5201,7 +5201,7 @@ func (o ApiGatewayServiceApiThrottlingOutput) ApiEnvironmentStrategies() ApiGate
 	return o.ApplyT(func(v ApiGatewayServiceApiThrottling) []ApiGatewayApiThrottling { return v.ApiEnvironmentStrategies }).(ApiGatewayApiThrottlingArrayOutput)
 }
 
-// Id of the service.
+// ID of the service.
 func (o ApiGatewayServiceApiThrottlingOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceApiThrottling) string { return v.ServiceId }).(pulumi.StringOutput)
 }
@@ -5293,11 +5293,11 @@ func (o ApiGatewayServiceEnvironmentArrayOutput) Index(i pulumi.IntInput) ApiGat
 	}).(ApiGatewayServiceEnvironmentOutput)
 }
 
-// A service with its usage plans. What the service does not tell is absent.
+// A service with its usage plans. Values that the service does not return are absent.
 type ApiGatewayServiceInfo struct {
-	// When the service was made, ISO 8601 in UTC.
+	// Creation time of the service, ISO 8601 in UTC.
 	CreateTime string `pulumi:"createTime"`
-	// Always empty: the service does not tell it.
+	// Always empty: the service does not return it.
 	ExclusiveSetName string `pulumi:"exclusiveSetName"`
 	// HTTP port in the private network.
 	InnerHttpPort float64 `pulumi:"innerHttpPort"`
@@ -5307,17 +5307,17 @@ type ApiGatewayServiceInfo struct {
 	InternalSubDomain string `pulumi:"internalSubDomain"`
 	// Version of the Internet Protocol.
 	IpVersion *string `pulumi:"ipVersion"`
-	// When the service was last changed, ISO 8601 in UTC.
+	// Time of the last change of the service, ISO 8601 in UTC.
 	ModifyTime string `pulumi:"modifyTime"`
-	// Networks from which the service is reached: `INNER`, `OUTER` or both.
+	// Networks from which the service can be reached: `INNER`, `OUTER` or both.
 	NetTypes []string `pulumi:"netTypes"`
-	// Domain in the internet.
+	// Domain in the public network.
 	OuterSubDomain string `pulumi:"outerSubDomain"`
 	// Protocol: `http`, `https` or `http&https`.
 	Protocol string `pulumi:"protocol"`
-	// Description.
+	// Description, free text.
 	ServiceDesc *string `pulumi:"serviceDesc"`
-	// Id of the service.
+	// ID of the service.
 	ServiceId string `pulumi:"serviceId"`
 	// Name of the service.
 	ServiceName string `pulumi:"serviceName"`
@@ -5325,7 +5325,7 @@ type ApiGatewayServiceInfo struct {
 	UsagePlanLists []ApiGatewayServiceUsagePlanRef `pulumi:"usagePlanLists"`
 }
 
-// A service with its usage plans. What the service does not tell is absent.
+// A service with its usage plans. Values that the service does not return are absent.
 type ApiGatewayServiceInfoOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayServiceInfoOutput) ElementType() reflect.Type {
@@ -5340,12 +5340,12 @@ func (o ApiGatewayServiceInfoOutput) ToApiGatewayServiceInfoOutputWithContext(ct
 	return o
 }
 
-// When the service was made, ISO 8601 in UTC.
+// Creation time of the service, ISO 8601 in UTC.
 func (o ApiGatewayServiceInfoOutput) CreateTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) string { return v.CreateTime }).(pulumi.StringOutput)
 }
 
-// Always empty: the service does not tell it.
+// Always empty: the service does not return it.
 func (o ApiGatewayServiceInfoOutput) ExclusiveSetName() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) string { return v.ExclusiveSetName }).(pulumi.StringOutput)
 }
@@ -5370,17 +5370,17 @@ func (o ApiGatewayServiceInfoOutput) IpVersion() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) *string { return v.IpVersion }).(pulumi.StringPtrOutput)
 }
 
-// When the service was last changed, ISO 8601 in UTC.
+// Time of the last change of the service, ISO 8601 in UTC.
 func (o ApiGatewayServiceInfoOutput) ModifyTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) string { return v.ModifyTime }).(pulumi.StringOutput)
 }
 
-// Networks from which the service is reached: `INNER`, `OUTER` or both.
+// Networks from which the service can be reached: `INNER`, `OUTER` or both.
 func (o ApiGatewayServiceInfoOutput) NetTypes() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) []string { return v.NetTypes }).(pulumi.StringArrayOutput)
 }
 
-// Domain in the internet.
+// Domain in the public network.
 func (o ApiGatewayServiceInfoOutput) OuterSubDomain() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) string { return v.OuterSubDomain }).(pulumi.StringOutput)
 }
@@ -5390,12 +5390,12 @@ func (o ApiGatewayServiceInfoOutput) Protocol() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) string { return v.Protocol }).(pulumi.StringOutput)
 }
 
-// Description.
+// Description, free text.
 func (o ApiGatewayServiceInfoOutput) ServiceDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) *string { return v.ServiceDesc }).(pulumi.StringPtrOutput)
 }
 
-// Id of the service.
+// ID of the service.
 func (o ApiGatewayServiceInfoOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) string { return v.ServiceId }).(pulumi.StringOutput)
 }
@@ -5432,19 +5432,19 @@ func (o ApiGatewayServiceInfoArrayOutput) Index(i pulumi.IntInput) ApiGatewaySer
 
 // A parameter of an HTTP back end that is taken from one of the front end.
 type ApiGatewayServiceParameterSpec struct {
-	// Value when the caller sends none.
+	// Default value when the caller sends none.
 	DefaultValue *string `pulumi:"defaultValue"`
 	// Name in the request to the back end.
 	Name *string `pulumi:"name"`
 	// Place in the request to the back end, for example `head`.
 	Position *string `pulumi:"position"`
-	// Remark.
+	// Comment on the parameter or error code.
 	RelevantRequestParameterDesc *string `pulumi:"relevantRequestParameterDesc"`
 	// Name of the front-end parameter that it is taken from.
 	RelevantRequestParameterName *string `pulumi:"relevantRequestParameterName"`
 	// Place of the front-end parameter that it is taken from.
 	RelevantRequestParameterPosition *string `pulumi:"relevantRequestParameterPosition"`
-	// Type of the value. The service does not tell it: the value in the state is kept, and a change made elsewhere is not seen.
+	// Type of the value. The service does not return it: the state keeps its value, and changes made elsewhere are not detected.
 	RelevantRequestParameterType *string `pulumi:"relevantRequestParameterType"`
 }
 
@@ -5461,19 +5461,19 @@ type ApiGatewayServiceParameterSpecInput interface {
 
 // A parameter of an HTTP back end that is taken from one of the front end.
 type ApiGatewayServiceParameterSpecArgs struct {
-	// Value when the caller sends none.
+	// Default value when the caller sends none.
 	DefaultValue pulumi.StringPtrInput `pulumi:"defaultValue"`
 	// Name in the request to the back end.
 	Name pulumi.StringPtrInput `pulumi:"name"`
 	// Place in the request to the back end, for example `head`.
 	Position pulumi.StringPtrInput `pulumi:"position"`
-	// Remark.
+	// Comment on the parameter or error code.
 	RelevantRequestParameterDesc pulumi.StringPtrInput `pulumi:"relevantRequestParameterDesc"`
 	// Name of the front-end parameter that it is taken from.
 	RelevantRequestParameterName pulumi.StringPtrInput `pulumi:"relevantRequestParameterName"`
 	// Place of the front-end parameter that it is taken from.
 	RelevantRequestParameterPosition pulumi.StringPtrInput `pulumi:"relevantRequestParameterPosition"`
-	// Type of the value. The service does not tell it: the value in the state is kept, and a change made elsewhere is not seen.
+	// Type of the value. The service does not return it: the state keeps its value, and changes made elsewhere are not detected.
 	RelevantRequestParameterType pulumi.StringPtrInput `pulumi:"relevantRequestParameterType"`
 }
 
@@ -5529,7 +5529,7 @@ func (o ApiGatewayServiceParameterSpecOutput) ToApiGatewayServiceParameterSpecOu
 	return o
 }
 
-// Value when the caller sends none.
+// Default value when the caller sends none.
 func (o ApiGatewayServiceParameterSpecOutput) DefaultValue() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceParameterSpec) *string { return v.DefaultValue }).(pulumi.StringPtrOutput)
 }
@@ -5544,7 +5544,7 @@ func (o ApiGatewayServiceParameterSpecOutput) Position() pulumi.StringPtrOutput 
 	return o.ApplyT(func(v ApiGatewayServiceParameterSpec) *string { return v.Position }).(pulumi.StringPtrOutput)
 }
 
-// Remark.
+// Comment on the parameter or error code.
 func (o ApiGatewayServiceParameterSpecOutput) RelevantRequestParameterDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceParameterSpec) *string { return v.RelevantRequestParameterDesc }).(pulumi.StringPtrOutput)
 }
@@ -5559,7 +5559,7 @@ func (o ApiGatewayServiceParameterSpecOutput) RelevantRequestParameterPosition()
 	return o.ApplyT(func(v ApiGatewayServiceParameterSpec) *string { return v.RelevantRequestParameterPosition }).(pulumi.StringPtrOutput)
 }
 
-// Type of the value. The service does not tell it: the value in the state is kept, and a change made elsewhere is not seen.
+// Type of the value. The service does not return it: the state keeps its value, and changes made elsewhere are not detected.
 func (o ApiGatewayServiceParameterSpecOutput) RelevantRequestParameterType() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceParameterSpec) *string { return v.RelevantRequestParameterType }).(pulumi.StringPtrOutput)
 }
@@ -5588,7 +5588,7 @@ func (o ApiGatewayServiceParameterSpecArrayOutput) Index(i pulumi.IntInput) ApiG
 type ApiGatewayServiceThrottling struct {
 	// Limit in each environment; empty when the service does not exist.
 	Environments []ApiGatewayEnvironmentThrottling `pulumi:"environments"`
-	// Id of the service.
+	// ID of the service.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -5612,7 +5612,7 @@ func (o ApiGatewayServiceThrottlingOutput) Environments() ApiGatewayEnvironmentT
 	return o.ApplyT(func(v ApiGatewayServiceThrottling) []ApiGatewayEnvironmentThrottling { return v.Environments }).(ApiGatewayEnvironmentThrottlingArrayOutput)
 }
 
-// Id of the service.
+// ID of the service.
 func (o ApiGatewayServiceThrottlingOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceThrottling) string { return v.ServiceId }).(pulumi.StringOutput)
 }
@@ -5637,19 +5637,19 @@ func (o ApiGatewayServiceThrottlingArrayOutput) Index(i pulumi.IntInput) ApiGate
 	}).(ApiGatewayServiceThrottlingOutput)
 }
 
-// A usage plan that is bound to a service or to one of its APIs. What the service does not tell is absent.
+// A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
 type ApiGatewayServiceUsagePlanBinding struct {
-	// Id of the API. Empty when the plan is bound to the service.
+	// ID of the API. Empty when the plan is bound to the service.
 	ApiId string `pulumi:"apiId"`
 	// What the plan is bound to: `SERVICE` or `API`.
 	BindType string `pulumi:"bindType"`
-	// Id of the plan.
+	// ID of the plan.
 	UsagePlanId string `pulumi:"usagePlanId"`
 	// Name of the plan.
 	UsagePlanName *string `pulumi:"usagePlanName"`
 }
 
-// A usage plan that is bound to a service or to one of its APIs. What the service does not tell is absent.
+// A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
 type ApiGatewayServiceUsagePlanBindingOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayServiceUsagePlanBindingOutput) ElementType() reflect.Type {
@@ -5664,7 +5664,7 @@ func (o ApiGatewayServiceUsagePlanBindingOutput) ToApiGatewayServiceUsagePlanBin
 	return o
 }
 
-// Id of the API. Empty when the plan is bound to the service.
+// ID of the API. Empty when the plan is bound to the service.
 func (o ApiGatewayServiceUsagePlanBindingOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanBinding) string { return v.ApiId }).(pulumi.StringOutput)
 }
@@ -5674,7 +5674,7 @@ func (o ApiGatewayServiceUsagePlanBindingOutput) BindType() pulumi.StringOutput 
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanBinding) string { return v.BindType }).(pulumi.StringOutput)
 }
 
-// Id of the plan.
+// ID of the plan.
 func (o ApiGatewayServiceUsagePlanBindingOutput) UsagePlanId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanBinding) string { return v.UsagePlanId }).(pulumi.StringOutput)
 }
@@ -5704,19 +5704,19 @@ func (o ApiGatewayServiceUsagePlanBindingArrayOutput) Index(i pulumi.IntInput) A
 	}).(ApiGatewayServiceUsagePlanBindingOutput)
 }
 
-// A usage plan that is bound to a service or to one of its APIs. What the service does not tell is absent.
+// A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
 type ApiGatewayServiceUsagePlanRef struct {
-	// Id of the API. Empty when the plan is bound to the service.
+	// ID of the API. Empty when the plan is bound to the service.
 	ApiId string `pulumi:"apiId"`
 	// What the plan is bound to: `SERVICE` or `API`.
 	BindType string `pulumi:"bindType"`
-	// Id of the plan.
+	// ID of the plan.
 	UsagePlanId *string `pulumi:"usagePlanId"`
 	// Name of the plan.
 	UsagePlanName *string `pulumi:"usagePlanName"`
 }
 
-// A usage plan that is bound to a service or to one of its APIs. What the service does not tell is absent.
+// A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
 type ApiGatewayServiceUsagePlanRefOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayServiceUsagePlanRefOutput) ElementType() reflect.Type {
@@ -5731,7 +5731,7 @@ func (o ApiGatewayServiceUsagePlanRefOutput) ToApiGatewayServiceUsagePlanRefOutp
 	return o
 }
 
-// Id of the API. Empty when the plan is bound to the service.
+// ID of the API. Empty when the plan is bound to the service.
 func (o ApiGatewayServiceUsagePlanRefOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanRef) string { return v.ApiId }).(pulumi.StringOutput)
 }
@@ -5741,7 +5741,7 @@ func (o ApiGatewayServiceUsagePlanRefOutput) BindType() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanRef) string { return v.BindType }).(pulumi.StringOutput)
 }
 
-// Id of the plan.
+// ID of the plan.
 func (o ApiGatewayServiceUsagePlanRefOutput) UsagePlanId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanRef) *string { return v.UsagePlanId }).(pulumi.StringPtrOutput)
 }
@@ -5771,7 +5771,7 @@ func (o ApiGatewayServiceUsagePlanRefArrayOutput) Index(i pulumi.IntInput) ApiGa
 	}).(ApiGatewayServiceUsagePlanRefOutput)
 }
 
-// A published version of a service. What the service does not tell is absent.
+// A published version of a service. Values that the service does not return are absent.
 type ApiGatewayServiceVersion struct {
 	// Note of the publication.
 	VersionDesc *string `pulumi:"versionDesc"`
@@ -5779,7 +5779,7 @@ type ApiGatewayServiceVersion struct {
 	VersionName *string `pulumi:"versionName"`
 }
 
-// A published version of a service. What the service does not tell is absent.
+// A published version of a service. Values that the service does not return are absent.
 type ApiGatewayServiceVersionOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayServiceVersionOutput) ElementType() reflect.Type {
@@ -5887,7 +5887,7 @@ type ApiGatewayTargetServiceSpec struct {
 	VmIp string `pulumi:"vmIp"`
 	// Port on the machine.
 	VmPort int `pulumi:"vmPort"`
-	// Id of the VPC of the machine.
+	// ID of the VPC of the machine.
 	VpcId string `pulumi:"vpcId"`
 }
 
@@ -5912,7 +5912,7 @@ type ApiGatewayTargetServiceSpecArgs struct {
 	VmIp pulumi.StringInput `pulumi:"vmIp"`
 	// Port on the machine.
 	VmPort pulumi.IntInput `pulumi:"vmPort"`
-	// Id of the VPC of the machine.
+	// ID of the VPC of the machine.
 	VpcId pulumi.StringInput `pulumi:"vpcId"`
 }
 
@@ -5988,7 +5988,7 @@ func (o ApiGatewayTargetServiceSpecOutput) VmPort() pulumi.IntOutput {
 	return o.ApplyT(func(v ApiGatewayTargetServiceSpec) int { return v.VmPort }).(pulumi.IntOutput)
 }
 
-// Id of the VPC of the machine.
+// ID of the VPC of the machine.
 func (o ApiGatewayTargetServiceSpecOutput) VpcId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayTargetServiceSpec) string { return v.VpcId }).(pulumi.StringOutput)
 }
@@ -6013,19 +6013,19 @@ func (o ApiGatewayTargetServiceSpecArrayOutput) Index(i pulumi.IntInput) ApiGate
 	}).(ApiGatewayTargetServiceSpecOutput)
 }
 
-// Health check of microservices. What the service does not tell is absent.
+// Health check of microservices. Values that the service does not return are absent.
 type ApiGatewayTsfHealthCheck struct {
-	// Share of errors, in percent, that takes a node out.
+	// Error rate in percent at which a node is removed.
 	ErrorThresholdPercentage *float64 `pulumi:"errorThresholdPercentage"`
 	// Whether the check is on.
 	IsHealthCheck *bool `pulumi:"isHealthCheck"`
-	// Number of requests before the check applies.
+	// Minimum number of requests before the check applies.
 	RequestVolumeThreshold *float64 `pulumi:"requestVolumeThreshold"`
-	// How long a node stays out, in milliseconds.
+	// How long a node is removed, in milliseconds.
 	SleepWindowInMilliseconds *float64 `pulumi:"sleepWindowInMilliseconds"`
 }
 
-// Health check of microservices. What the service does not tell is absent.
+// Health check of microservices. Values that the service does not return are absent.
 type ApiGatewayTsfHealthCheckOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayTsfHealthCheckOutput) ElementType() reflect.Type {
@@ -6040,7 +6040,7 @@ func (o ApiGatewayTsfHealthCheckOutput) ToApiGatewayTsfHealthCheckOutputWithCont
 	return o
 }
 
-// Share of errors, in percent, that takes a node out.
+// Error rate in percent at which a node is removed.
 func (o ApiGatewayTsfHealthCheckOutput) ErrorThresholdPercentage() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ApiGatewayTsfHealthCheck) *float64 { return v.ErrorThresholdPercentage }).(pulumi.Float64PtrOutput)
 }
@@ -6050,12 +6050,12 @@ func (o ApiGatewayTsfHealthCheckOutput) IsHealthCheck() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayTsfHealthCheck) *bool { return v.IsHealthCheck }).(pulumi.BoolPtrOutput)
 }
 
-// Number of requests before the check applies.
+// Minimum number of requests before the check applies.
 func (o ApiGatewayTsfHealthCheckOutput) RequestVolumeThreshold() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ApiGatewayTsfHealthCheck) *float64 { return v.RequestVolumeThreshold }).(pulumi.Float64PtrOutput)
 }
 
-// How long a node stays out, in milliseconds.
+// How long a node is removed, in milliseconds.
 func (o ApiGatewayTsfHealthCheckOutput) SleepWindowInMilliseconds() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ApiGatewayTsfHealthCheck) *float64 { return v.SleepWindowInMilliseconds }).(pulumi.Float64PtrOutput)
 }
@@ -6080,11 +6080,11 @@ func (o ApiGatewayTsfHealthCheckArrayOutput) Index(i pulumi.IntInput) ApiGateway
 	}).(ApiGatewayTsfHealthCheckOutput)
 }
 
-// Load balancing of microservices. What the service does not tell is absent.
+// Load balancing of microservices. Values that the service does not return are absent.
 type ApiGatewayTsfLoadBalance struct {
 	// Whether load balancing is on.
 	IsLoadBalance *bool `pulumi:"isLoadBalance"`
-	// Method of balancing.
+	// Load-balancing method.
 	Method *string `pulumi:"method"`
 	// Whether a session stays with one node.
 	SessionStickRequired *bool `pulumi:"sessionStickRequired"`
@@ -6092,7 +6092,7 @@ type ApiGatewayTsfLoadBalance struct {
 	SessionStickTimeout *float64 `pulumi:"sessionStickTimeout"`
 }
 
-// Load balancing of microservices. What the service does not tell is absent.
+// Load balancing of microservices. Values that the service does not return are absent.
 type ApiGatewayTsfLoadBalanceOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayTsfLoadBalanceOutput) ElementType() reflect.Type {
@@ -6112,7 +6112,7 @@ func (o ApiGatewayTsfLoadBalanceOutput) IsLoadBalance() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ApiGatewayTsfLoadBalance) *bool { return v.IsLoadBalance }).(pulumi.BoolPtrOutput)
 }
 
-// Method of balancing.
+// Load-balancing method.
 func (o ApiGatewayTsfLoadBalanceOutput) Method() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayTsfLoadBalance) *string { return v.Method }).(pulumi.StringPtrOutput)
 }
@@ -6151,7 +6151,7 @@ func (o ApiGatewayTsfLoadBalanceArrayOutput) Index(i pulumi.IntInput) ApiGateway
 type ApiGatewayTsfLoadBalanceSpec struct {
 	// Whether load balancing is on.
 	IsLoadBalance *bool `pulumi:"isLoadBalance"`
-	// Method of balancing.
+	// Load-balancing method.
 	Method *string `pulumi:"method"`
 	// Whether a session stays with one node.
 	SessionStickRequired *bool `pulumi:"sessionStickRequired"`
@@ -6174,7 +6174,7 @@ type ApiGatewayTsfLoadBalanceSpecInput interface {
 type ApiGatewayTsfLoadBalanceSpecArgs struct {
 	// Whether load balancing is on.
 	IsLoadBalance pulumi.BoolPtrInput `pulumi:"isLoadBalance"`
-	// Method of balancing.
+	// Load-balancing method.
 	Method pulumi.StringPtrInput `pulumi:"method"`
 	// Whether a session stays with one node.
 	SessionStickRequired pulumi.BoolPtrInput `pulumi:"sessionStickRequired"`
@@ -6265,7 +6265,7 @@ func (o ApiGatewayTsfLoadBalanceSpecOutput) IsLoadBalance() pulumi.BoolPtrOutput
 	return o.ApplyT(func(v ApiGatewayTsfLoadBalanceSpec) *bool { return v.IsLoadBalance }).(pulumi.BoolPtrOutput)
 }
 
-// Method of balancing.
+// Load-balancing method.
 func (o ApiGatewayTsfLoadBalanceSpecOutput) Method() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayTsfLoadBalanceSpec) *string { return v.Method }).(pulumi.StringPtrOutput)
 }
@@ -6314,7 +6314,7 @@ func (o ApiGatewayTsfLoadBalanceSpecPtrOutput) IsLoadBalance() pulumi.BoolPtrOut
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Method of balancing.
+// Load-balancing method.
 func (o ApiGatewayTsfLoadBalanceSpecPtrOutput) Method() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayTsfLoadBalanceSpec) *string {
 		if v == nil {
@@ -6364,21 +6364,21 @@ func (o ApiGatewayTsfLoadBalanceSpecArrayOutput) Index(i pulumi.IntInput) ApiGat
 	}).(ApiGatewayTsfLoadBalanceSpecOutput)
 }
 
-// An API that uses a back-end channel. What the service does not tell is absent.
+// An API that uses a back-end channel. Values that the service does not return are absent.
 type ApiGatewayUpstreamBinding struct {
-	// Id of the API.
+	// ID of the API.
 	ApiId string `pulumi:"apiId"`
 	// Name of the API.
 	ApiName *string `pulumi:"apiName"`
 	// When the API was bound, ISO 8601 in UTC.
 	BindTime string `pulumi:"bindTime"`
-	// Id of the service.
+	// ID of the service.
 	ServiceId string `pulumi:"serviceId"`
 	// Name of the service.
 	ServiceName *string `pulumi:"serviceName"`
 }
 
-// An API that uses a back-end channel. What the service does not tell is absent.
+// An API that uses a back-end channel. Values that the service does not return are absent.
 type ApiGatewayUpstreamBindingOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayUpstreamBindingOutput) ElementType() reflect.Type {
@@ -6393,7 +6393,7 @@ func (o ApiGatewayUpstreamBindingOutput) ToApiGatewayUpstreamBindingOutputWithCo
 	return o
 }
 
-// Id of the API.
+// ID of the API.
 func (o ApiGatewayUpstreamBindingOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamBinding) string { return v.ApiId }).(pulumi.StringOutput)
 }
@@ -6408,7 +6408,7 @@ func (o ApiGatewayUpstreamBindingOutput) BindTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamBinding) string { return v.BindTime }).(pulumi.StringOutput)
 }
 
-// Id of the service.
+// ID of the service.
 func (o ApiGatewayUpstreamBindingOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamBinding) string { return v.ServiceId }).(pulumi.StringOutput)
 }
@@ -6440,15 +6440,15 @@ func (o ApiGatewayUpstreamBindingArrayOutput) Index(i pulumi.IntInput) ApiGatewa
 
 // Health check of a back-end channel into a VPC.
 type ApiGatewayUpstreamHealthCheckerSpec struct {
-	// Path that is probed. Filled in by the service (`/`) when not given.
+	// Path that is probed. Set by the service (`/`) when not given.
 	ActiveCheckHttpPath *string `pulumi:"activeCheckHttpPath"`
-	// Time between probes, in seconds. Filled in by the service (5) when not given.
+	// Interval between probes, in seconds. Set by the service (5) when not given.
 	ActiveCheckInterval *int `pulumi:"activeCheckInterval"`
-	// How long a probe may take, in seconds. Filled in by the service (5) when not given.
+	// Timeout of a probe, in seconds. Set by the service (5) when not given.
 	ActiveCheckTimeout *int `pulumi:"activeCheckTimeout"`
-	// Whether nodes are probed.
+	// Whether nodes are probed (active check).
 	EnableActiveCheck bool `pulumi:"enableActiveCheck"`
-	// Whether the answers to real requests are watched.
+	// Whether the responses to real requests are evaluated (passive check).
 	EnablePassiveCheck bool `pulumi:"enablePassiveCheck"`
 	// HTTP status codes that count as success, for example `200`.
 	HealthyHttpStatus string `pulumi:"healthyHttpStatus"`
@@ -6456,11 +6456,11 @@ type ApiGatewayUpstreamHealthCheckerSpec struct {
 	HttpFailureThreshold int `pulumi:"httpFailureThreshold"`
 	// Number of TCP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
 	TcpFailureThreshold int `pulumi:"tcpFailureThreshold"`
-	// Number of time-outs in a row that are tolerated, 0 to 254; 0 turns this check off.
+	// Number of timeouts in a row that are tolerated, 0 to 254; 0 turns this check off.
 	TimeoutThreshold int `pulumi:"timeoutThreshold"`
 	// HTTP status codes that count as failure, for example `500`.
 	UnhealthyHttpStatus string `pulumi:"unhealthyHttpStatus"`
-	// Time until a failed node is tried again, in seconds; above 0 when only the passive check is on. Filled in by the service (30) when not given.
+	// Time until a failed node is used again, in seconds; above 0 when only the passive check is on. Set by the service (30) when not given.
 	UnhealthyTimeout *int `pulumi:"unhealthyTimeout"`
 }
 
@@ -6477,15 +6477,15 @@ type ApiGatewayUpstreamHealthCheckerSpecInput interface {
 
 // Health check of a back-end channel into a VPC.
 type ApiGatewayUpstreamHealthCheckerSpecArgs struct {
-	// Path that is probed. Filled in by the service (`/`) when not given.
+	// Path that is probed. Set by the service (`/`) when not given.
 	ActiveCheckHttpPath pulumi.StringPtrInput `pulumi:"activeCheckHttpPath"`
-	// Time between probes, in seconds. Filled in by the service (5) when not given.
+	// Interval between probes, in seconds. Set by the service (5) when not given.
 	ActiveCheckInterval pulumi.IntPtrInput `pulumi:"activeCheckInterval"`
-	// How long a probe may take, in seconds. Filled in by the service (5) when not given.
+	// Timeout of a probe, in seconds. Set by the service (5) when not given.
 	ActiveCheckTimeout pulumi.IntPtrInput `pulumi:"activeCheckTimeout"`
-	// Whether nodes are probed.
+	// Whether nodes are probed (active check).
 	EnableActiveCheck pulumi.BoolInput `pulumi:"enableActiveCheck"`
-	// Whether the answers to real requests are watched.
+	// Whether the responses to real requests are evaluated (passive check).
 	EnablePassiveCheck pulumi.BoolInput `pulumi:"enablePassiveCheck"`
 	// HTTP status codes that count as success, for example `200`.
 	HealthyHttpStatus pulumi.StringInput `pulumi:"healthyHttpStatus"`
@@ -6493,11 +6493,11 @@ type ApiGatewayUpstreamHealthCheckerSpecArgs struct {
 	HttpFailureThreshold pulumi.IntInput `pulumi:"httpFailureThreshold"`
 	// Number of TCP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
 	TcpFailureThreshold pulumi.IntInput `pulumi:"tcpFailureThreshold"`
-	// Number of time-outs in a row that are tolerated, 0 to 254; 0 turns this check off.
+	// Number of timeouts in a row that are tolerated, 0 to 254; 0 turns this check off.
 	TimeoutThreshold pulumi.IntInput `pulumi:"timeoutThreshold"`
 	// HTTP status codes that count as failure, for example `500`.
 	UnhealthyHttpStatus pulumi.StringInput `pulumi:"unhealthyHttpStatus"`
-	// Time until a failed node is tried again, in seconds; above 0 when only the passive check is on. Filled in by the service (30) when not given.
+	// Time until a failed node is used again, in seconds; above 0 when only the passive check is on. Set by the service (30) when not given.
 	UnhealthyTimeout pulumi.IntPtrInput `pulumi:"unhealthyTimeout"`
 }
 
@@ -6579,27 +6579,27 @@ func (o ApiGatewayUpstreamHealthCheckerSpecOutput) ToApiGatewayUpstreamHealthChe
 	}).(ApiGatewayUpstreamHealthCheckerSpecPtrOutput)
 }
 
-// Path that is probed. Filled in by the service (`/`) when not given.
+// Path that is probed. Set by the service (`/`) when not given.
 func (o ApiGatewayUpstreamHealthCheckerSpecOutput) ActiveCheckHttpPath() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamHealthCheckerSpec) *string { return v.ActiveCheckHttpPath }).(pulumi.StringPtrOutput)
 }
 
-// Time between probes, in seconds. Filled in by the service (5) when not given.
+// Interval between probes, in seconds. Set by the service (5) when not given.
 func (o ApiGatewayUpstreamHealthCheckerSpecOutput) ActiveCheckInterval() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamHealthCheckerSpec) *int { return v.ActiveCheckInterval }).(pulumi.IntPtrOutput)
 }
 
-// How long a probe may take, in seconds. Filled in by the service (5) when not given.
+// Timeout of a probe, in seconds. Set by the service (5) when not given.
 func (o ApiGatewayUpstreamHealthCheckerSpecOutput) ActiveCheckTimeout() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamHealthCheckerSpec) *int { return v.ActiveCheckTimeout }).(pulumi.IntPtrOutput)
 }
 
-// Whether nodes are probed.
+// Whether nodes are probed (active check).
 func (o ApiGatewayUpstreamHealthCheckerSpecOutput) EnableActiveCheck() pulumi.BoolOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamHealthCheckerSpec) bool { return v.EnableActiveCheck }).(pulumi.BoolOutput)
 }
 
-// Whether the answers to real requests are watched.
+// Whether the responses to real requests are evaluated (passive check).
 func (o ApiGatewayUpstreamHealthCheckerSpecOutput) EnablePassiveCheck() pulumi.BoolOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamHealthCheckerSpec) bool { return v.EnablePassiveCheck }).(pulumi.BoolOutput)
 }
@@ -6619,7 +6619,7 @@ func (o ApiGatewayUpstreamHealthCheckerSpecOutput) TcpFailureThreshold() pulumi.
 	return o.ApplyT(func(v ApiGatewayUpstreamHealthCheckerSpec) int { return v.TcpFailureThreshold }).(pulumi.IntOutput)
 }
 
-// Number of time-outs in a row that are tolerated, 0 to 254; 0 turns this check off.
+// Number of timeouts in a row that are tolerated, 0 to 254; 0 turns this check off.
 func (o ApiGatewayUpstreamHealthCheckerSpecOutput) TimeoutThreshold() pulumi.IntOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamHealthCheckerSpec) int { return v.TimeoutThreshold }).(pulumi.IntOutput)
 }
@@ -6629,7 +6629,7 @@ func (o ApiGatewayUpstreamHealthCheckerSpecOutput) UnhealthyHttpStatus() pulumi.
 	return o.ApplyT(func(v ApiGatewayUpstreamHealthCheckerSpec) string { return v.UnhealthyHttpStatus }).(pulumi.StringOutput)
 }
 
-// Time until a failed node is tried again, in seconds; above 0 when only the passive check is on. Filled in by the service (30) when not given.
+// Time until a failed node is used again, in seconds; above 0 when only the passive check is on. Set by the service (30) when not given.
 func (o ApiGatewayUpstreamHealthCheckerSpecOutput) UnhealthyTimeout() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamHealthCheckerSpec) *int { return v.UnhealthyTimeout }).(pulumi.IntPtrOutput)
 }
@@ -6658,7 +6658,7 @@ func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) Elem() ApiGatewayUpstreamH
 	}).(ApiGatewayUpstreamHealthCheckerSpecOutput)
 }
 
-// Path that is probed. Filled in by the service (`/`) when not given.
+// Path that is probed. Set by the service (`/`) when not given.
 func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) ActiveCheckHttpPath() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstreamHealthCheckerSpec) *string {
 		if v == nil {
@@ -6668,7 +6668,7 @@ func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) ActiveCheckHttpPath() pulu
 	}).(pulumi.StringPtrOutput)
 }
 
-// Time between probes, in seconds. Filled in by the service (5) when not given.
+// Interval between probes, in seconds. Set by the service (5) when not given.
 func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) ActiveCheckInterval() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstreamHealthCheckerSpec) *int {
 		if v == nil {
@@ -6678,7 +6678,7 @@ func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) ActiveCheckInterval() pulu
 	}).(pulumi.IntPtrOutput)
 }
 
-// How long a probe may take, in seconds. Filled in by the service (5) when not given.
+// Timeout of a probe, in seconds. Set by the service (5) when not given.
 func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) ActiveCheckTimeout() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstreamHealthCheckerSpec) *int {
 		if v == nil {
@@ -6688,7 +6688,7 @@ func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) ActiveCheckTimeout() pulum
 	}).(pulumi.IntPtrOutput)
 }
 
-// Whether nodes are probed.
+// Whether nodes are probed (active check).
 func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) EnableActiveCheck() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstreamHealthCheckerSpec) *bool {
 		if v == nil {
@@ -6698,7 +6698,7 @@ func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) EnableActiveCheck() pulumi
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Whether the answers to real requests are watched.
+// Whether the responses to real requests are evaluated (passive check).
 func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) EnablePassiveCheck() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstreamHealthCheckerSpec) *bool {
 		if v == nil {
@@ -6738,7 +6738,7 @@ func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) TcpFailureThreshold() pulu
 	}).(pulumi.IntPtrOutput)
 }
 
-// Number of time-outs in a row that are tolerated, 0 to 254; 0 turns this check off.
+// Number of timeouts in a row that are tolerated, 0 to 254; 0 turns this check off.
 func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) TimeoutThreshold() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstreamHealthCheckerSpec) *int {
 		if v == nil {
@@ -6758,7 +6758,7 @@ func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) UnhealthyHttpStatus() pulu
 	}).(pulumi.StringPtrOutput)
 }
 
-// Time until a failed node is tried again, in seconds; above 0 when only the passive check is on. Filled in by the service (30) when not given.
+// Time until a failed node is used again, in seconds; above 0 when only the passive check is on. Set by the service (30) when not given.
 func (o ApiGatewayUpstreamHealthCheckerSpecPtrOutput) UnhealthyTimeout() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstreamHealthCheckerSpec) *int {
 		if v == nil {
@@ -6879,11 +6879,11 @@ func (o ApiGatewayUpstreamKubernetesLabelSpecArrayOutput) Index(i pulumi.IntInpu
 
 // A Kubernetes service behind a back-end channel.
 type ApiGatewayUpstreamKubernetesServiceSpec struct {
-	// Id of the cluster.
+	// ID of the cluster.
 	ClusterId string `pulumi:"clusterId"`
-	// Further labels that choose pods.
+	// Additional labels that select pods.
 	ExtraLabels []ApiGatewayUpstreamKubernetesLabelSpec `pulumi:"extraLabels"`
-	// Name of your own for this entry.
+	// Custom name of this entry.
 	Name *string `pulumi:"name"`
 	// Namespace in the cluster.
 	Namespace string `pulumi:"namespace"`
@@ -6891,7 +6891,7 @@ type ApiGatewayUpstreamKubernetesServiceSpec struct {
 	Port int `pulumi:"port"`
 	// Name of the Kubernetes service.
 	ServiceName string `pulumi:"serviceName"`
-	// Weight: its share of the requests beside the other entries.
+	// Weight of this entry: its share of the requests.
 	Weight int `pulumi:"weight"`
 }
 
@@ -6908,11 +6908,11 @@ type ApiGatewayUpstreamKubernetesServiceSpecInput interface {
 
 // A Kubernetes service behind a back-end channel.
 type ApiGatewayUpstreamKubernetesServiceSpecArgs struct {
-	// Id of the cluster.
+	// ID of the cluster.
 	ClusterId pulumi.StringInput `pulumi:"clusterId"`
-	// Further labels that choose pods.
+	// Additional labels that select pods.
 	ExtraLabels ApiGatewayUpstreamKubernetesLabelSpecArrayInput `pulumi:"extraLabels"`
-	// Name of your own for this entry.
+	// Custom name of this entry.
 	Name pulumi.StringPtrInput `pulumi:"name"`
 	// Namespace in the cluster.
 	Namespace pulumi.StringInput `pulumi:"namespace"`
@@ -6920,7 +6920,7 @@ type ApiGatewayUpstreamKubernetesServiceSpecArgs struct {
 	Port pulumi.IntInput `pulumi:"port"`
 	// Name of the Kubernetes service.
 	ServiceName pulumi.StringInput `pulumi:"serviceName"`
-	// Weight: its share of the requests beside the other entries.
+	// Weight of this entry: its share of the requests.
 	Weight pulumi.IntInput `pulumi:"weight"`
 }
 
@@ -6976,19 +6976,19 @@ func (o ApiGatewayUpstreamKubernetesServiceSpecOutput) ToApiGatewayUpstreamKuber
 	return o
 }
 
-// Id of the cluster.
+// ID of the cluster.
 func (o ApiGatewayUpstreamKubernetesServiceSpecOutput) ClusterId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamKubernetesServiceSpec) string { return v.ClusterId }).(pulumi.StringOutput)
 }
 
-// Further labels that choose pods.
+// Additional labels that select pods.
 func (o ApiGatewayUpstreamKubernetesServiceSpecOutput) ExtraLabels() ApiGatewayUpstreamKubernetesLabelSpecArrayOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamKubernetesServiceSpec) []ApiGatewayUpstreamKubernetesLabelSpec {
 		return v.ExtraLabels
 	}).(ApiGatewayUpstreamKubernetesLabelSpecArrayOutput)
 }
 
-// Name of your own for this entry.
+// Custom name of this entry.
 func (o ApiGatewayUpstreamKubernetesServiceSpecOutput) Name() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamKubernetesServiceSpec) *string { return v.Name }).(pulumi.StringPtrOutput)
 }
@@ -7008,7 +7008,7 @@ func (o ApiGatewayUpstreamKubernetesServiceSpecOutput) ServiceName() pulumi.Stri
 	return o.ApplyT(func(v ApiGatewayUpstreamKubernetesServiceSpec) string { return v.ServiceName }).(pulumi.StringOutput)
 }
 
-// Weight: its share of the requests beside the other entries.
+// Weight of this entry: its share of the requests.
 func (o ApiGatewayUpstreamKubernetesServiceSpecOutput) Weight() pulumi.IntOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamKubernetesServiceSpec) int { return v.Weight }).(pulumi.IntOutput)
 }
@@ -7035,7 +7035,7 @@ func (o ApiGatewayUpstreamKubernetesServiceSpecArrayOutput) Index(i pulumi.IntIn
 
 // A node of a back-end channel. The health of a node is not part of it.
 type ApiGatewayUpstreamNodeSpec struct {
-	// Id of the Kubernetes cluster.
+	// ID of the Kubernetes cluster.
 	ClusterId *string `pulumi:"clusterId"`
 	// IP address or domain.
 	Host string `pulumi:"host"`
@@ -7047,13 +7047,13 @@ type ApiGatewayUpstreamNodeSpec struct {
 	ServiceName *string `pulumi:"serviceName"`
 	// Where the node comes from; the known value is `K8S`.
 	Source *string `pulumi:"source"`
-	// Labels that colour the traffic of the node; they are not tags of the resource.
+	// Labels for traffic coloring of the node; they are not tags of the resource.
 	Tags []string `pulumi:"tags"`
-	// Name under which the gateway keeps the service.
+	// Name of the service in the gateway.
 	UniqueServiceName *string `pulumi:"uniqueServiceName"`
-	// Id of the virtual machine.
+	// ID of the virtual machine.
 	VmInstanceId *string `pulumi:"vmInstanceId"`
-	// Share of the requests beside the other nodes, 0 to 100; 0 takes the node out.
+	// Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
 	Weight int `pulumi:"weight"`
 }
 
@@ -7070,7 +7070,7 @@ type ApiGatewayUpstreamNodeSpecInput interface {
 
 // A node of a back-end channel. The health of a node is not part of it.
 type ApiGatewayUpstreamNodeSpecArgs struct {
-	// Id of the Kubernetes cluster.
+	// ID of the Kubernetes cluster.
 	ClusterId pulumi.StringPtrInput `pulumi:"clusterId"`
 	// IP address or domain.
 	Host pulumi.StringInput `pulumi:"host"`
@@ -7082,13 +7082,13 @@ type ApiGatewayUpstreamNodeSpecArgs struct {
 	ServiceName pulumi.StringPtrInput `pulumi:"serviceName"`
 	// Where the node comes from; the known value is `K8S`.
 	Source pulumi.StringPtrInput `pulumi:"source"`
-	// Labels that colour the traffic of the node; they are not tags of the resource.
+	// Labels for traffic coloring of the node; they are not tags of the resource.
 	Tags pulumi.StringArrayInput `pulumi:"tags"`
-	// Name under which the gateway keeps the service.
+	// Name of the service in the gateway.
 	UniqueServiceName pulumi.StringPtrInput `pulumi:"uniqueServiceName"`
-	// Id of the virtual machine.
+	// ID of the virtual machine.
 	VmInstanceId pulumi.StringPtrInput `pulumi:"vmInstanceId"`
-	// Share of the requests beside the other nodes, 0 to 100; 0 takes the node out.
+	// Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
 	Weight pulumi.IntInput `pulumi:"weight"`
 }
 
@@ -7144,7 +7144,7 @@ func (o ApiGatewayUpstreamNodeSpecOutput) ToApiGatewayUpstreamNodeSpecOutputWith
 	return o
 }
 
-// Id of the Kubernetes cluster.
+// ID of the Kubernetes cluster.
 func (o ApiGatewayUpstreamNodeSpecOutput) ClusterId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamNodeSpec) *string { return v.ClusterId }).(pulumi.StringPtrOutput)
 }
@@ -7174,22 +7174,22 @@ func (o ApiGatewayUpstreamNodeSpecOutput) Source() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamNodeSpec) *string { return v.Source }).(pulumi.StringPtrOutput)
 }
 
-// Labels that colour the traffic of the node; they are not tags of the resource.
+// Labels for traffic coloring of the node; they are not tags of the resource.
 func (o ApiGatewayUpstreamNodeSpecOutput) Tags() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamNodeSpec) []string { return v.Tags }).(pulumi.StringArrayOutput)
 }
 
-// Name under which the gateway keeps the service.
+// Name of the service in the gateway.
 func (o ApiGatewayUpstreamNodeSpecOutput) UniqueServiceName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamNodeSpec) *string { return v.UniqueServiceName }).(pulumi.StringPtrOutput)
 }
 
-// Id of the virtual machine.
+// ID of the virtual machine.
 func (o ApiGatewayUpstreamNodeSpecOutput) VmInstanceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamNodeSpec) *string { return v.VmInstanceId }).(pulumi.StringPtrOutput)
 }
 
-// Share of the requests beside the other nodes, 0 to 100; 0 takes the node out.
+// Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
 func (o ApiGatewayUpstreamNodeSpecOutput) Weight() pulumi.IntOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamNodeSpec) int { return v.Weight }).(pulumi.IntOutput)
 }
@@ -7214,9 +7214,9 @@ func (o ApiGatewayUpstreamNodeSpecArrayOutput) Index(i pulumi.IntInput) ApiGatew
 	}).(ApiGatewayUpstreamNodeSpecOutput)
 }
 
-// What a usage plan is bound to: a service or an API in an environment. What the service does not tell is absent.
+// What a usage plan is bound to: a service or an API in an environment. Values that the service does not return are absent.
 type ApiGatewayUsagePlanBindingTarget struct {
-	// Id of the API; for a binding to the service none.
+	// ID of the API; for a binding to the service none.
 	ApiId *string `pulumi:"apiId"`
 	// Name of the API; for a binding to the service none.
 	ApiName *string `pulumi:"apiName"`
@@ -7226,17 +7226,17 @@ type ApiGatewayUsagePlanBindingTarget struct {
 	Environment *string `pulumi:"environment"`
 	// Method of the API; for a binding to the service none.
 	Method *string `pulumi:"method"`
-	// When the binding was last changed, ISO 8601 in UTC.
+	// Time of the last change of the binding, ISO 8601 in UTC.
 	ModifyTime *string `pulumi:"modifyTime"`
 	// Path of the API; for a binding to the service none.
 	Path *string `pulumi:"path"`
-	// Id of the service.
+	// ID of the service.
 	ServiceId *string `pulumi:"serviceId"`
 	// Name of the service.
 	ServiceName *string `pulumi:"serviceName"`
 }
 
-// What a usage plan is bound to: a service or an API in an environment. What the service does not tell is absent.
+// What a usage plan is bound to: a service or an API in an environment. Values that the service does not return are absent.
 type ApiGatewayUsagePlanBindingTargetOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayUsagePlanBindingTargetOutput) ElementType() reflect.Type {
@@ -7251,7 +7251,7 @@ func (o ApiGatewayUsagePlanBindingTargetOutput) ToApiGatewayUsagePlanBindingTarg
 	return o
 }
 
-// Id of the API; for a binding to the service none.
+// ID of the API; for a binding to the service none.
 func (o ApiGatewayUsagePlanBindingTargetOutput) ApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanBindingTarget) *string { return v.ApiId }).(pulumi.StringPtrOutput)
 }
@@ -7276,7 +7276,7 @@ func (o ApiGatewayUsagePlanBindingTargetOutput) Method() pulumi.StringPtrOutput 
 	return o.ApplyT(func(v ApiGatewayUsagePlanBindingTarget) *string { return v.Method }).(pulumi.StringPtrOutput)
 }
 
-// When the binding was last changed, ISO 8601 in UTC.
+// Time of the last change of the binding, ISO 8601 in UTC.
 func (o ApiGatewayUsagePlanBindingTargetOutput) ModifyTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanBindingTarget) *string { return v.ModifyTime }).(pulumi.StringPtrOutput)
 }
@@ -7286,7 +7286,7 @@ func (o ApiGatewayUsagePlanBindingTargetOutput) Path() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanBindingTarget) *string { return v.Path }).(pulumi.StringPtrOutput)
 }
 
-// Id of the service.
+// ID of the service.
 func (o ApiGatewayUsagePlanBindingTargetOutput) ServiceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanBindingTarget) *string { return v.ServiceId }).(pulumi.StringPtrOutput)
 }
@@ -7316,9 +7316,9 @@ func (o ApiGatewayUsagePlanBindingTargetArrayOutput) Index(i pulumi.IntInput) Ap
 	}).(ApiGatewayUsagePlanBindingTargetOutput)
 }
 
-// What a usage plan is bound to: a service or an API in an environment. What the service does not tell is absent.
+// What a usage plan is bound to: a service or an API in an environment. Values that the service does not return are absent.
 type ApiGatewayUsagePlanEnvironment struct {
-	// Id of the API; for a binding to the service none.
+	// ID of the API; for a binding to the service none.
 	ApiId *string `pulumi:"apiId"`
 	// Name of the API; for a binding to the service none.
 	ApiName *string `pulumi:"apiName"`
@@ -7328,17 +7328,17 @@ type ApiGatewayUsagePlanEnvironment struct {
 	Environment *string `pulumi:"environment"`
 	// Method of the API; for a binding to the service none.
 	Method *string `pulumi:"method"`
-	// When the binding was last changed, ISO 8601 in UTC.
+	// Time of the last change of the binding, ISO 8601 in UTC.
 	ModifyTime *string `pulumi:"modifyTime"`
 	// Path of the API; for a binding to the service none.
 	Path *string `pulumi:"path"`
-	// Id of the service.
+	// ID of the service.
 	ServiceId *string `pulumi:"serviceId"`
 	// Name of the service.
 	ServiceName *string `pulumi:"serviceName"`
 }
 
-// What a usage plan is bound to: a service or an API in an environment. What the service does not tell is absent.
+// What a usage plan is bound to: a service or an API in an environment. Values that the service does not return are absent.
 type ApiGatewayUsagePlanEnvironmentOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayUsagePlanEnvironmentOutput) ElementType() reflect.Type {
@@ -7353,7 +7353,7 @@ func (o ApiGatewayUsagePlanEnvironmentOutput) ToApiGatewayUsagePlanEnvironmentOu
 	return o
 }
 
-// Id of the API; for a binding to the service none.
+// ID of the API; for a binding to the service none.
 func (o ApiGatewayUsagePlanEnvironmentOutput) ApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanEnvironment) *string { return v.ApiId }).(pulumi.StringPtrOutput)
 }
@@ -7378,7 +7378,7 @@ func (o ApiGatewayUsagePlanEnvironmentOutput) Method() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanEnvironment) *string { return v.Method }).(pulumi.StringPtrOutput)
 }
 
-// When the binding was last changed, ISO 8601 in UTC.
+// Time of the last change of the binding, ISO 8601 in UTC.
 func (o ApiGatewayUsagePlanEnvironmentOutput) ModifyTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanEnvironment) *string { return v.ModifyTime }).(pulumi.StringPtrOutput)
 }
@@ -7388,7 +7388,7 @@ func (o ApiGatewayUsagePlanEnvironmentOutput) Path() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanEnvironment) *string { return v.Path }).(pulumi.StringPtrOutput)
 }
 
-// Id of the service.
+// ID of the service.
 func (o ApiGatewayUsagePlanEnvironmentOutput) ServiceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanEnvironment) *string { return v.ServiceId }).(pulumi.StringPtrOutput)
 }
@@ -7418,25 +7418,25 @@ func (o ApiGatewayUsagePlanEnvironmentArrayOutput) Index(i pulumi.IntInput) ApiG
 	}).(ApiGatewayUsagePlanEnvironmentOutput)
 }
 
-// A usage plan. What the service does not tell is absent.
+// A usage plan. Values that the service does not return are absent.
 type ApiGatewayUsagePlanInfo struct {
-	// When the plan was made, ISO 8601 in UTC.
+	// Creation time of the plan, ISO 8601 in UTC.
 	CreateTime *string `pulumi:"createTime"`
 	// Number of requests allowed in all; -1 means no limit.
 	MaxRequestNum *float64 `pulumi:"maxRequestNum"`
 	// Number of requests allowed per second; -1 means no limit.
 	MaxRequestNumPreSec *float64 `pulumi:"maxRequestNumPreSec"`
-	// When the plan was last changed, ISO 8601 in UTC.
+	// Time of the last change of the plan, ISO 8601 in UTC.
 	ModifyTime *string `pulumi:"modifyTime"`
 	// Description of the plan.
 	UsagePlanDesc *string `pulumi:"usagePlanDesc"`
-	// Id of the plan.
+	// ID of the plan.
 	UsagePlanId *string `pulumi:"usagePlanId"`
 	// Name of the plan.
 	UsagePlanName *string `pulumi:"usagePlanName"`
 }
 
-// A usage plan. What the service does not tell is absent.
+// A usage plan. Values that the service does not return are absent.
 type ApiGatewayUsagePlanInfoOutput struct{ *pulumi.OutputState }
 
 func (ApiGatewayUsagePlanInfoOutput) ElementType() reflect.Type {
@@ -7451,7 +7451,7 @@ func (o ApiGatewayUsagePlanInfoOutput) ToApiGatewayUsagePlanInfoOutputWithContex
 	return o
 }
 
-// When the plan was made, ISO 8601 in UTC.
+// Creation time of the plan, ISO 8601 in UTC.
 func (o ApiGatewayUsagePlanInfoOutput) CreateTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanInfo) *string { return v.CreateTime }).(pulumi.StringPtrOutput)
 }
@@ -7466,7 +7466,7 @@ func (o ApiGatewayUsagePlanInfoOutput) MaxRequestNumPreSec() pulumi.Float64PtrOu
 	return o.ApplyT(func(v ApiGatewayUsagePlanInfo) *float64 { return v.MaxRequestNumPreSec }).(pulumi.Float64PtrOutput)
 }
 
-// When the plan was last changed, ISO 8601 in UTC.
+// Time of the last change of the plan, ISO 8601 in UTC.
 func (o ApiGatewayUsagePlanInfoOutput) ModifyTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanInfo) *string { return v.ModifyTime }).(pulumi.StringPtrOutput)
 }
@@ -7476,7 +7476,7 @@ func (o ApiGatewayUsagePlanInfoOutput) UsagePlanDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanInfo) *string { return v.UsagePlanDesc }).(pulumi.StringPtrOutput)
 }
 
-// Id of the plan.
+// ID of the plan.
 func (o ApiGatewayUsagePlanInfoOutput) UsagePlanId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanInfo) *string { return v.UsagePlanId }).(pulumi.StringPtrOutput)
 }
@@ -7506,13 +7506,13 @@ func (o ApiGatewayUsagePlanInfoArrayOutput) Index(i pulumi.IntInput) ApiGatewayU
 	}).(ApiGatewayUsagePlanInfoOutput)
 }
 
-// A role that is taken on with the keys of the provider. The environment fills what is not given here; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is good for one call.
+// A role to assume with the keys of the provider. Values that are absent here come from the environment; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is valid for one call.
 type AssumeRole struct {
-	// External id that the role asks for, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+	// External ID that the role requires, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
 	ExternalId *string `pulumi:"externalId"`
-	// Policy that narrows the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
+	// Policy that restricts the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
 	Policy *string `pulumi:"policy"`
-	// Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+	// Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 	RoleArn *string `pulumi:"roleArn"`
 	// Device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
 	SerialNumber *string `pulumi:"serialNumber"`
@@ -7522,7 +7522,7 @@ type AssumeRole struct {
 	SessionName *string `pulumi:"sessionName"`
 	// Account number of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
 	SourceIdentity *string `pulumi:"sourceIdentity"`
-	// Code of the device, good for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+	// Code of the device, valid for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
 	TokenCode *string `pulumi:"tokenCode"`
 }
 
@@ -7537,13 +7537,13 @@ type AssumeRoleInput interface {
 	ToAssumeRoleOutputWithContext(context.Context) AssumeRoleOutput
 }
 
-// A role that is taken on with the keys of the provider. The environment fills what is not given here; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is good for one call.
+// A role to assume with the keys of the provider. Values that are absent here come from the environment; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is valid for one call.
 type AssumeRoleArgs struct {
-	// External id that the role asks for, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+	// External ID that the role requires, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
 	ExternalId pulumi.StringPtrInput `pulumi:"externalId"`
-	// Policy that narrows the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
+	// Policy that restricts the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
 	Policy pulumi.StringPtrInput `pulumi:"policy"`
-	// Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+	// Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 	RoleArn pulumi.StringPtrInput `pulumi:"roleArn"`
 	// Device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
 	SerialNumber pulumi.StringPtrInput `pulumi:"serialNumber"`
@@ -7553,7 +7553,7 @@ type AssumeRoleArgs struct {
 	SessionName pulumi.StringPtrInput `pulumi:"sessionName"`
 	// Account number of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
 	SourceIdentity pulumi.StringPtrInput `pulumi:"sourceIdentity"`
-	// Code of the device, good for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+	// Code of the device, valid for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
 	TokenCode pulumi.StringPtrInput `pulumi:"tokenCode"`
 }
 
@@ -7610,7 +7610,7 @@ func (i *assumeRolePtrType) ToAssumeRolePtrOutputWithContext(ctx context.Context
 	return pulumi.ToOutputWithContext(ctx, i).(AssumeRolePtrOutput)
 }
 
-// A role that is taken on with the keys of the provider. The environment fills what is not given here; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is good for one call.
+// A role to assume with the keys of the provider. Values that are absent here come from the environment; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is valid for one call.
 type AssumeRoleOutput struct{ *pulumi.OutputState }
 
 func (AssumeRoleOutput) ElementType() reflect.Type {
@@ -7635,17 +7635,17 @@ func (o AssumeRoleOutput) ToAssumeRolePtrOutputWithContext(ctx context.Context) 
 	}).(AssumeRolePtrOutput)
 }
 
-// External id that the role asks for, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+// External ID that the role requires, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
 func (o AssumeRoleOutput) ExternalId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRole) *string { return v.ExternalId }).(pulumi.StringPtrOutput)
 }
 
-// Policy that narrows the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
+// Policy that restricts the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
 func (o AssumeRoleOutput) Policy() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRole) *string { return v.Policy }).(pulumi.StringPtrOutput)
 }
 
-// Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+// Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 func (o AssumeRoleOutput) RoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRole) *string { return v.RoleArn }).(pulumi.StringPtrOutput)
 }
@@ -7670,7 +7670,7 @@ func (o AssumeRoleOutput) SourceIdentity() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRole) *string { return v.SourceIdentity }).(pulumi.StringPtrOutput)
 }
 
-// Code of the device, good for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+// Code of the device, valid for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
 func (o AssumeRoleOutput) TokenCode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRole) *string { return v.TokenCode }).(pulumi.StringPtrOutput)
 }
@@ -7699,7 +7699,7 @@ func (o AssumeRolePtrOutput) Elem() AssumeRoleOutput {
 	}).(AssumeRoleOutput)
 }
 
-// External id that the role asks for, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+// External ID that the role requires, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
 func (o AssumeRolePtrOutput) ExternalId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRole) *string {
 		if v == nil {
@@ -7709,7 +7709,7 @@ func (o AssumeRolePtrOutput) ExternalId() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Policy that narrows the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
+// Policy that restricts the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
 func (o AssumeRolePtrOutput) Policy() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRole) *string {
 		if v == nil {
@@ -7719,7 +7719,7 @@ func (o AssumeRolePtrOutput) Policy() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+// Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 func (o AssumeRolePtrOutput) RoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRole) *string {
 		if v == nil {
@@ -7769,7 +7769,7 @@ func (o AssumeRolePtrOutput) SourceIdentity() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Code of the device, good for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+// Code of the device, valid for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
 func (o AssumeRolePtrOutput) TokenCode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRole) *string {
 		if v == nil {
@@ -7779,11 +7779,11 @@ func (o AssumeRolePtrOutput) TokenCode() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// A role that is taken on with a SAML assertion. The environment fills what is not given here; all but `sessionDuration` must come from one of the two.
+// A role to assume with a SAML assertion. Values that are absent here come from the environment; all but `sessionDuration` must come from one of the two.
 type AssumeRoleWithSaml struct {
-	// Identity provider that stands for the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+	// Identity provider of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
 	PrincipalArn *string `pulumi:"principalArn"`
-	// Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+	// Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 	RoleArn *string `pulumi:"roleArn"`
 	// SAML assertion in Base64. Environment: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`. It is a secret.
 	SamlAssertion *string `pulumi:"samlAssertion"`
@@ -7804,11 +7804,11 @@ type AssumeRoleWithSamlInput interface {
 	ToAssumeRoleWithSamlOutputWithContext(context.Context) AssumeRoleWithSamlOutput
 }
 
-// A role that is taken on with a SAML assertion. The environment fills what is not given here; all but `sessionDuration` must come from one of the two.
+// A role to assume with a SAML assertion. Values that are absent here come from the environment; all but `sessionDuration` must come from one of the two.
 type AssumeRoleWithSamlArgs struct {
-	// Identity provider that stands for the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+	// Identity provider of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
 	PrincipalArn pulumi.StringPtrInput `pulumi:"principalArn"`
-	// Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+	// Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 	RoleArn pulumi.StringPtrInput `pulumi:"roleArn"`
 	// SAML assertion in Base64. Environment: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`. It is a secret.
 	SamlAssertion pulumi.StringPtrInput `pulumi:"samlAssertion"`
@@ -7871,7 +7871,7 @@ func (i *assumeRoleWithSamlPtrType) ToAssumeRoleWithSamlPtrOutputWithContext(ctx
 	return pulumi.ToOutputWithContext(ctx, i).(AssumeRoleWithSamlPtrOutput)
 }
 
-// A role that is taken on with a SAML assertion. The environment fills what is not given here; all but `sessionDuration` must come from one of the two.
+// A role to assume with a SAML assertion. Values that are absent here come from the environment; all but `sessionDuration` must come from one of the two.
 type AssumeRoleWithSamlOutput struct{ *pulumi.OutputState }
 
 func (AssumeRoleWithSamlOutput) ElementType() reflect.Type {
@@ -7896,12 +7896,12 @@ func (o AssumeRoleWithSamlOutput) ToAssumeRoleWithSamlPtrOutputWithContext(ctx c
 	}).(AssumeRoleWithSamlPtrOutput)
 }
 
-// Identity provider that stands for the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+// Identity provider of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
 func (o AssumeRoleWithSamlOutput) PrincipalArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRoleWithSaml) *string { return v.PrincipalArn }).(pulumi.StringPtrOutput)
 }
 
-// Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+// Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 func (o AssumeRoleWithSamlOutput) RoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRoleWithSaml) *string { return v.RoleArn }).(pulumi.StringPtrOutput)
 }
@@ -7945,7 +7945,7 @@ func (o AssumeRoleWithSamlPtrOutput) Elem() AssumeRoleWithSamlOutput {
 	}).(AssumeRoleWithSamlOutput)
 }
 
-// Identity provider that stands for the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+// Identity provider of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
 func (o AssumeRoleWithSamlPtrOutput) PrincipalArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRoleWithSaml) *string {
 		if v == nil {
@@ -7955,7 +7955,7 @@ func (o AssumeRoleWithSamlPtrOutput) PrincipalArn() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+// Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 func (o AssumeRoleWithSamlPtrOutput) RoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRoleWithSaml) *string {
 		if v == nil {
@@ -7995,11 +7995,11 @@ func (o AssumeRoleWithSamlPtrOutput) SessionName() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// A role that is taken on with an OIDC token. The environment fills what is not given here; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
+// A role to assume with an OIDC token. Values that are absent here come from the environment; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
 type AssumeRoleWithWebIdentity struct {
 	// Name of the identity provider. Default: `OIDC`. Environment: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
 	ProviderId *string `pulumi:"providerId"`
-	// Role that is taken on; it wins over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+	// Role to assume; takes precedence over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 	RoleArn *string `pulumi:"roleArn"`
 	// Path of a JSON file whose key `role_arn` names the role. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
 	RoleArnFile *string `pulumi:"roleArnFile"`
@@ -8007,7 +8007,7 @@ type AssumeRoleWithWebIdentity struct {
 	SessionDuration *float64 `pulumi:"sessionDuration"`
 	// Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
 	SessionName *string `pulumi:"sessionName"`
-	// OIDC token; it wins over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
+	// OIDC token; takes precedence over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
 	WebIdentityToken *string `pulumi:"webIdentityToken"`
 	// Path of a JSON file whose key `web_identity_token` holds the token. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
 	WebIdentityTokenFile *string `pulumi:"webIdentityTokenFile"`
@@ -8024,11 +8024,11 @@ type AssumeRoleWithWebIdentityInput interface {
 	ToAssumeRoleWithWebIdentityOutputWithContext(context.Context) AssumeRoleWithWebIdentityOutput
 }
 
-// A role that is taken on with an OIDC token. The environment fills what is not given here; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
+// A role to assume with an OIDC token. Values that are absent here come from the environment; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
 type AssumeRoleWithWebIdentityArgs struct {
 	// Name of the identity provider. Default: `OIDC`. Environment: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
 	ProviderId pulumi.StringPtrInput `pulumi:"providerId"`
-	// Role that is taken on; it wins over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+	// Role to assume; takes precedence over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 	RoleArn pulumi.StringPtrInput `pulumi:"roleArn"`
 	// Path of a JSON file whose key `role_arn` names the role. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
 	RoleArnFile pulumi.StringPtrInput `pulumi:"roleArnFile"`
@@ -8036,7 +8036,7 @@ type AssumeRoleWithWebIdentityArgs struct {
 	SessionDuration pulumi.Float64PtrInput `pulumi:"sessionDuration"`
 	// Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
 	SessionName pulumi.StringPtrInput `pulumi:"sessionName"`
-	// OIDC token; it wins over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
+	// OIDC token; takes precedence over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
 	WebIdentityToken pulumi.StringPtrInput `pulumi:"webIdentityToken"`
 	// Path of a JSON file whose key `web_identity_token` holds the token. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
 	WebIdentityTokenFile pulumi.StringPtrInput `pulumi:"webIdentityTokenFile"`
@@ -8095,7 +8095,7 @@ func (i *assumeRoleWithWebIdentityPtrType) ToAssumeRoleWithWebIdentityPtrOutputW
 	return pulumi.ToOutputWithContext(ctx, i).(AssumeRoleWithWebIdentityPtrOutput)
 }
 
-// A role that is taken on with an OIDC token. The environment fills what is not given here; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
+// A role to assume with an OIDC token. Values that are absent here come from the environment; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
 type AssumeRoleWithWebIdentityOutput struct{ *pulumi.OutputState }
 
 func (AssumeRoleWithWebIdentityOutput) ElementType() reflect.Type {
@@ -8125,7 +8125,7 @@ func (o AssumeRoleWithWebIdentityOutput) ProviderId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRoleWithWebIdentity) *string { return v.ProviderId }).(pulumi.StringPtrOutput)
 }
 
-// Role that is taken on; it wins over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+// Role to assume; takes precedence over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 func (o AssumeRoleWithWebIdentityOutput) RoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRoleWithWebIdentity) *string { return v.RoleArn }).(pulumi.StringPtrOutput)
 }
@@ -8145,7 +8145,7 @@ func (o AssumeRoleWithWebIdentityOutput) SessionName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRoleWithWebIdentity) *string { return v.SessionName }).(pulumi.StringPtrOutput)
 }
 
-// OIDC token; it wins over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
+// OIDC token; takes precedence over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
 func (o AssumeRoleWithWebIdentityOutput) WebIdentityToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v AssumeRoleWithWebIdentity) *string { return v.WebIdentityToken }).(pulumi.StringPtrOutput)
 }
@@ -8189,7 +8189,7 @@ func (o AssumeRoleWithWebIdentityPtrOutput) ProviderId() pulumi.StringPtrOutput 
 	}).(pulumi.StringPtrOutput)
 }
 
-// Role that is taken on; it wins over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+// Role to assume; takes precedence over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
 func (o AssumeRoleWithWebIdentityPtrOutput) RoleArn() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRoleWithWebIdentity) *string {
 		if v == nil {
@@ -8229,7 +8229,7 @@ func (o AssumeRoleWithWebIdentityPtrOutput) SessionName() pulumi.StringPtrOutput
 	}).(pulumi.StringPtrOutput)
 }
 
-// OIDC token; it wins over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
+// OIDC token; takes precedence over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
 func (o AssumeRoleWithWebIdentityPtrOutput) WebIdentityToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *AssumeRoleWithWebIdentity) *string {
 		if v == nil {
@@ -8249,13 +8249,13 @@ func (o AssumeRoleWithWebIdentityPtrOutput) WebIdentityTokenFile() pulumi.String
 	}).(pulumi.StringPtrOutput)
 }
 
-// A session that is opened with a code of a device for multi-factor authentication. The environment fills what is not given here; `serialNumber` and `tokenCode` must come from one of the two. The code is good for one session: when that ends, calls fail until there is a new code.
+// A session that is opened with a code of a device for multi-factor authentication. Values that are absent here come from the environment; `serialNumber` and `tokenCode` must come from one of the two. The code is valid for one session: when that ends, calls fail until there is a new code.
 type MfaCertification struct {
 	// Length of the session in seconds, 0 to 129600; 7200 at most for a main account. Default: `1800`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
 	DurationSeconds *float64 `pulumi:"durationSeconds"`
 	// Device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
 	SerialNumber *string `pulumi:"serialNumber"`
-	// Code of the device, good for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+	// Code of the device, valid for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
 	TokenCode *string `pulumi:"tokenCode"`
 }
 
@@ -8270,13 +8270,13 @@ type MfaCertificationInput interface {
 	ToMfaCertificationOutputWithContext(context.Context) MfaCertificationOutput
 }
 
-// A session that is opened with a code of a device for multi-factor authentication. The environment fills what is not given here; `serialNumber` and `tokenCode` must come from one of the two. The code is good for one session: when that ends, calls fail until there is a new code.
+// A session that is opened with a code of a device for multi-factor authentication. Values that are absent here come from the environment; `serialNumber` and `tokenCode` must come from one of the two. The code is valid for one session: when that ends, calls fail until there is a new code.
 type MfaCertificationArgs struct {
 	// Length of the session in seconds, 0 to 129600; 7200 at most for a main account. Default: `1800`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
 	DurationSeconds pulumi.Float64PtrInput `pulumi:"durationSeconds"`
 	// Device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
 	SerialNumber pulumi.StringPtrInput `pulumi:"serialNumber"`
-	// Code of the device, good for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+	// Code of the device, valid for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
 	TokenCode pulumi.StringPtrInput `pulumi:"tokenCode"`
 }
 
@@ -8333,7 +8333,7 @@ func (i *mfaCertificationPtrType) ToMfaCertificationPtrOutputWithContext(ctx con
 	return pulumi.ToOutputWithContext(ctx, i).(MfaCertificationPtrOutput)
 }
 
-// A session that is opened with a code of a device for multi-factor authentication. The environment fills what is not given here; `serialNumber` and `tokenCode` must come from one of the two. The code is good for one session: when that ends, calls fail until there is a new code.
+// A session that is opened with a code of a device for multi-factor authentication. Values that are absent here come from the environment; `serialNumber` and `tokenCode` must come from one of the two. The code is valid for one session: when that ends, calls fail until there is a new code.
 type MfaCertificationOutput struct{ *pulumi.OutputState }
 
 func (MfaCertificationOutput) ElementType() reflect.Type {
@@ -8368,7 +8368,7 @@ func (o MfaCertificationOutput) SerialNumber() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v MfaCertification) *string { return v.SerialNumber }).(pulumi.StringPtrOutput)
 }
 
-// Code of the device, good for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+// Code of the device, valid for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
 func (o MfaCertificationOutput) TokenCode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v MfaCertification) *string { return v.TokenCode }).(pulumi.StringPtrOutput)
 }
@@ -8417,7 +8417,7 @@ func (o MfaCertificationPtrOutput) SerialNumber() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Code of the device, good for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+// Code of the device, valid for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
 func (o MfaCertificationPtrOutput) TokenCode() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *MfaCertification) *string {
 		if v == nil {

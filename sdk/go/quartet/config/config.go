@@ -11,12 +11,12 @@ import (
 
 var _ = internal.GetEnvOrDefault
 
-// Connection to the server that manages agents (Fleet). At most one element. Checked and kept; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
+// Connection to the server that manages agents (Fleet). At most one element. Validated and stored; nothing uses it yet. Environment: `FLEET_ENDPOINT`, `FLEET_USERNAME`, `FLEET_PASSWORD`, `FLEET_API_KEY`, `FLEET_BEARER_TOKEN`, `FLEET_CA_CERTS`.
 func GetAgentManagers(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:agentManagers")
 }
 
-// Ids of the accounts that may be used; with any other every call fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+// IDs of the allowed accounts; every call with another account fails. Conflicts with `forbiddenAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
 func GetAllowedAccountIds(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:allowedAccountIds")
 }
@@ -36,32 +36,32 @@ func GetApiUrl(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:apiUrl")
 }
 
-// Role that is taken on with the keys of the provider.
+// Role to assume with the keys of the provider.
 func GetAssumeRole(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:assumeRole")
 }
 
-// Role that is taken on with a SAML assertion, in place of keys. Conflicts with `assumeRoleWithWebIdentity`, `allowedAccountIds` and `forbiddenAccountIds`.
+// Role to assume with a SAML assertion instead of keys. Conflicts with `assumeRoleWithWebIdentity`, `allowedAccountIds` and `forbiddenAccountIds`.
 func GetAssumeRoleWithSaml(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:assumeRoleWithSaml")
 }
 
-// Role that is taken on with an OIDC token, in place of keys. Conflicts with `assumeRoleWithSaml`, `allowedAccountIds` and `forbiddenAccountIds`.
+// Role to assume with an OIDC token instead of keys. Conflicts with `assumeRoleWithSaml`, `allowedAccountIds` and `forbiddenAccountIds`.
 func GetAssumeRoleWithWebIdentity(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:assumeRoleWithWebIdentity")
 }
 
-// Role of the virtual machine that the provider runs on; its keys come from the metadata of the machine, in place of `secretId` and `secretKey`. Environment: `TENCENTCLOUD_CAM_ROLE_NAME`.
+// Role of the virtual machine that the provider runs on; its keys come from the metadata of the machine, instead of `secretId` and `secretKey`. Environment: `TENCENTCLOUD_CAM_ROLE_NAME`.
 func GetCamRoleName(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:camRoleName")
 }
 
-// Address of the object storage; `https://cos.{region}.myqcloud.com` when not given. It is kept and told by `terraformConfig`; no function or resource of this package uses it. Environment: `TENCENTCLOUD_COS_DOMAIN`.
+// Address of the object storage; `https://cos.{region}.myqcloud.com` when not given. `terraformConfig` returns it; no function or resource of this package uses it. Environment: `TENCENTCLOUD_COS_DOMAIN`.
 func GetCosDomain(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:cosDomain")
 }
 
-// Connection to the dashboard server (Kibana). At most one element. Checked and kept; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
+// Connection to the dashboard server (Kibana). At most one element. Validated and stored; nothing uses it yet. Environment: `KIBANA_ENDPOINT`, `KIBANA_USERNAME`, `KIBANA_PASSWORD`, `KIBANA_API_KEY`, `KIBANA_BEARER_TOKEN`, `KIBANA_CA_CERTS`, `KIBANA_INSECURE`.
 func GetDashboards(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:dashboards")
 }
@@ -71,27 +71,27 @@ func GetDomain(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:domain")
 }
 
-// Whether the identity of the Kubernetes pod is used, in place of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the pod is not asked.
+// Whether the identity of the Kubernetes pod is used instead of all other credentials. The pod must have `TKE_REGION`, `TKE_WEB_IDENTITY_TOKEN_FILE`, `TKE_PROVIDER_ID` and `TKE_ROLE_ARN`. Without it the identity of the pod is not used.
 func GetEnablePodOidc(ctx *pulumi.Context) bool {
 	return config.GetBool(ctx, "quartet:enablePodOidc")
 }
 
-// Address of Eventarc; a `/v1` at the end is cut. `https://eventarc.googleapis.com` when not given. Plain `http` is taken for addresses of this machine only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
+// Address of Eventarc; a trailing `/v1` is removed. `https://eventarc.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_EVENTARC_CUSTOM_ENDPOINT`.
 func GetEventApiUrl(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:eventApiUrl")
 }
 
-// Ids of the accounts that must not be used; with one of them every call fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
+// IDs of the forbidden accounts; every call with one of them fails. Conflicts with `allowedAccountIds`, `assumeRoleWithSaml` and `assumeRoleWithWebIdentity`.
 func GetForbiddenAccountIds(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:forbiddenAccountIds")
 }
 
-// OAuth 2.0 access token for Eventarc, or path of a file that holds one. It wins over `googleCredentials` and is never renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
+// OAuth 2.0 access token for Eventarc, or path of a file that holds one. It takes precedence over `googleCredentials` and is not renewed. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `GOOGLE_OAUTH_ACCESS_TOKEN`.
 func GetGoogleAccessToken(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:googleAccessToken")
 }
 
-// Text that is added to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
+// Text appended to the header `User-Agent` of requests to Eventarc. Environment: `GOOGLE_APPEND_USER_AGENT`.
 func GetGoogleAppendUserAgent(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:googleAppendUserAgent")
 }
@@ -101,17 +101,17 @@ func GetGoogleBillingProject(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:googleBillingProject")
 }
 
-// Credential JSON for Eventarc, or path of a file that holds it; a leading `~` is the home directory. Its `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. Without it and without `googleAccessToken` the application default credentials are used. The project in it does not stand in for `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here. Environment: `GOOGLE_CREDENTIALS`.
+// Credential JSON for Eventarc, or path of a file that holds it; a leading `~` is the home directory. Its `type` is one of `service_account`, `authorized_user`, `external_account`, `external_account_authorized_user`, `impersonated_service_account`. Without it and without `googleAccessToken` the application default credentials are used. Its project is not used as `googleProject`. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence. Environment: `GOOGLE_CREDENTIALS`.
 func GetGoogleCredentials(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:googleCredentials")
 }
 
-// Address of the service that makes tokens of other service accounts; a `/v1` at the end is cut. `https://iamcredentials.googleapis.com` when not given. Plain `http` is taken for addresses of this machine only. Environment: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
+// Address of the service that issues tokens for other service accounts; a trailing `/v1` is removed. `https://iamcredentials.googleapis.com` when not given. Plain `http` is accepted for loopback addresses only. Environment: `GOOGLE_IAM_CREDENTIALS_CUSTOM_ENDPOINT`.
 func GetGoogleIamCredentialsUrl(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:googleIamCredentialsUrl")
 }
 
-// Email of a service account to act as. The credentials found are used to ask for its token, so they need the role `roles/iam.serviceAccountTokenCreator` on it. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
+// Email of a service account to impersonate. The credentials are used to request its token and need the role `roles/iam.serviceAccountTokenCreator` on it. Environment: `GOOGLE_IMPERSONATE_SERVICE_ACCOUNT`.
 func GetGoogleImpersonateServiceAccount(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:googleImpersonateServiceAccount")
 }
@@ -121,57 +121,57 @@ func GetGoogleImpersonateServiceAccountDelegates(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:googleImpersonateServiceAccountDelegates")
 }
 
-// Location of resources of `eventrouting/v1` that name none, for example `us-central1`. Lookups always need their own. Environment: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
+// Default location of resources of `eventrouting/v1`, for example `us-central1`. Functions always require their own. Environment: `GOOGLE_REGION`, `GCLOUD_REGION`, `CLOUDSDK_COMPUTE_REGION`.
 func GetGoogleLocation(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:googleLocation")
 }
 
-// Project of functions and resources of `eventrouting/v1` that name none: its id or number. Environment: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
+// Default project of functions and resources of `eventrouting/v1`: its ID or number. Environment: `GOOGLE_PROJECT`, `GOOGLE_CLOUD_PROJECT`, `GCLOUD_PROJECT`, `CLOUDSDK_CORE_PROJECT`.
 func GetGoogleProject(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:googleProject")
 }
 
-// OAuth scopes that tokens are asked for. Only `https://www.googleapis.com/auth/cloud-platform` when not given.
+// OAuth scopes of the requested tokens. Only `https://www.googleapis.com/auth/cloud-platform` when not given.
 func GetGoogleScopes(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:googleScopes")
 }
 
-// Address where keys of service accounts and refresh tokens of users are exchanged for access tokens. `https://oauth2.googleapis.com/token` when not given. Plain `http` is taken for addresses of this machine only. Environment: `QUARTET_GOOGLE_TOKEN_URL`.
+// Address where keys of service accounts and refresh tokens of users are exchanged for access tokens. `https://oauth2.googleapis.com/token` when not given. Plain `http` is accepted for loopback addresses only. Environment: `QUARTET_GOOGLE_TOKEN_URL`.
 func GetGoogleTokenUrl(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:googleTokenUrl")
 }
 
-// Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials counts. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
+// Whether requests use the quota of `googleBillingProject`, or else of the project of the call, by the header `X-Goog-User-Project`. Without it the quota project of the credentials is used. Default: `false`. Environment: `USER_PROJECT_OVERRIDE`.
 func GetGoogleUserProjectOverride(ctx *pulumi.Context) bool {
 	return config.GetBool(ctx, "quartet:googleUserProjectOverride")
 }
 
-// Session opened with a code of a device for multi-factor authentication.
+// Session with a code of a device for multi-factor authentication.
 func GetMfaCertification(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:mfaCertification")
 }
 
-// Name of the profile whose files `<profile>.credential` and `<profile>.configure` give the keys; they are read only when neither the settings nor the environment give any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
+// Name of the profile whose files `<profile>.credential` and `<profile>.configure` contain the keys; they are read only when neither the settings nor the environment contain any of `secretId`, `secretKey` and `securityToken`. Default: `default`. Environment: `TENCENTCLOUD_PROFILE`.
 func GetProfile(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:profile")
 }
 
-// Protocol of requests to Tencent Cloud. Upper case matters. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
+// Protocol of requests to Tencent Cloud. Case-sensitive. One of `HTTP`, `HTTPS`. Default: `HTTPS`. Environment: `TENCENTCLOUD_PROTOCOL`.
 func GetProtocol(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:protocol")
 }
 
-// Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment name one, it is that of the profile file, if the keys come from there, and `ap-guangzhou` else. Environment: `TENCENTCLOUD_REGION`.
+// Region of all objects of `cloud`, for example `ap-shanghai`. When neither the settings nor the environment contain one: the region of the profile file, if the keys come from there, otherwise `ap-guangzhou`. Environment: `TENCENTCLOUD_REGION`.
 func GetRegion(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:region")
 }
 
-// Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list counts as not given. What it leaves open comes from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; these alone are enough, too. A missing address is an error of the first call that needs one, so the processor helpers work without. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state.
+// Connection to Elasticsearch for the functions and resources of `search`. At most one element; an empty list is the same as absence. Values that it does not set come from the environment variables `ELASTICSEARCH_ENDPOINTS`, `ELASTICSEARCH_USERNAME`, `ELASTICSEARCH_PASSWORD`, `ELASTICSEARCH_API_KEY`, `ELASTICSEARCH_BEARER_TOKEN`, `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`, `ELASTICSEARCH_INSECURE` and `ELASTICSEARCH_CA_FINGERPRINT`; they are sufficient on their own. A missing address is an error of the first call that needs one, so the processor functions work without one. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state.
 func GetSearchServers(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:searchServers")
 }
 
-// Id of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment win over those given here, for `refresh` and `destroy` with stale ones in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
+// ID of the key pair that signs requests to Tencent Cloud. Keys are needed at the first call, not before. With the environment variable `QUARTET_CREDENTIALS=environment` the credentials of the environment take precedence, for `refresh` and `destroy` with outdated credentials in the state. Environment: `TENCENTCLOUD_SECRET_ID`.
 func GetSecretId(ctx *pulumi.Context) string {
 	return config.Get(ctx, "quartet:secretId")
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one connection. A connection that does not exist is an error. Its settings are told by `getConnector`.
+// Reads one connection. A connection that does not exist is an error. `getConnector` returns its settings.
 //
 // ## Example Usage
 //
@@ -28,18 +28,18 @@ func GetConnection(ctx *pulumi.Context, args *GetConnectionArgs, opts ...pulumi.
 }
 
 type GetConnectionArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	DestinationSchema *DestinationSchema `pulumi:"destinationSchema"`
 	// Connection to read.
 	Id string `pulumi:"id"`
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Status *ConnectionStatus `pulumi:"status"`
 }
 
 type GetConnectionResult struct {
 	// User who created the connection.
 	ConnectedBy string `pulumi:"connectedBy"`
-	// Creation time.
+	// Creation time, ISO 8601 in UTC.
 	CreatedAt string `pulumi:"createdAt"`
 	// Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
 	DailySyncTime string `pulumi:"dailySyncTime"`
@@ -47,7 +47,7 @@ type GetConnectionResult struct {
 	DataDelaySensitivity string `pulumi:"dataDelaySensitivity"`
 	// Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
 	DataDelayThreshold int `pulumi:"dataDelayThreshold"`
-	// Where the connection writes: its name taken apart as its service does it.
+	// Schema and table that the connection writes to, derived from its name by the rules of its service type.
 	DestinationSchema *DestinationSchema `pulumi:"destinationSchema"`
 	// Time of the last failed sync; empty when there was none.
 	FailedAt string `pulumi:"failedAt"`
@@ -59,7 +59,7 @@ type GetConnectionResult struct {
 	Id string `pulumi:"id"`
 	// Name of the connection, which is also the whole schema name in the destination.
 	Name string `pulumi:"name"`
-	// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+	// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
 	NetworkingMethod string `pulumi:"networkingMethod"`
 	// Whether to pause when the free trial ends.
 	PauseAfterTrial bool `pulumi:"pauseAfterTrial"`
@@ -69,7 +69,7 @@ type GetConnectionResult struct {
 	PrivateLinkId string `pulumi:"privateLinkId"`
 	// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
 	ProxyAgentId string `pulumi:"proxyAgentId"`
-	// `auto` or `manual`.
+	// How syncs are scheduled: `auto` or `manual`.
 	ScheduleType string `pulumi:"scheduleType"`
 	// Connection service type.
 	Service string `pulumi:"service"`
@@ -79,7 +79,7 @@ type GetConnectionResult struct {
 	Status *ConnectionStatus `pulumi:"status"`
 	// Time of the last successful sync; empty when there was none.
 	SucceededAt string `pulumi:"succeededAt"`
-	// Minutes between syncs.
+	// Interval between syncs in minutes; 1440 is once a day.
 	SyncFrequency int `pulumi:"syncFrequency"`
 }
 
@@ -93,11 +93,11 @@ func GetConnectionOutput(ctx *pulumi.Context, args GetConnectionOutputArgs, opts
 }
 
 type GetConnectionOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	DestinationSchema DestinationSchemaPtrInput `pulumi:"destinationSchema"`
 	// Connection to read.
 	Id pulumi.StringInput `pulumi:"id"`
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Status ConnectionStatusPtrInput `pulumi:"status"`
 }
 
@@ -124,7 +124,7 @@ func (o GetConnectionResultOutput) ConnectedBy() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.ConnectedBy }).(pulumi.StringOutput)
 }
 
-// Creation time.
+// Creation time, ISO 8601 in UTC.
 func (o GetConnectionResultOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
@@ -144,7 +144,7 @@ func (o GetConnectionResultOutput) DataDelayThreshold() pulumi.IntOutput {
 	return o.ApplyT(func(v GetConnectionResult) int { return v.DataDelayThreshold }).(pulumi.IntOutput)
 }
 
-// Where the connection writes: its name taken apart as its service does it.
+// Schema and table that the connection writes to, derived from its name by the rules of its service type.
 func (o GetConnectionResultOutput) DestinationSchema() DestinationSchemaPtrOutput {
 	return o.ApplyT(func(v GetConnectionResult) *DestinationSchema { return v.DestinationSchema }).(DestinationSchemaPtrOutput)
 }
@@ -174,7 +174,7 @@ func (o GetConnectionResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
 func (o GetConnectionResultOutput) NetworkingMethod() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.NetworkingMethod }).(pulumi.StringOutput)
 }
@@ -199,7 +199,7 @@ func (o GetConnectionResultOutput) ProxyAgentId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.ProxyAgentId }).(pulumi.StringOutput)
 }
 
-// `auto` or `manual`.
+// How syncs are scheduled: `auto` or `manual`.
 func (o GetConnectionResultOutput) ScheduleType() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.ScheduleType }).(pulumi.StringOutput)
 }
@@ -224,7 +224,7 @@ func (o GetConnectionResultOutput) SucceededAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.SucceededAt }).(pulumi.StringOutput)
 }
 
-// Minutes between syncs.
+// Interval between syncs in minutes; 1440 is once a day.
 func (o GetConnectionResultOutput) SyncFrequency() pulumi.IntOutput {
 	return o.ApplyT(func(v GetConnectionResult) int { return v.SyncFrequency }).(pulumi.IntOutput)
 }

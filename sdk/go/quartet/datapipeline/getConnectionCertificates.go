@@ -28,7 +28,7 @@ func GetConnectionCertificates(ctx *pulumi.Context, args *GetConnectionCertifica
 }
 
 type GetConnectionCertificatesArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Certificates []Certificate `pulumi:"certificates"`
 	// Connection whose certificates are read.
 	Id string `pulumi:"id"`
@@ -51,7 +51,7 @@ func GetConnectionCertificatesOutput(ctx *pulumi.Context, args GetConnectionCert
 }
 
 type GetConnectionCertificatesOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Certificates CertificateArrayInput `pulumi:"certificates"`
 	// Connection whose certificates are read.
 	Id pulumi.StringInput `pulumi:"id"`

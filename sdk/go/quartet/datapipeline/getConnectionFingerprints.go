@@ -28,7 +28,7 @@ func GetConnectionFingerprints(ctx *pulumi.Context, args *GetConnectionFingerpri
 }
 
 type GetConnectionFingerprintsArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Fingerprints []Fingerprint `pulumi:"fingerprints"`
 	// Connection whose fingerprints are read.
 	Id string `pulumi:"id"`
@@ -51,7 +51,7 @@ func GetConnectionFingerprintsOutput(ctx *pulumi.Context, args GetConnectionFing
 }
 
 type GetConnectionFingerprintsOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Fingerprints FingerprintArrayInput `pulumi:"fingerprints"`
 	// Connection whose fingerprints are read.
 	Id pulumi.StringInput `pulumi:"id"`

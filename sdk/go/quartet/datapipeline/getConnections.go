@@ -28,20 +28,20 @@ func GetConnections(ctx *pulumi.Context, args *GetConnectionsArgs, opts ...pulum
 }
 
 type GetConnectionsArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Connections []ConnectionSummary `pulumi:"connections"`
-	// Only connections of this group. An empty text counts as not given.
+	// Only connections of this group. An empty text is the same as absence.
 	GroupId *string `pulumi:"groupId"`
-	// Only connections of exactly this name, the part after a dot included. An empty text counts as not given.
+	// Only connections of exactly this name, the part after a dot included. An empty text is the same as absence.
 	SchemaName *string `pulumi:"schemaName"`
 }
 
 type GetConnectionsResult struct {
-	// Everything that was found, in the order of the service.
+	// All elements found, in the order of the service.
 	Connections []ConnectionSummary `pulumi:"connections"`
 	// The given `groupId`; absent when none was given.
 	GroupId *string `pulumi:"groupId"`
-	// Always `0`: a list of the whole account has no identifier.
+	// Always `0`: the list has no identifier.
 	Id string `pulumi:"id"`
 	// The given `schemaName`; absent when none was given.
 	SchemaName *string `pulumi:"schemaName"`
@@ -57,11 +57,11 @@ func GetConnectionsOutput(ctx *pulumi.Context, args GetConnectionsOutputArgs, op
 }
 
 type GetConnectionsOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Connections ConnectionSummaryArrayInput `pulumi:"connections"`
-	// Only connections of this group. An empty text counts as not given.
+	// Only connections of this group. An empty text is the same as absence.
 	GroupId pulumi.StringPtrInput `pulumi:"groupId"`
-	// Only connections of exactly this name, the part after a dot included. An empty text counts as not given.
+	// Only connections of exactly this name, the part after a dot included. An empty text is the same as absence.
 	SchemaName pulumi.StringPtrInput `pulumi:"schemaName"`
 }
 
@@ -83,7 +83,7 @@ func (o GetConnectionsResultOutput) ToGetConnectionsResultOutputWithContext(ctx 
 	return o
 }
 
-// Everything that was found, in the order of the service.
+// All elements found, in the order of the service.
 func (o GetConnectionsResultOutput) Connections() ConnectionSummaryArrayOutput {
 	return o.ApplyT(func(v GetConnectionsResult) []ConnectionSummary { return v.Connections }).(ConnectionSummaryArrayOutput)
 }
@@ -93,7 +93,7 @@ func (o GetConnectionsResultOutput) GroupId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetConnectionsResult) *string { return v.GroupId }).(pulumi.StringPtrOutput)
 }
 
-// Always `0`: a list of the whole account has no identifier.
+// Always `0`: the list has no identifier.
 func (o GetConnectionsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionsResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one connection with the settings that its service defines. Settings that are newer than this package are left out. A connection that does not exist is an error.
+// Reads one connection with the settings that its service defines. Settings that are newer than this package are omitted. A connection that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -28,22 +28,22 @@ func GetConnector(ctx *pulumi.Context, args *GetConnectorArgs, opts ...pulumi.In
 }
 
 type GetConnectorArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Config *ConnectorConfig `pulumi:"config"`
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	DestinationSchema *DestinationSchema `pulumi:"destinationSchema"`
 	// Connection to read.
 	Id string `pulumi:"id"`
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Status *ConnectionStatus `pulumi:"status"`
 }
 
 type GetConnectorResult struct {
-	// Settings that the service of the record defines; absent when it tells none.
+	// Settings that the service of the record defines; absent when it returns none.
 	Config *ConnectorConfig `pulumi:"config"`
 	// User who created the connection.
 	ConnectedBy string `pulumi:"connectedBy"`
-	// Creation time.
+	// Creation time, ISO 8601 in UTC.
 	CreatedAt string `pulumi:"createdAt"`
 	// Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
 	DailySyncTime string `pulumi:"dailySyncTime"`
@@ -51,7 +51,7 @@ type GetConnectorResult struct {
 	DataDelaySensitivity string `pulumi:"dataDelaySensitivity"`
 	// Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
 	DataDelayThreshold int `pulumi:"dataDelayThreshold"`
-	// Where the connection writes: its name taken apart as its service does it.
+	// Schema and table that the connection writes to, derived from its name by the rules of its service type.
 	DestinationSchema *DestinationSchema `pulumi:"destinationSchema"`
 	// Time of the last failed sync; empty when there was none.
 	FailedAt string `pulumi:"failedAt"`
@@ -63,7 +63,7 @@ type GetConnectorResult struct {
 	Id string `pulumi:"id"`
 	// Name of the connection, which is also the whole schema name in the destination.
 	Name string `pulumi:"name"`
-	// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+	// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
 	NetworkingMethod string `pulumi:"networkingMethod"`
 	// Whether to pause when the free trial ends.
 	PauseAfterTrial bool `pulumi:"pauseAfterTrial"`
@@ -73,7 +73,7 @@ type GetConnectorResult struct {
 	PrivateLinkId string `pulumi:"privateLinkId"`
 	// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
 	ProxyAgentId string `pulumi:"proxyAgentId"`
-	// `auto` or `manual`.
+	// How syncs are scheduled: `auto` or `manual`.
 	ScheduleType string `pulumi:"scheduleType"`
 	// Connection service type.
 	Service string `pulumi:"service"`
@@ -83,7 +83,7 @@ type GetConnectorResult struct {
 	Status *ConnectionStatus `pulumi:"status"`
 	// Time of the last successful sync; empty when there was none.
 	SucceededAt string `pulumi:"succeededAt"`
-	// Minutes between syncs.
+	// Interval between syncs in minutes; 1440 is once a day.
 	SyncFrequency int `pulumi:"syncFrequency"`
 }
 
@@ -97,13 +97,13 @@ func GetConnectorOutput(ctx *pulumi.Context, args GetConnectorOutputArgs, opts .
 }
 
 type GetConnectorOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Config ConnectorConfigPtrInput `pulumi:"config"`
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	DestinationSchema DestinationSchemaPtrInput `pulumi:"destinationSchema"`
 	// Connection to read.
 	Id pulumi.StringInput `pulumi:"id"`
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Status ConnectionStatusPtrInput `pulumi:"status"`
 }
 
@@ -125,7 +125,7 @@ func (o GetConnectorResultOutput) ToGetConnectorResultOutputWithContext(ctx cont
 	return o
 }
 
-// Settings that the service of the record defines; absent when it tells none.
+// Settings that the service of the record defines; absent when it returns none.
 func (o GetConnectorResultOutput) Config() ConnectorConfigPtrOutput {
 	return o.ApplyT(func(v GetConnectorResult) *ConnectorConfig { return v.Config }).(ConnectorConfigPtrOutput)
 }
@@ -135,7 +135,7 @@ func (o GetConnectorResultOutput) ConnectedBy() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorResult) string { return v.ConnectedBy }).(pulumi.StringOutput)
 }
 
-// Creation time.
+// Creation time, ISO 8601 in UTC.
 func (o GetConnectorResultOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorResult) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
@@ -155,7 +155,7 @@ func (o GetConnectorResultOutput) DataDelayThreshold() pulumi.IntOutput {
 	return o.ApplyT(func(v GetConnectorResult) int { return v.DataDelayThreshold }).(pulumi.IntOutput)
 }
 
-// Where the connection writes: its name taken apart as its service does it.
+// Schema and table that the connection writes to, derived from its name by the rules of its service type.
 func (o GetConnectorResultOutput) DestinationSchema() DestinationSchemaPtrOutput {
 	return o.ApplyT(func(v GetConnectorResult) *DestinationSchema { return v.DestinationSchema }).(DestinationSchemaPtrOutput)
 }
@@ -185,7 +185,7 @@ func (o GetConnectorResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
 func (o GetConnectorResultOutput) NetworkingMethod() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorResult) string { return v.NetworkingMethod }).(pulumi.StringOutput)
 }
@@ -210,7 +210,7 @@ func (o GetConnectorResultOutput) ProxyAgentId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorResult) string { return v.ProxyAgentId }).(pulumi.StringOutput)
 }
 
-// `auto` or `manual`.
+// How syncs are scheduled: `auto` or `manual`.
 func (o GetConnectorResultOutput) ScheduleType() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorResult) string { return v.ScheduleType }).(pulumi.StringOutput)
 }
@@ -235,7 +235,7 @@ func (o GetConnectorResultOutput) SucceededAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorResult) string { return v.SucceededAt }).(pulumi.StringOutput)
 }
 
-// Minutes between syncs.
+// Interval between syncs in minutes; 1440 is once a day.
 func (o GetConnectorResultOutput) SyncFrequency() pulumi.IntOutput {
 	return o.ApplyT(func(v GetConnectorResult) int { return v.SyncFrequency }).(pulumi.IntOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the TLS certificates that are approved for a connection. This is the older name of `getConnectionCertificates`. A connection that does not exist is an error.
+// Lists the TLS certificates that are approved for a connection. Alias of `getConnectionCertificates`. A connection that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -28,7 +28,7 @@ func GetConnectorCertificates(ctx *pulumi.Context, args *GetConnectorCertificate
 }
 
 type GetConnectorCertificatesArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Certificates []Certificate `pulumi:"certificates"`
 	// Connection whose certificates are read.
 	Id string `pulumi:"id"`
@@ -53,7 +53,7 @@ func GetConnectorCertificatesOutput(ctx *pulumi.Context, args GetConnectorCertif
 }
 
 type GetConnectorCertificatesOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Certificates CertificateArrayInput `pulumi:"certificates"`
 	// Connection whose certificates are read.
 	Id pulumi.StringInput `pulumi:"id"`

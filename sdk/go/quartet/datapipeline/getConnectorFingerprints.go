@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the SSH fingerprints that are approved for a connection. This is the older name of `getConnectionFingerprints`. A connection that does not exist is an error.
+// Lists the SSH fingerprints that are approved for a connection. Alias of `getConnectionFingerprints`. A connection that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -28,7 +28,7 @@ func GetConnectorFingerprints(ctx *pulumi.Context, args *GetConnectorFingerprint
 }
 
 type GetConnectorFingerprintsArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Fingerprints []Fingerprint `pulumi:"fingerprints"`
 	// Connection whose fingerprints are read.
 	Id string `pulumi:"id"`
@@ -53,7 +53,7 @@ func GetConnectorFingerprintsOutput(ctx *pulumi.Context, args GetConnectorFinger
 }
 
 type GetConnectorFingerprintsOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Fingerprints FingerprintArrayInput `pulumi:"fingerprints"`
 	// Connection whose fingerprints are read.
 	Id pulumi.StringInput `pulumi:"id"`

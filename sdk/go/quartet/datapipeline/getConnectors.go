@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the connections of the account. This is the older name of `getConnections`. All pages are read.
+// Lists the connections of the account. Alias of `getConnections`. All pages are read.
 //
 // ## Example Usage
 //
@@ -28,14 +28,14 @@ func GetConnectors(ctx *pulumi.Context, args *GetConnectorsArgs, opts ...pulumi.
 }
 
 type GetConnectorsArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Connectors []ConnectionSummary `pulumi:"connectors"`
 }
 
 type GetConnectorsResult struct {
-	// Everything that was found, in the order of the service.
+	// All elements found, in the order of the service.
 	Connectors []ConnectionSummary `pulumi:"connectors"`
-	// Always `0`: a list of the whole account has no identifier.
+	// Always `0`: the list has no identifier.
 	Id string `pulumi:"id"`
 }
 
@@ -49,7 +49,7 @@ func GetConnectorsOutput(ctx *pulumi.Context, args GetConnectorsOutputArgs, opts
 }
 
 type GetConnectorsOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Connectors ConnectionSummaryArrayInput `pulumi:"connectors"`
 }
 
@@ -71,12 +71,12 @@ func (o GetConnectorsResultOutput) ToGetConnectorsResultOutputWithContext(ctx co
 	return o
 }
 
-// Everything that was found, in the order of the service.
+// All elements found, in the order of the service.
 func (o GetConnectorsResultOutput) Connectors() ConnectionSummaryArrayOutput {
 	return o.ApplyT(func(v GetConnectorsResult) []ConnectionSummary { return v.Connectors }).(ConnectionSummaryArrayOutput)
 }
 
-// Always `0`: a list of the whole account has no identifier.
+// Always `0`: the list has no identifier.
 func (o GetConnectorsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorsResult) string { return v.Id }).(pulumi.StringOutput)
 }

@@ -28,14 +28,14 @@ func GetConnectorsMetadata(ctx *pulumi.Context, args *GetConnectorsMetadataArgs,
 }
 
 type GetConnectorsMetadataArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Sources []ConnectorType `pulumi:"sources"`
 }
 
 type GetConnectorsMetadataResult struct {
-	// Always `0`: a list of the whole account has no identifier.
+	// Always `0`: the list has no identifier.
 	Id string `pulumi:"id"`
-	// Everything that was found, in the order of the service.
+	// All elements found, in the order of the service.
 	Sources []ConnectorType `pulumi:"sources"`
 }
 
@@ -49,7 +49,7 @@ func GetConnectorsMetadataOutput(ctx *pulumi.Context, args GetConnectorsMetadata
 }
 
 type GetConnectorsMetadataOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Sources ConnectorTypeArrayInput `pulumi:"sources"`
 }
 
@@ -71,12 +71,12 @@ func (o GetConnectorsMetadataResultOutput) ToGetConnectorsMetadataResultOutputWi
 	return o
 }
 
-// Always `0`: a list of the whole account has no identifier.
+// Always `0`: the list has no identifier.
 func (o GetConnectorsMetadataResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorsMetadataResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Everything that was found, in the order of the service.
+// All elements found, in the order of the service.
 func (o GetConnectorsMetadataResultOutput) Sources() ConnectorTypeArrayOutput {
 	return o.ApplyT(func(v GetConnectorsMetadataResult) []ConnectorType { return v.Sources }).(ConnectorTypeArrayOutput)
 }

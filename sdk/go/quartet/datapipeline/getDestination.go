@@ -28,14 +28,14 @@ func GetDestination(ctx *pulumi.Context, args *GetDestinationArgs, opts ...pulum
 }
 
 type GetDestinationArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Config *DestinationConfig `pulumi:"config"`
 	// Destination to read.
 	Id string `pulumi:"id"`
 }
 
 type GetDestinationResult struct {
-	// Settings that the service of the record defines; absent when it tells none.
+	// Settings that the service of the record defines; absent when it returns none.
 	Config *DestinationConfig `pulumi:"config"`
 	// Whether the offset follows US daylight saving time.
 	DaylightSavingTimeEnabled bool `pulumi:"daylightSavingTimeEnabled"`
@@ -45,7 +45,7 @@ type GetDestinationResult struct {
 	HybridDeploymentAgentId string `pulumi:"hybridDeploymentAgentId"`
 	// Identifier of the destination.
 	Id string `pulumi:"id"`
-	// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+	// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
 	NetworkingMethod string `pulumi:"networkingMethod"`
 	// ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
 	PrivateLinkId string `pulumi:"privateLinkId"`
@@ -71,7 +71,7 @@ func GetDestinationOutput(ctx *pulumi.Context, args GetDestinationOutputArgs, op
 }
 
 type GetDestinationOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Config DestinationConfigPtrInput `pulumi:"config"`
 	// Destination to read.
 	Id pulumi.StringInput `pulumi:"id"`
@@ -95,7 +95,7 @@ func (o GetDestinationResultOutput) ToGetDestinationResultOutputWithContext(ctx 
 	return o
 }
 
-// Settings that the service of the record defines; absent when it tells none.
+// Settings that the service of the record defines; absent when it returns none.
 func (o GetDestinationResultOutput) Config() DestinationConfigPtrOutput {
 	return o.ApplyT(func(v GetDestinationResult) *DestinationConfig { return v.Config }).(DestinationConfigPtrOutput)
 }
@@ -120,7 +120,7 @@ func (o GetDestinationResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+// `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
 func (o GetDestinationResultOutput) NetworkingMethod() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationResult) string { return v.NetworkingMethod }).(pulumi.StringOutput)
 }

@@ -28,7 +28,7 @@ func GetDestinationCertificates(ctx *pulumi.Context, args *GetDestinationCertifi
 }
 
 type GetDestinationCertificatesArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Certificates []Certificate `pulumi:"certificates"`
 	// Destination whose certificates are read.
 	Id string `pulumi:"id"`
@@ -53,7 +53,7 @@ func GetDestinationCertificatesOutput(ctx *pulumi.Context, args GetDestinationCe
 }
 
 type GetDestinationCertificatesOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Certificates CertificateArrayInput `pulumi:"certificates"`
 	// Destination whose certificates are read.
 	Id pulumi.StringInput `pulumi:"id"`

@@ -28,7 +28,7 @@ func GetDestinationFingerprints(ctx *pulumi.Context, args *GetDestinationFingerp
 }
 
 type GetDestinationFingerprintsArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Fingerprints []Fingerprint `pulumi:"fingerprints"`
 	// Destination whose fingerprints are read.
 	Id string `pulumi:"id"`
@@ -53,7 +53,7 @@ func GetDestinationFingerprintsOutput(ctx *pulumi.Context, args GetDestinationFi
 }
 
 type GetDestinationFingerprintsOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Fingerprints FingerprintArrayInput `pulumi:"fingerprints"`
 	// Destination whose fingerprints are read.
 	Id pulumi.StringInput `pulumi:"id"`

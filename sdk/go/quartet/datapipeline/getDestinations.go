@@ -28,14 +28,14 @@ func GetDestinations(ctx *pulumi.Context, args *GetDestinationsArgs, opts ...pul
 }
 
 type GetDestinationsArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Destinations []DestinationSummary `pulumi:"destinations"`
 }
 
 type GetDestinationsResult struct {
-	// Everything that was found, in the order of the service.
+	// All elements found, in the order of the service.
 	Destinations []DestinationSummary `pulumi:"destinations"`
-	// Always `0`: a list of the whole account has no identifier.
+	// Always `0`: the list has no identifier.
 	Id string `pulumi:"id"`
 }
 
@@ -49,7 +49,7 @@ func GetDestinationsOutput(ctx *pulumi.Context, args GetDestinationsOutputArgs, 
 }
 
 type GetDestinationsOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Destinations DestinationSummaryArrayInput `pulumi:"destinations"`
 }
 
@@ -71,12 +71,12 @@ func (o GetDestinationsResultOutput) ToGetDestinationsResultOutputWithContext(ct
 	return o
 }
 
-// Everything that was found, in the order of the service.
+// All elements found, in the order of the service.
 func (o GetDestinationsResultOutput) Destinations() DestinationSummaryArrayOutput {
 	return o.ApplyT(func(v GetDestinationsResult) []DestinationSummary { return v.Destinations }).(DestinationSummaryArrayOutput)
 }
 
-// Always `0`: a list of the whole account has no identifier.
+// Always `0`: the list has no identifier.
 func (o GetDestinationsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationsResult) string { return v.Id }).(pulumi.StringOutput)
 }

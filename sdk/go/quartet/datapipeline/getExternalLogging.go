@@ -28,11 +28,11 @@ func GetExternalLogging(ctx *pulumi.Context, args *GetExternalLoggingArgs, opts 
 }
 
 type GetExternalLoggingArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Config *LogServiceConfig `pulumi:"config"`
 	// Log service to read; equal to its group.
 	Id string `pulumi:"id"`
-	// Comes back as it was given; reading runs no tests.
+	// Returned as given; reading runs no tests.
 	RunSetupTests *bool `pulumi:"runSetupTests"`
 }
 
@@ -61,11 +61,11 @@ func GetExternalLoggingOutput(ctx *pulumi.Context, args GetExternalLoggingOutput
 }
 
 type GetExternalLoggingOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Config LogServiceConfigPtrInput `pulumi:"config"`
 	// Log service to read; equal to its group.
 	Id pulumi.StringInput `pulumi:"id"`
-	// Comes back as it was given; reading runs no tests.
+	// Returned as given; reading runs no tests.
 	RunSetupTests pulumi.BoolPtrInput `pulumi:"runSetupTests"`
 }
 

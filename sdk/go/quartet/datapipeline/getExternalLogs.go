@@ -28,14 +28,14 @@ func GetExternalLogs(ctx *pulumi.Context, args *GetExternalLogsArgs, opts ...pul
 }
 
 type GetExternalLogsArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Logs []LogService `pulumi:"logs"`
 }
 
 type GetExternalLogsResult struct {
-	// Always `0`: a list of the whole account has no identifier.
+	// Always `0`: the list has no identifier.
 	Id string `pulumi:"id"`
-	// Everything that was found, in the order of the service.
+	// All elements found, in the order of the service.
 	Logs []LogService `pulumi:"logs"`
 }
 
@@ -49,7 +49,7 @@ func GetExternalLogsOutput(ctx *pulumi.Context, args GetExternalLogsOutputArgs, 
 }
 
 type GetExternalLogsOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Logs LogServiceArrayInput `pulumi:"logs"`
 }
 
@@ -71,12 +71,12 @@ func (o GetExternalLogsResultOutput) ToGetExternalLogsResultOutputWithContext(ct
 	return o
 }
 
-// Always `0`: a list of the whole account has no identifier.
+// Always `0`: the list has no identifier.
 func (o GetExternalLogsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetExternalLogsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Everything that was found, in the order of the service.
+// All elements found, in the order of the service.
 func (o GetExternalLogsResultOutput) Logs() LogServiceArrayOutput {
 	return o.ApplyT(func(v GetExternalLogsResult) []LogService { return v.Logs }).(LogServiceArrayOutput)
 }

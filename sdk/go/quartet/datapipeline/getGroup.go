@@ -33,13 +33,13 @@ type GetGroupArgs struct {
 }
 
 type GetGroupResult struct {
-	// Creation time.
+	// Creation time, ISO 8601 in UTC.
 	CreatedAt string `pulumi:"createdAt"`
 	// Identifier of the group.
 	Id string `pulumi:"id"`
-	// Always empty: the service does not tell it.
+	// Always empty: the service does not return it.
 	LastUpdated string `pulumi:"lastUpdated"`
-	// Group name.
+	// Name of the group.
 	Name string `pulumi:"name"`
 }
 
@@ -75,7 +75,7 @@ func (o GetGroupResultOutput) ToGetGroupResultOutputWithContext(ctx context.Cont
 	return o
 }
 
-// Creation time.
+// Creation time, ISO 8601 in UTC.
 func (o GetGroupResultOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupResult) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
@@ -85,12 +85,12 @@ func (o GetGroupResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Always empty: the service does not tell it.
+// Always empty: the service does not return it.
 func (o GetGroupResultOutput) LastUpdated() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupResult) string { return v.LastUpdated }).(pulumi.StringOutput)
 }
 
-// Group name.
+// Name of the group.
 func (o GetGroupResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupResult) string { return v.Name }).(pulumi.StringOutput)
 }

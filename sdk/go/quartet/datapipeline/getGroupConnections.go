@@ -28,11 +28,11 @@ func GetGroupConnections(ctx *pulumi.Context, args *GetGroupConnectionsArgs, opt
 }
 
 type GetGroupConnectionsArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Connections []GroupConnection `pulumi:"connections"`
 	// Group whose connections are read.
 	Id string `pulumi:"id"`
-	// Only the connection of exactly this name, the part after a dot included. An empty text counts as not given.
+	// Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
 	Schema *string `pulumi:"schema"`
 }
 
@@ -55,11 +55,11 @@ func GetGroupConnectionsOutput(ctx *pulumi.Context, args GetGroupConnectionsOutp
 }
 
 type GetGroupConnectionsOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Connections GroupConnectionArrayInput `pulumi:"connections"`
 	// Group whose connections are read.
 	Id pulumi.StringInput `pulumi:"id"`
-	// Only the connection of exactly this name, the part after a dot included. An empty text counts as not given.
+	// Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
 	Schema pulumi.StringPtrInput `pulumi:"schema"`
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the connections of a group; the service applies the filter. This is the older name of `getGroupConnections`. All pages are read. A group that does not exist is an error.
+// Lists the connections of a group; the service applies the filter. Alias of `getGroupConnections`. All pages are read. A group that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -28,11 +28,11 @@ func GetGroupConnectors(ctx *pulumi.Context, args *GetGroupConnectorsArgs, opts 
 }
 
 type GetGroupConnectorsArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Connectors []GroupConnection `pulumi:"connectors"`
 	// Group whose connections are read.
 	Id string `pulumi:"id"`
-	// Only the connection of exactly this name, the part after a dot included. An empty text counts as not given.
+	// Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
 	Schema *string `pulumi:"schema"`
 }
 
@@ -55,11 +55,11 @@ func GetGroupConnectorsOutput(ctx *pulumi.Context, args GetGroupConnectorsOutput
 }
 
 type GetGroupConnectorsOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Connectors GroupConnectionArrayInput `pulumi:"connectors"`
 	// Group whose connections are read.
 	Id pulumi.StringInput `pulumi:"id"`
-	// Only the connection of exactly this name, the part after a dot included. An empty text counts as not given.
+	// Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
 	Schema pulumi.StringPtrInput `pulumi:"schema"`
 }
 

@@ -35,7 +35,7 @@ type GetGroupSshKeyArgs struct {
 type GetGroupSshKeyResult struct {
 	// The given `id`.
 	Id string `pulumi:"id"`
-	// Public key.
+	// Public key of the SSH key pair of the group.
 	PublicKey string `pulumi:"publicKey"`
 }
 
@@ -76,7 +76,7 @@ func (o GetGroupSshKeyResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupSshKeyResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Public key.
+// Public key of the SSH key pair of the group.
 func (o GetGroupSshKeyResultOutput) PublicKey() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupSshKeyResult) string { return v.PublicKey }).(pulumi.StringOutput)
 }

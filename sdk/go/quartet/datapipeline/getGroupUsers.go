@@ -30,7 +30,7 @@ func GetGroupUsers(ctx *pulumi.Context, args *GetGroupUsersArgs, opts ...pulumi.
 type GetGroupUsersArgs struct {
 	// Group whose users are read.
 	Id string `pulumi:"id"`
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Users []GroupUser `pulumi:"users"`
 }
 
@@ -53,7 +53,7 @@ func GetGroupUsersOutput(ctx *pulumi.Context, args GetGroupUsersOutputArgs, opts
 type GetGroupUsersOutputArgs struct {
 	// Group whose users are read.
 	Id pulumi.StringInput `pulumi:"id"`
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Users GroupUserArrayInput `pulumi:"users"`
 }
 

@@ -28,14 +28,14 @@ func GetGroups(ctx *pulumi.Context, args *GetGroupsArgs, opts ...pulumi.InvokeOp
 }
 
 type GetGroupsArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Groups []GroupSummary `pulumi:"groups"`
 }
 
 type GetGroupsResult struct {
-	// Everything that was found, in the order of the service.
+	// All elements found, in the order of the service.
 	Groups []GroupSummary `pulumi:"groups"`
-	// Always `0`: a list of the whole account has no identifier.
+	// Always `0`: the list has no identifier.
 	Id string `pulumi:"id"`
 }
 
@@ -49,7 +49,7 @@ func GetGroupsOutput(ctx *pulumi.Context, args GetGroupsOutputArgs, opts ...pulu
 }
 
 type GetGroupsOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Groups GroupSummaryArrayInput `pulumi:"groups"`
 }
 
@@ -71,12 +71,12 @@ func (o GetGroupsResultOutput) ToGetGroupsResultOutputWithContext(ctx context.Co
 	return o
 }
 
-// Everything that was found, in the order of the service.
+// All elements found, in the order of the service.
 func (o GetGroupsResultOutput) Groups() GroupSummaryArrayOutput {
 	return o.ApplyT(func(v GetGroupsResult) []GroupSummary { return v.Groups }).(GroupSummaryArrayOutput)
 }
 
-// Always `0`: a list of the whole account has no identifier.
+// Always `0`: the list has no identifier.
 func (o GetGroupsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupsResult) string { return v.Id }).(pulumi.StringOutput)
 }

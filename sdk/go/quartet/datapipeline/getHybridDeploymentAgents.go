@@ -31,9 +31,9 @@ type GetHybridDeploymentAgentsArgs struct {
 }
 
 type GetHybridDeploymentAgentsResult struct {
-	// Always `0`: a list of the whole account has no identifier.
+	// Always `0`: the list has no identifier.
 	Id string `pulumi:"id"`
-	// Everything that was found, in the order of the service.
+	// All elements found, in the order of the service.
 	Items []HybridDeploymentAgentSummary `pulumi:"items"`
 }
 
@@ -67,12 +67,12 @@ func (o GetHybridDeploymentAgentsResultOutput) ToGetHybridDeploymentAgentsResult
 	return o
 }
 
-// Always `0`: a list of the whole account has no identifier.
+// Always `0`: the list has no identifier.
 func (o GetHybridDeploymentAgentsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetHybridDeploymentAgentsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Everything that was found, in the order of the service.
+// All elements found, in the order of the service.
 func (o GetHybridDeploymentAgentsResultOutput) Items() HybridDeploymentAgentSummaryArrayOutput {
 	return o.ApplyT(func(v GetHybridDeploymentAgentsResult) []HybridDeploymentAgentSummary { return v.Items }).(HybridDeploymentAgentSummaryArrayOutput)
 }

@@ -33,11 +33,11 @@ type GetPrivateLinkArgs struct {
 }
 
 type GetPrivateLinkResult struct {
-	// `AWS`, `GCP` or `AZURE`.
+	// Cloud provider: `AWS`, `GCP` or `AZURE`.
 	CloudProvider string `pulumi:"cloudProvider"`
-	// Settings of the link as texts, their names spelled as the service does; empty ones are left out.
+	// Settings of the link as strings, by the names that the service uses; empty ones are omitted.
 	ConfigMap map[string]string `pulumi:"configMap"`
-	// Creation time.
+	// Creation time, ISO 8601 in UTC.
 	CreatedAt string `pulumi:"createdAt"`
 	// User who created the link.
 	CreatedBy string `pulumi:"createdBy"`
@@ -89,17 +89,17 @@ func (o GetPrivateLinkResultOutput) ToGetPrivateLinkResultOutputWithContext(ctx 
 	return o
 }
 
-// `AWS`, `GCP` or `AZURE`.
+// Cloud provider: `AWS`, `GCP` or `AZURE`.
 func (o GetPrivateLinkResultOutput) CloudProvider() pulumi.StringOutput {
 	return o.ApplyT(func(v GetPrivateLinkResult) string { return v.CloudProvider }).(pulumi.StringOutput)
 }
 
-// Settings of the link as texts, their names spelled as the service does; empty ones are left out.
+// Settings of the link as strings, by the names that the service uses; empty ones are omitted.
 func (o GetPrivateLinkResultOutput) ConfigMap() pulumi.StringMapOutput {
 	return o.ApplyT(func(v GetPrivateLinkResult) map[string]string { return v.ConfigMap }).(pulumi.StringMapOutput)
 }
 
-// Creation time.
+// Creation time, ISO 8601 in UTC.
 func (o GetPrivateLinkResultOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetPrivateLinkResult) string { return v.CreatedAt }).(pulumi.StringOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the private links of the account; their settings are told by `getPrivateLink`. All pages are read.
+// Lists the private links of the account; `getPrivateLink` returns their settings. All pages are read.
 //
 // ## Example Usage
 //
@@ -28,14 +28,14 @@ func GetPrivateLinks(ctx *pulumi.Context, args *GetPrivateLinksArgs, opts ...pul
 }
 
 type GetPrivateLinksArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Items []PrivateLinkSummary `pulumi:"items"`
 }
 
 type GetPrivateLinksResult struct {
-	// Always `0`: a list of the whole account has no identifier.
+	// Always `0`: the list has no identifier.
 	Id string `pulumi:"id"`
-	// Everything that was found, in the order of the service.
+	// All elements found, in the order of the service.
 	Items []PrivateLinkSummary `pulumi:"items"`
 }
 
@@ -49,7 +49,7 @@ func GetPrivateLinksOutput(ctx *pulumi.Context, args GetPrivateLinksOutputArgs, 
 }
 
 type GetPrivateLinksOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Items PrivateLinkSummaryArrayInput `pulumi:"items"`
 }
 
@@ -71,12 +71,12 @@ func (o GetPrivateLinksResultOutput) ToGetPrivateLinksResultOutputWithContext(ct
 	return o
 }
 
-// Always `0`: a list of the whole account has no identifier.
+// Always `0`: the list has no identifier.
 func (o GetPrivateLinksResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetPrivateLinksResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Everything that was found, in the order of the service.
+// All elements found, in the order of the service.
 func (o GetPrivateLinksResultOutput) Items() PrivateLinkSummaryArrayOutput {
 	return o.ApplyT(func(v GetPrivateLinksResult) []PrivateLinkSummary { return v.Items }).(PrivateLinkSummaryArrayOutput)
 }

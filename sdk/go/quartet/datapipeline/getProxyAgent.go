@@ -35,13 +35,13 @@ type GetProxyAgentArgs struct {
 type GetProxyAgentResult struct {
 	// Actor who created the agent.
 	CreatedBy string `pulumi:"createdBy"`
-	// Display name.
+	// Display name of the agent.
 	DisplayName string `pulumi:"displayName"`
 	// Processing location.
 	GroupRegion string `pulumi:"groupRegion"`
 	// Identifier of the proxy agent.
 	Id string `pulumi:"id"`
-	// Registration time. The name is spelled without the second e.
+	// Registration time. The property name has no second `e`.
 	RegistredAt string `pulumi:"registredAt"`
 }
 
@@ -82,7 +82,7 @@ func (o GetProxyAgentResultOutput) CreatedBy() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProxyAgentResult) string { return v.CreatedBy }).(pulumi.StringOutput)
 }
 
-// Display name.
+// Display name of the agent.
 func (o GetProxyAgentResultOutput) DisplayName() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProxyAgentResult) string { return v.DisplayName }).(pulumi.StringOutput)
 }
@@ -97,7 +97,7 @@ func (o GetProxyAgentResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProxyAgentResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Registration time. The name is spelled without the second e.
+// Registration time. The property name has no second `e`.
 func (o GetProxyAgentResultOutput) RegistredAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProxyAgentResult) string { return v.RegistredAt }).(pulumi.StringOutput)
 }

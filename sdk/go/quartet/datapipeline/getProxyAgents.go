@@ -28,14 +28,14 @@ func GetProxyAgents(ctx *pulumi.Context, args *GetProxyAgentsArgs, opts ...pulum
 }
 
 type GetProxyAgentsArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Items []ProxyAgentSummary `pulumi:"items"`
 }
 
 type GetProxyAgentsResult struct {
-	// Always `0`: a list of the whole account has no identifier.
+	// Always `0`: the list has no identifier.
 	Id string `pulumi:"id"`
-	// Everything that was found, in the order of the service.
+	// All elements found, in the order of the service.
 	Items []ProxyAgentSummary `pulumi:"items"`
 }
 
@@ -49,7 +49,7 @@ func GetProxyAgentsOutput(ctx *pulumi.Context, args GetProxyAgentsOutputArgs, op
 }
 
 type GetProxyAgentsOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Items ProxyAgentSummaryArrayInput `pulumi:"items"`
 }
 
@@ -71,12 +71,12 @@ func (o GetProxyAgentsResultOutput) ToGetProxyAgentsResultOutputWithContext(ctx 
 	return o
 }
 
-// Always `0`: a list of the whole account has no identifier.
+// Always `0`: the list has no identifier.
 func (o GetProxyAgentsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProxyAgentsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Everything that was found, in the order of the service.
+// All elements found, in the order of the service.
 func (o GetProxyAgentsResultOutput) Items() ProxyAgentSummaryArrayOutput {
 	return o.ApplyT(func(v GetProxyAgentsResult) []ProxyAgentSummary { return v.Items }).(ProxyAgentSummaryArrayOutput)
 }

@@ -33,17 +33,17 @@ type GetQuickstartPackageArgs struct {
 }
 
 type GetQuickstartPackageResult struct {
-	// Variables that can be set, by their name, spelled as the service does.
+	// Variables that can be set, by the names that the service uses.
 	ConfigurableVariables map[string]ConfigurableVariable `pulumi:"configurableVariables"`
 	// Service types the package works with.
 	ConnectorTypes []string `pulumi:"connectorTypes"`
 	// Identifier of the package definition.
 	Id string `pulumi:"id"`
-	// Package name.
+	// Name of the package.
 	Name string `pulumi:"name"`
 	// Names of the models the package produces.
 	OutputModelNames []string `pulumi:"outputModelNames"`
-	// Package version.
+	// Version of the package.
 	Version string `pulumi:"version"`
 }
 
@@ -79,7 +79,7 @@ func (o GetQuickstartPackageResultOutput) ToGetQuickstartPackageResultOutputWith
 	return o
 }
 
-// Variables that can be set, by their name, spelled as the service does.
+// Variables that can be set, by the names that the service uses.
 func (o GetQuickstartPackageResultOutput) ConfigurableVariables() ConfigurableVariableMapOutput {
 	return o.ApplyT(func(v GetQuickstartPackageResult) map[string]ConfigurableVariable { return v.ConfigurableVariables }).(ConfigurableVariableMapOutput)
 }
@@ -94,7 +94,7 @@ func (o GetQuickstartPackageResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetQuickstartPackageResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Package name.
+// Name of the package.
 func (o GetQuickstartPackageResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v GetQuickstartPackageResult) string { return v.Name }).(pulumi.StringOutput)
 }
@@ -104,7 +104,7 @@ func (o GetQuickstartPackageResultOutput) OutputModelNames() pulumi.StringArrayO
 	return o.ApplyT(func(v GetQuickstartPackageResult) []string { return v.OutputModelNames }).(pulumi.StringArrayOutput)
 }
 
-// Package version.
+// Version of the package.
 func (o GetQuickstartPackageResultOutput) Version() pulumi.StringOutput {
 	return o.ApplyT(func(v GetQuickstartPackageResult) string { return v.Version }).(pulumi.StringOutput)
 }

@@ -28,14 +28,14 @@ func GetQuickstartPackages(ctx *pulumi.Context, args *GetQuickstartPackagesArgs,
 }
 
 type GetQuickstartPackagesArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Packages []QuickstartPackageSummary `pulumi:"packages"`
 }
 
 type GetQuickstartPackagesResult struct {
-	// Always `0`: a list of the whole account has no identifier.
+	// Always `0`: the list has no identifier.
 	Id string `pulumi:"id"`
-	// Everything that was found, in the order of the service.
+	// All elements found, in the order of the service.
 	Packages []QuickstartPackageSummary `pulumi:"packages"`
 }
 
@@ -49,7 +49,7 @@ func GetQuickstartPackagesOutput(ctx *pulumi.Context, args GetQuickstartPackages
 }
 
 type GetQuickstartPackagesOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Packages QuickstartPackageSummaryArrayInput `pulumi:"packages"`
 }
 
@@ -71,12 +71,12 @@ func (o GetQuickstartPackagesResultOutput) ToGetQuickstartPackagesResultOutputWi
 	return o
 }
 
-// Always `0`: a list of the whole account has no identifier.
+// Always `0`: the list has no identifier.
 func (o GetQuickstartPackagesResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetQuickstartPackagesResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Everything that was found, in the order of the service.
+// All elements found, in the order of the service.
 func (o GetQuickstartPackagesResultOutput) Packages() QuickstartPackageSummaryArrayOutput {
 	return o.ApplyT(func(v GetQuickstartPackagesResult) []QuickstartPackageSummary { return v.Packages }).(QuickstartPackageSummaryArrayOutput)
 }

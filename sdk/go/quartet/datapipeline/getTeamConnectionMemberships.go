@@ -28,14 +28,14 @@ func GetTeamConnectionMemberships(ctx *pulumi.Context, args *GetTeamConnectionMe
 }
 
 type GetTeamConnectionMembershipsArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Connections []ConnectionMembership `pulumi:"connections"`
 	// Team whose memberships are read.
 	Id string `pulumi:"id"`
 }
 
 type GetTeamConnectionMembershipsResult struct {
-	// Everything that was found, in the order of the service.
+	// All elements found, in the order of the service.
 	Connections []ConnectionMembership `pulumi:"connections"`
 	// The given `id`.
 	Id string `pulumi:"id"`
@@ -51,7 +51,7 @@ func GetTeamConnectionMembershipsOutput(ctx *pulumi.Context, args GetTeamConnect
 }
 
 type GetTeamConnectionMembershipsOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Connections ConnectionMembershipArrayInput `pulumi:"connections"`
 	// Team whose memberships are read.
 	Id pulumi.StringInput `pulumi:"id"`
@@ -75,7 +75,7 @@ func (o GetTeamConnectionMembershipsResultOutput) ToGetTeamConnectionMemberships
 	return o
 }
 
-// Everything that was found, in the order of the service.
+// All elements found, in the order of the service.
 func (o GetTeamConnectionMembershipsResultOutput) Connections() ConnectionMembershipArrayOutput {
 	return o.ApplyT(func(v GetTeamConnectionMembershipsResult) []ConnectionMembership { return v.Connections }).(ConnectionMembershipArrayOutput)
 }

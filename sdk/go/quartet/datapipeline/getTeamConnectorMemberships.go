@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the connections that a team is a member of. This is the older name of `getTeamConnectionMemberships`. All pages are read. A team that does not exist is an error.
+// Lists the connections that a team is a member of. Alias of `getTeamConnectionMemberships`. All pages are read. A team that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -28,7 +28,7 @@ func GetTeamConnectorMemberships(ctx *pulumi.Context, args *GetTeamConnectorMemb
 }
 
 type GetTeamConnectorMembershipsArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Connectors []ConnectorMembership `pulumi:"connectors"`
 	// Team whose memberships are read.
 	TeamId string `pulumi:"teamId"`
@@ -53,7 +53,7 @@ func GetTeamConnectorMembershipsOutput(ctx *pulumi.Context, args GetTeamConnecto
 }
 
 type GetTeamConnectorMembershipsOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Connectors ConnectorMembershipArrayInput `pulumi:"connectors"`
 	// Team whose memberships are read.
 	TeamId pulumi.StringInput `pulumi:"teamId"`

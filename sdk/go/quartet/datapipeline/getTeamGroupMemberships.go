@@ -28,7 +28,7 @@ func GetTeamGroupMemberships(ctx *pulumi.Context, args *GetTeamGroupMembershipsA
 }
 
 type GetTeamGroupMembershipsArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Groups []GroupMembership `pulumi:"groups"`
 	// Team whose memberships are read.
 	TeamId string `pulumi:"teamId"`
@@ -53,7 +53,7 @@ func GetTeamGroupMembershipsOutput(ctx *pulumi.Context, args GetTeamGroupMembers
 }
 
 type GetTeamGroupMembershipsOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Groups GroupMembershipArrayInput `pulumi:"groups"`
 	// Team whose memberships are read.
 	TeamId pulumi.StringInput `pulumi:"teamId"`

@@ -30,7 +30,7 @@ func GetTeamUserMemberships(ctx *pulumi.Context, args *GetTeamUserMembershipsArg
 type GetTeamUserMembershipsArgs struct {
 	// Team whose memberships are read.
 	TeamId string `pulumi:"teamId"`
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Users []TeamUserMembership `pulumi:"users"`
 }
 
@@ -55,7 +55,7 @@ func GetTeamUserMembershipsOutput(ctx *pulumi.Context, args GetTeamUserMembershi
 type GetTeamUserMembershipsOutputArgs struct {
 	// Team whose memberships are read.
 	TeamId pulumi.StringInput `pulumi:"teamId"`
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Users TeamUserMembershipArrayInput `pulumi:"users"`
 }
 

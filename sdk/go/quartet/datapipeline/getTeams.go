@@ -28,16 +28,16 @@ func GetTeams(ctx *pulumi.Context, args *GetTeamsArgs, opts ...pulumi.InvokeOpti
 }
 
 type GetTeamsArgs struct {
-	// Without effect: it is accepted and never sent.
+	// No effect: accepted for compatibility and never sent.
 	Id *string `pulumi:"id"`
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Teams []TeamSummary `pulumi:"teams"`
 }
 
 type GetTeamsResult struct {
-	// Always `0`: a list of the whole account has no identifier.
+	// Always `0`: the list has no identifier.
 	Id string `pulumi:"id"`
-	// Everything that was found, in the order of the service.
+	// All elements found, in the order of the service.
 	Teams []TeamSummary `pulumi:"teams"`
 }
 
@@ -51,9 +51,9 @@ func GetTeamsOutput(ctx *pulumi.Context, args GetTeamsOutputArgs, opts ...pulumi
 }
 
 type GetTeamsOutputArgs struct {
-	// Without effect: it is accepted and never sent.
+	// No effect: accepted for compatibility and never sent.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Teams TeamSummaryArrayInput `pulumi:"teams"`
 }
 
@@ -75,12 +75,12 @@ func (o GetTeamsResultOutput) ToGetTeamsResultOutputWithContext(ctx context.Cont
 	return o
 }
 
-// Always `0`: a list of the whole account has no identifier.
+// Always `0`: the list has no identifier.
 func (o GetTeamsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Everything that was found, in the order of the service.
+// All elements found, in the order of the service.
 func (o GetTeamsResultOutput) Teams() TeamSummaryArrayOutput {
 	return o.ApplyT(func(v GetTeamsResult) []TeamSummary { return v.Teams }).(TeamSummaryArrayOutput)
 }

@@ -30,14 +30,14 @@ func GetTransformation(ctx *pulumi.Context, args *GetTransformationArgs, opts ..
 type GetTransformationArgs struct {
 	// Transformation to read.
 	Id string `pulumi:"id"`
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Schedule *TransformationSchedule `pulumi:"schedule"`
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	TransformationConfig *TransformationConfig `pulumi:"transformationConfig"`
 }
 
 type GetTransformationResult struct {
-	// Creation time.
+	// Creation time, ISO 8601 in UTC.
 	CreatedAt string `pulumi:"createdAt"`
 	// User who created the transformation.
 	CreatedById string `pulumi:"createdById"`
@@ -47,7 +47,7 @@ type GetTransformationResult struct {
 	OutputModelNames []string `pulumi:"outputModelNames"`
 	// Whether the transformation is paused.
 	Paused bool `pulumi:"paused"`
-	// Run schedule.
+	// Schedule of the runs.
 	Schedule *TransformationSchedule `pulumi:"schedule"`
 	// `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
 	Status string `pulumi:"status"`
@@ -69,9 +69,9 @@ func GetTransformationOutput(ctx *pulumi.Context, args GetTransformationOutputAr
 type GetTransformationOutputArgs struct {
 	// Transformation to read.
 	Id pulumi.StringInput `pulumi:"id"`
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Schedule TransformationSchedulePtrInput `pulumi:"schedule"`
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	TransformationConfig TransformationConfigPtrInput `pulumi:"transformationConfig"`
 }
 
@@ -93,7 +93,7 @@ func (o GetTransformationResultOutput) ToGetTransformationResultOutputWithContex
 	return o
 }
 
-// Creation time.
+// Creation time, ISO 8601 in UTC.
 func (o GetTransformationResultOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationResult) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
@@ -118,7 +118,7 @@ func (o GetTransformationResultOutput) Paused() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetTransformationResult) bool { return v.Paused }).(pulumi.BoolOutput)
 }
 
-// Run schedule.
+// Schedule of the runs.
 func (o GetTransformationResultOutput) Schedule() TransformationSchedulePtrOutput {
 	return o.ApplyT(func(v GetTransformationResult) *TransformationSchedule { return v.Schedule }).(TransformationSchedulePtrOutput)
 }

@@ -30,12 +30,12 @@ func GetTransformationProject(ctx *pulumi.Context, args *GetTransformationProjec
 type GetTransformationProjectArgs struct {
 	// Project to read.
 	Id string `pulumi:"id"`
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	ProjectConfig *TransformationProjectConfig `pulumi:"projectConfig"`
 }
 
 type GetTransformationProjectResult struct {
-	// Creation time.
+	// Creation time, ISO 8601 in UTC.
 	CreatedAt string `pulumi:"createdAt"`
 	// User who created it.
 	CreatedById string `pulumi:"createdById"`
@@ -49,7 +49,7 @@ type GetTransformationProjectResult struct {
 	ProjectConfig *TransformationProjectConfig `pulumi:"projectConfig"`
 	// `NOT_READY`, `READY` or `ERROR`.
 	Status string `pulumi:"status"`
-	// `DBT_CORE`; older projects may say `DBT_GIT`.
+	// `DBT_CORE`; older projects may have `DBT_GIT`.
 	Type string `pulumi:"type"`
 }
 
@@ -65,7 +65,7 @@ func GetTransformationProjectOutput(ctx *pulumi.Context, args GetTransformationP
 type GetTransformationProjectOutputArgs struct {
 	// Project to read.
 	Id pulumi.StringInput `pulumi:"id"`
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	ProjectConfig TransformationProjectConfigPtrInput `pulumi:"projectConfig"`
 }
 
@@ -87,7 +87,7 @@ func (o GetTransformationProjectResultOutput) ToGetTransformationProjectResultOu
 	return o
 }
 
-// Creation time.
+// Creation time, ISO 8601 in UTC.
 func (o GetTransformationProjectResultOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationProjectResult) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
@@ -122,7 +122,7 @@ func (o GetTransformationProjectResultOutput) Status() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationProjectResult) string { return v.Status }).(pulumi.StringOutput)
 }
 
-// `DBT_CORE`; older projects may say `DBT_GIT`.
+// `DBT_CORE`; older projects may have `DBT_GIT`.
 func (o GetTransformationProjectResultOutput) Type() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationProjectResult) string { return v.Type }).(pulumi.StringOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the dbt projects of the account; their state and settings are told by `getTransformationProject`. All pages are read.
+// Lists the dbt projects of the account; `getTransformationProject` returns their state and settings. All pages are read.
 //
 // ## Example Usage
 //
@@ -31,9 +31,9 @@ type GetTransformationProjectsArgs struct {
 }
 
 type GetTransformationProjectsResult struct {
-	// Always `0`: a list of the whole account has no identifier.
+	// Always `0`: the list has no identifier.
 	Id string `pulumi:"id"`
-	// Everything that was found, in the order of the service.
+	// All elements found, in the order of the service.
 	Projects []TransformationProjectSummary `pulumi:"projects"`
 }
 
@@ -67,12 +67,12 @@ func (o GetTransformationProjectsResultOutput) ToGetTransformationProjectsResult
 	return o
 }
 
-// Always `0`: a list of the whole account has no identifier.
+// Always `0`: the list has no identifier.
 func (o GetTransformationProjectsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationProjectsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Everything that was found, in the order of the service.
+// All elements found, in the order of the service.
 func (o GetTransformationProjectsResultOutput) Projects() TransformationProjectSummaryArrayOutput {
 	return o.ApplyT(func(v GetTransformationProjectsResult) []TransformationProjectSummary { return v.Projects }).(TransformationProjectSummaryArrayOutput)
 }

@@ -28,14 +28,14 @@ func GetTransformations(ctx *pulumi.Context, args *GetTransformationsArgs, opts 
 }
 
 type GetTransformationsArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Transformations []TransformationSummary `pulumi:"transformations"`
 }
 
 type GetTransformationsResult struct {
-	// Always `0`: a list of the whole account has no identifier.
+	// Always `0`: the list has no identifier.
 	Id string `pulumi:"id"`
-	// Everything that was found, in the order of the service.
+	// All elements found, in the order of the service.
 	Transformations []TransformationSummary `pulumi:"transformations"`
 }
 
@@ -49,7 +49,7 @@ func GetTransformationsOutput(ctx *pulumi.Context, args GetTransformationsOutput
 }
 
 type GetTransformationsOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Transformations TransformationSummaryArrayInput `pulumi:"transformations"`
 }
 
@@ -71,12 +71,12 @@ func (o GetTransformationsResultOutput) ToGetTransformationsResultOutputWithCont
 	return o
 }
 
-// Always `0`: a list of the whole account has no identifier.
+// Always `0`: the list has no identifier.
 func (o GetTransformationsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTransformationsResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Everything that was found, in the order of the service.
+// All elements found, in the order of the service.
 func (o GetTransformationsResultOutput) Transformations() TransformationSummaryArrayOutput {
 	return o.ApplyT(func(v GetTransformationsResult) []TransformationSummary { return v.Transformations }).(TransformationSummaryArrayOutput)
 }

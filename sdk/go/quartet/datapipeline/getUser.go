@@ -35,11 +35,11 @@ type GetUserArgs struct {
 type GetUserResult struct {
 	// Time the user was created.
 	CreatedAt string `pulumi:"createdAt"`
-	// E-mail address.
+	// E-mail address of the user.
 	Email string `pulumi:"email"`
-	// Last name.
+	// Last name of the user.
 	FamilyName string `pulumi:"familyName"`
-	// First name.
+	// First name of the user.
 	GivenName string `pulumi:"givenName"`
 	// Identifier of the user.
 	Id string `pulumi:"id"`
@@ -94,17 +94,17 @@ func (o GetUserResultOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserResult) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
 
-// E-mail address.
+// E-mail address of the user.
 func (o GetUserResultOutput) Email() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserResult) string { return v.Email }).(pulumi.StringOutput)
 }
 
-// Last name.
+// Last name of the user.
 func (o GetUserResultOutput) FamilyName() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserResult) string { return v.FamilyName }).(pulumi.StringOutput)
 }
 
-// First name.
+// First name of the user.
 func (o GetUserResultOutput) GivenName() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUserResult) string { return v.GivenName }).(pulumi.StringOutput)
 }

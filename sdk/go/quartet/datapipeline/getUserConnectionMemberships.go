@@ -28,14 +28,14 @@ func GetUserConnectionMemberships(ctx *pulumi.Context, args *GetUserConnectionMe
 }
 
 type GetUserConnectionMembershipsArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Connections []ConnectionMembership `pulumi:"connections"`
 	// User whose memberships are read.
 	Id string `pulumi:"id"`
 }
 
 type GetUserConnectionMembershipsResult struct {
-	// Everything that was found, in the order of the service.
+	// All elements found, in the order of the service.
 	Connections []ConnectionMembership `pulumi:"connections"`
 	// The given `id`.
 	Id string `pulumi:"id"`
@@ -51,7 +51,7 @@ func GetUserConnectionMembershipsOutput(ctx *pulumi.Context, args GetUserConnect
 }
 
 type GetUserConnectionMembershipsOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Connections ConnectionMembershipArrayInput `pulumi:"connections"`
 	// User whose memberships are read.
 	Id pulumi.StringInput `pulumi:"id"`
@@ -75,7 +75,7 @@ func (o GetUserConnectionMembershipsResultOutput) ToGetUserConnectionMemberships
 	return o
 }
 
-// Everything that was found, in the order of the service.
+// All elements found, in the order of the service.
 func (o GetUserConnectionMembershipsResultOutput) Connections() ConnectionMembershipArrayOutput {
 	return o.ApplyT(func(v GetUserConnectionMembershipsResult) []ConnectionMembership { return v.Connections }).(ConnectionMembershipArrayOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the connections that a user is a member of. This is the older name of `getUserConnectionMemberships`. All pages are read. A user that does not exist is an error.
+// Lists the connections that a user is a member of. Alias of `getUserConnectionMemberships`. All pages are read. A user that does not exist is an error.
 //
 // ## Example Usage
 //
@@ -28,7 +28,7 @@ func GetUserConnectorMemberships(ctx *pulumi.Context, args *GetUserConnectorMemb
 }
 
 type GetUserConnectorMembershipsArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Connectors []ConnectorMembership `pulumi:"connectors"`
 	// User whose memberships are read.
 	UserId string `pulumi:"userId"`
@@ -53,7 +53,7 @@ func GetUserConnectorMembershipsOutput(ctx *pulumi.Context, args GetUserConnecto
 }
 
 type GetUserConnectorMembershipsOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Connectors ConnectorMembershipArrayInput `pulumi:"connectors"`
 	// User whose memberships are read.
 	UserId pulumi.StringInput `pulumi:"userId"`

@@ -28,7 +28,7 @@ func GetUserGroupMemberships(ctx *pulumi.Context, args *GetUserGroupMembershipsA
 }
 
 type GetUserGroupMembershipsArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Groups []GroupMembership `pulumi:"groups"`
 	// User whose memberships are read.
 	UserId string `pulumi:"userId"`
@@ -53,7 +53,7 @@ func GetUserGroupMembershipsOutput(ctx *pulumi.Context, args GetUserGroupMembers
 }
 
 type GetUserGroupMembershipsOutputArgs struct {
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Groups GroupMembershipArrayInput `pulumi:"groups"`
 	// User whose memberships are read.
 	UserId pulumi.StringInput `pulumi:"userId"`

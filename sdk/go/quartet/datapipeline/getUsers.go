@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the users of the account; the role of one is told by `getUser`. All pages are read.
+// Lists the users of the account; `getUser` returns the role of a user. All pages are read.
 //
 // ## Example Usage
 //
@@ -28,16 +28,16 @@ func GetUsers(ctx *pulumi.Context, args *GetUsersArgs, opts ...pulumi.InvokeOpti
 }
 
 type GetUsersArgs struct {
-	// Without effect: it is accepted and never sent.
+	// No effect: accepted for compatibility and never sent.
 	Id *string `pulumi:"id"`
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Users []AccountUser `pulumi:"users"`
 }
 
 type GetUsersResult struct {
-	// Always `0`: a list of the whole account has no identifier.
+	// Always `0`: the list has no identifier.
 	Id string `pulumi:"id"`
-	// Everything that was found, in the order of the service.
+	// All elements found, in the order of the service.
 	Users []AccountUser `pulumi:"users"`
 }
 
@@ -51,9 +51,9 @@ func GetUsersOutput(ctx *pulumi.Context, args GetUsersOutputArgs, opts ...pulumi
 }
 
 type GetUsersOutputArgs struct {
-	// Without effect: it is accepted and never sent.
+	// No effect: accepted for compatibility and never sent.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Users AccountUserArrayInput `pulumi:"users"`
 }
 
@@ -75,12 +75,12 @@ func (o GetUsersResultOutput) ToGetUsersResultOutputWithContext(ctx context.Cont
 	return o
 }
 
-// Always `0`: a list of the whole account has no identifier.
+// Always `0`: the list has no identifier.
 func (o GetUsersResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetUsersResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Everything that was found, in the order of the service.
+// All elements found, in the order of the service.
 func (o GetUsersResultOutput) Users() AccountUserArrayOutput {
 	return o.ApplyT(func(v GetUsersResult) []AccountUser { return v.Users }).(AccountUserArrayOutput)
 }

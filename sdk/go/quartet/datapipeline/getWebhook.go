@@ -35,7 +35,7 @@ type GetWebhookArgs struct {
 type GetWebhookResult struct {
 	// Whether events are delivered.
 	Active bool `pulumi:"active"`
-	// Creation time.
+	// Creation time, ISO 8601 in UTC.
 	CreatedAt string `pulumi:"createdAt"`
 	// User who created the webhook.
 	CreatedBy string `pulumi:"createdBy"`
@@ -47,9 +47,9 @@ type GetWebhookResult struct {
 	Id string `pulumi:"id"`
 	// Always false: reading runs no tests.
 	RunTests bool `pulumi:"runTests"`
-	// Secret that signs events; the service shows a mask, `******`, in its place.
+	// Secret that signs events. The service returns a mask, `******`.
 	Secret string `pulumi:"secret"`
-	// `account` or `group`.
+	// Type of the webhook: `account` or `group`.
 	Type string `pulumi:"type"`
 	// Address events are posted to.
 	Url string `pulumi:"url"`
@@ -92,7 +92,7 @@ func (o GetWebhookResultOutput) Active() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetWebhookResult) bool { return v.Active }).(pulumi.BoolOutput)
 }
 
-// Creation time.
+// Creation time, ISO 8601 in UTC.
 func (o GetWebhookResultOutput) CreatedAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetWebhookResult) string { return v.CreatedAt }).(pulumi.StringOutput)
 }
@@ -122,12 +122,12 @@ func (o GetWebhookResultOutput) RunTests() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetWebhookResult) bool { return v.RunTests }).(pulumi.BoolOutput)
 }
 
-// Secret that signs events; the service shows a mask, `******`, in its place.
+// Secret that signs events. The service returns a mask, `******`.
 func (o GetWebhookResultOutput) Secret() pulumi.StringOutput {
 	return o.ApplyT(func(v GetWebhookResult) string { return v.Secret }).(pulumi.StringOutput)
 }
 
-// `account` or `group`.
+// Type of the webhook: `account` or `group`.
 func (o GetWebhookResultOutput) Type() pulumi.StringOutput {
 	return o.ApplyT(func(v GetWebhookResult) string { return v.Type }).(pulumi.StringOutput)
 }

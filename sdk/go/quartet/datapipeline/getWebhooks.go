@@ -31,9 +31,9 @@ type GetWebhooksArgs struct {
 }
 
 type GetWebhooksResult struct {
-	// Always `0`: a list of the whole account has no identifier.
+	// Always `0`: the list has no identifier.
 	Id string `pulumi:"id"`
-	// Everything that was found, in the order of the service.
+	// All elements found, in the order of the service.
 	Webhooks []WebhookSummary `pulumi:"webhooks"`
 }
 
@@ -67,12 +67,12 @@ func (o GetWebhooksResultOutput) ToGetWebhooksResultOutputWithContext(ctx contex
 	return o
 }
 
-// Always `0`: a list of the whole account has no identifier.
+// Always `0`: the list has no identifier.
 func (o GetWebhooksResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetWebhooksResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Everything that was found, in the order of the service.
+// All elements found, in the order of the service.
 func (o GetWebhooksResultOutput) Webhooks() WebhookSummaryArrayOutput {
 	return o.ApplyT(func(v GetWebhooksResult) []WebhookSummary { return v.Webhooks }).(WebhookSummaryArrayOutput)
 }

@@ -28,20 +28,20 @@ func LookupSearchConnector(ctx *pulumi.Context, args *LookupSearchConnectorArgs,
 }
 
 type LookupSearchConnectorArgs struct {
-	// Id of the connector. Must not be empty.
+	// ID of the connector. Must not be empty.
 	ConnectorId string `pulumi:"connectorId"`
-	// Connection for this call only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. At most one element; an empty list counts as not given.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
 }
 
 type LookupSearchConnectorResult struct {
-	// Id of the API key that the connector service uses. Absent when it has none.
+	// ID of the API key that the connector service uses. Absent when it has none.
 	ApiKeyId *string `pulumi:"apiKeyId"`
-	// Id of the connector secret that holds the API key; only for connectors that Elastic runs. Absent when there is none.
+	// ID of the connector secret that holds the API key; only for connectors that are managed by Elastic. Absent when there is none.
 	ApiKeySecretId *string `pulumi:"apiKeySecretId"`
-	// Configuration fields that the connector service registered, with their values: a JSON object as text, compact and otherwise as the server gives it. It may hold credentials in clear and is therefore a secret; in Go use the output form of this function.
+	// Configuration fields that the connector service registered, with their values: a JSON object as text, compact and otherwise as returned by the server. It may contain credentials in plain text and is therefore a secret; in Go use the output form of this function.
 	Configuration *string `pulumi:"configuration"`
-	// Id of the connector.
+	// ID of the connector.
 	ConnectorId string `pulumi:"connectorId"`
 	// Own schedules of the connector: a JSON object as text. Absent when null.
 	CustomScheduling *string `pulumi:"customScheduling"`
@@ -57,7 +57,7 @@ type LookupSearchConnectorResult struct {
 	Id string `pulumi:"id"`
 	// Index that receives the content. Absent when the connector has none.
 	IndexName *string `pulumi:"indexName"`
-	// Whether Elastic runs the connector (true) or you do (false).
+	// Whether the connector is managed by Elastic (true) or self-managed (false).
 	IsNative bool `pulumi:"isNative"`
 	// Language of the text analysis of the index. Absent when null.
 	Language *string `pulumi:"language"`
@@ -65,7 +65,7 @@ type LookupSearchConnectorResult struct {
 	LastAccessControlSyncError *string `pulumi:"lastAccessControlSyncError"`
 	// When the last access-control sync was scheduled: ISO 8601 in UTC with milliseconds, such as `2025-05-06T09:30:00.123Z`. Absent when never.
 	LastAccessControlSyncScheduledAt *string `pulumi:"lastAccessControlSyncScheduledAt"`
-	// Status of the last access-control sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; words of newer servers pass unchanged.
+	// Status of the last access-control sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; other values of newer servers are returned unchanged.
 	LastAccessControlSyncStatus *string `pulumi:"lastAccessControlSyncStatus"`
 	// Number of documents that the last sync deleted.
 	LastDeletedDocumentCount *float64 `pulumi:"lastDeletedDocumentCount"`
@@ -79,13 +79,13 @@ type LookupSearchConnectorResult struct {
 	LastSyncError *string `pulumi:"lastSyncError"`
 	// When the last full sync was scheduled, ISO 8601 in UTC. Absent when never.
 	LastSyncScheduledAt *string `pulumi:"lastSyncScheduledAt"`
-	// Status of the last sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; words of newer servers pass unchanged.
+	// Status of the last sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; other values of newer servers are returned unchanged.
 	LastSyncStatus *string `pulumi:"lastSyncStatus"`
 	// When the last sync ended, ISO 8601 in UTC. Absent when never.
 	LastSynced *string `pulumi:"lastSynced"`
-	// Name. May be empty.
+	// Name of the connector for display. May be empty.
 	Name *string `pulumi:"name"`
-	// How documents are treated before they are indexed. Absent when null.
+	// How documents are processed before they are indexed. Absent when null.
 	Pipeline *ConnectorPipeline `pulumi:"pipeline"`
 	// Schedules of the syncs. Always there; each kind is absent when the server has none.
 	Scheduling ConnectorScheduling `pulumi:"scheduling"`
@@ -93,7 +93,7 @@ type LookupSearchConnectorResult struct {
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
 	// Kind of source, for example `postgresql`.
 	ServiceType *string `pulumi:"serviceType"`
-	// State of the connector: `created`, `needs_configuration`, `configured`, `connected` or `error`; words of newer servers pass unchanged.
+	// State of the connector: `created`, `needs_configuration`, `configured`, `connected` or `error`; other values of newer servers are returned unchanged.
 	Status string `pulumi:"status"`
 	// Where the last sync stopped: a JSON value as text. Absent when null.
 	SyncCursor *string `pulumi:"syncCursor"`
@@ -111,9 +111,9 @@ func LookupSearchConnectorOutput(ctx *pulumi.Context, args LookupSearchConnector
 }
 
 type LookupSearchConnectorOutputArgs struct {
-	// Id of the connector. Must not be empty.
+	// ID of the connector. Must not be empty.
 	ConnectorId pulumi.StringInput `pulumi:"connectorId"`
-	// Connection for this call only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. At most one element; an empty list counts as not given.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`
 }
 
@@ -135,22 +135,22 @@ func (o LookupSearchConnectorResultOutput) ToLookupSearchConnectorResultOutputWi
 	return o
 }
 
-// Id of the API key that the connector service uses. Absent when it has none.
+// ID of the API key that the connector service uses. Absent when it has none.
 func (o LookupSearchConnectorResultOutput) ApiKeyId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.ApiKeyId }).(pulumi.StringPtrOutput)
 }
 
-// Id of the connector secret that holds the API key; only for connectors that Elastic runs. Absent when there is none.
+// ID of the connector secret that holds the API key; only for connectors that are managed by Elastic. Absent when there is none.
 func (o LookupSearchConnectorResultOutput) ApiKeySecretId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.ApiKeySecretId }).(pulumi.StringPtrOutput)
 }
 
-// Configuration fields that the connector service registered, with their values: a JSON object as text, compact and otherwise as the server gives it. It may hold credentials in clear and is therefore a secret; in Go use the output form of this function.
+// Configuration fields that the connector service registered, with their values: a JSON object as text, compact and otherwise as returned by the server. It may contain credentials in plain text and is therefore a secret; in Go use the output form of this function.
 func (o LookupSearchConnectorResultOutput) Configuration() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.Configuration }).(pulumi.StringPtrOutput)
 }
 
-// Id of the connector.
+// ID of the connector.
 func (o LookupSearchConnectorResultOutput) ConnectorId() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) string { return v.ConnectorId }).(pulumi.StringOutput)
 }
@@ -190,7 +190,7 @@ func (o LookupSearchConnectorResultOutput) IndexName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.IndexName }).(pulumi.StringPtrOutput)
 }
 
-// Whether Elastic runs the connector (true) or you do (false).
+// Whether the connector is managed by Elastic (true) or self-managed (false).
 func (o LookupSearchConnectorResultOutput) IsNative() pulumi.BoolOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) bool { return v.IsNative }).(pulumi.BoolOutput)
 }
@@ -210,7 +210,7 @@ func (o LookupSearchConnectorResultOutput) LastAccessControlSyncScheduledAt() pu
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.LastAccessControlSyncScheduledAt }).(pulumi.StringPtrOutput)
 }
 
-// Status of the last access-control sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; words of newer servers pass unchanged.
+// Status of the last access-control sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; other values of newer servers are returned unchanged.
 func (o LookupSearchConnectorResultOutput) LastAccessControlSyncStatus() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.LastAccessControlSyncStatus }).(pulumi.StringPtrOutput)
 }
@@ -245,7 +245,7 @@ func (o LookupSearchConnectorResultOutput) LastSyncScheduledAt() pulumi.StringPt
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.LastSyncScheduledAt }).(pulumi.StringPtrOutput)
 }
 
-// Status of the last sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; words of newer servers pass unchanged.
+// Status of the last sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; other values of newer servers are returned unchanged.
 func (o LookupSearchConnectorResultOutput) LastSyncStatus() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.LastSyncStatus }).(pulumi.StringPtrOutput)
 }
@@ -255,12 +255,12 @@ func (o LookupSearchConnectorResultOutput) LastSynced() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.LastSynced }).(pulumi.StringPtrOutput)
 }
 
-// Name. May be empty.
+// Name of the connector for display. May be empty.
 func (o LookupSearchConnectorResultOutput) Name() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.Name }).(pulumi.StringPtrOutput)
 }
 
-// How documents are treated before they are indexed. Absent when null.
+// How documents are processed before they are indexed. Absent when null.
 func (o LookupSearchConnectorResultOutput) Pipeline() ConnectorPipelinePtrOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) *ConnectorPipeline { return v.Pipeline }).(ConnectorPipelinePtrOutput)
 }
@@ -280,7 +280,7 @@ func (o LookupSearchConnectorResultOutput) ServiceType() pulumi.StringPtrOutput 
 	return o.ApplyT(func(v LookupSearchConnectorResult) *string { return v.ServiceType }).(pulumi.StringPtrOutput)
 }
 
-// State of the connector: `created`, `needs_configuration`, `configured`, `connected` or `error`; words of newer servers pass unchanged.
+// State of the connector: `created`, `needs_configuration`, `configured`, `connected` or `error`; other values of newer servers are returned unchanged.
 func (o LookupSearchConnectorResultOutput) Status() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupSearchConnectorResult) string { return v.Status }).(pulumi.StringOutput)
 }

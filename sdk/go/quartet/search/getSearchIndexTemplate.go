@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Reads one index template. A template that does not exist is no error: the result then holds nothing but `name` (and `searchConnections`), so an absent `id` tells it. Needs the cluster privileges `manage_index_templates` and `monitor`.
+// Reads one index template. If the template does not exist, the call succeeds with `name` (and `searchConnections`) only; check for an absent `id`. Needs the cluster privileges `manage_index_templates` and `monitor`.
 //
 // ## Example Usage
 //
@@ -30,16 +30,16 @@ func LookupSearchIndexTemplate(ctx *pulumi.Context, args *LookupSearchIndexTempl
 type LookupSearchIndexTemplateArgs struct {
 	// Name of the template. A name with `*` is a pattern: it has to match exactly one template, whose own name becomes the output `name`. Must not be empty.
 	Name string `pulumi:"name"`
-	// Connection for this call only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. At most one element; an empty list counts as not given.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
 }
 
 type LookupSearchIndexTemplateResult struct {
-	// Whether indices may be created automatically, in place of the cluster setting. Absent when not set.
+	// Whether indices may be created automatically, instead of the cluster setting. Absent when not set.
 	AllowAutoCreate *bool `pulumi:"allowAutoCreate"`
 	// Component templates in the order in which they are merged, the last one wins.
 	ComposedOfs []string `pulumi:"composedOfs"`
-	// Given when the template makes data streams.
+	// Given when the template creates data streams.
 	DataStream *IndexTemplateDataStream `pulumi:"dataStream"`
 	// Whether the template is marked as deprecated. Absent when not set.
 	Deprecated *bool `pulumi:"deprecated"`
@@ -51,13 +51,13 @@ type LookupSearchIndexTemplateResult struct {
 	IndexPatterns []string `pulumi:"indexPatterns"`
 	// User metadata (`_meta`): a JSON object as text. Absent when the template has none.
 	Metadata *string `pulumi:"metadata"`
-	// Name of the template; the name asked for when there is none.
+	// Name of the template; the given `name` when there is none.
 	Name string `pulumi:"name"`
 	// Priority; of several templates that match, the one with the highest applies. Absent when not set.
 	Priority *float64 `pulumi:"priority"`
 	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// What new indices get. Absent when the template sets nothing.
+	// Settings of new indices. Absent when the template sets nothing.
 	Template *IndexTemplateBody `pulumi:"template"`
 	// Version number for your own use. Absent when not set.
 	Version *float64 `pulumi:"version"`
@@ -75,7 +75,7 @@ func LookupSearchIndexTemplateOutput(ctx *pulumi.Context, args LookupSearchIndex
 type LookupSearchIndexTemplateOutputArgs struct {
 	// Name of the template. A name with `*` is a pattern: it has to match exactly one template, whose own name becomes the output `name`. Must not be empty.
 	Name pulumi.StringInput `pulumi:"name"`
-	// Connection for this call only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. At most one element; an empty list counts as not given.
+	// Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
 	SearchConnections SearchConnectionArrayInput `pulumi:"searchConnections"`
 }
 
@@ -97,7 +97,7 @@ func (o LookupSearchIndexTemplateResultOutput) ToLookupSearchIndexTemplateResult
 	return o
 }
 
-// Whether indices may be created automatically, in place of the cluster setting. Absent when not set.
+// Whether indices may be created automatically, instead of the cluster setting. Absent when not set.
 func (o LookupSearchIndexTemplateResultOutput) AllowAutoCreate() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v LookupSearchIndexTemplateResult) *bool { return v.AllowAutoCreate }).(pulumi.BoolPtrOutput)
 }
@@ -107,7 +107,7 @@ func (o LookupSearchIndexTemplateResultOutput) ComposedOfs() pulumi.StringArrayO
 	return o.ApplyT(func(v LookupSearchIndexTemplateResult) []string { return v.ComposedOfs }).(pulumi.StringArrayOutput)
 }
 
-// Given when the template makes data streams.
+// Given when the template creates data streams.
 func (o LookupSearchIndexTemplateResultOutput) DataStream() IndexTemplateDataStreamPtrOutput {
 	return o.ApplyT(func(v LookupSearchIndexTemplateResult) *IndexTemplateDataStream { return v.DataStream }).(IndexTemplateDataStreamPtrOutput)
 }
@@ -137,7 +137,7 @@ func (o LookupSearchIndexTemplateResultOutput) Metadata() pulumi.StringPtrOutput
 	return o.ApplyT(func(v LookupSearchIndexTemplateResult) *string { return v.Metadata }).(pulumi.StringPtrOutput)
 }
 
-// Name of the template; the name asked for when there is none.
+// Name of the template; the given `name` when there is none.
 func (o LookupSearchIndexTemplateResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupSearchIndexTemplateResult) string { return v.Name }).(pulumi.StringOutput)
 }
@@ -152,7 +152,7 @@ func (o LookupSearchIndexTemplateResultOutput) SearchConnections() SearchConnect
 	return o.ApplyT(func(v LookupSearchIndexTemplateResult) []SearchConnection { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// What new indices get. Absent when the template sets nothing.
+// Settings of new indices. Absent when the template sets nothing.
 func (o LookupSearchIndexTemplateResultOutput) Template() IndexTemplateBodyPtrOutput {
 	return o.ApplyT(func(v LookupSearchIndexTemplateResult) *IndexTemplateBody { return v.Template }).(IndexTemplateBodyPtrOutput)
 }

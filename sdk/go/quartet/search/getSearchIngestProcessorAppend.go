@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of an `append` processor, which adds values to an array field; the array is made when the field is missing, and a single value becomes an array.
+// Builds the JSON text of an `append` processor, which adds values to an array field; the array is created when the field is missing, and a single value becomes an array.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorAppend(ctx *pulumi.Context, args *GetSearchIngestProcessorAppendArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorAppendResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorAppendResult
@@ -27,7 +27,7 @@ func GetSearchIngestProcessorAppend(ctx *pulumi.Context, args *GetSearchIngestPr
 type GetSearchIngestProcessorAppendArgs struct {
 	// Append values that the field already holds. When false, only values that are not there yet are appended. Default: `true`.
 	AllowDuplicates *bool `pulumi:"allowDuplicates"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field to append to. Template snippets such as `{{{user.name}}}` are allowed.
 	Field string `pulumi:"field"`
@@ -35,11 +35,11 @@ type GetSearchIngestProcessorAppendArgs struct {
 	If *string `pulumi:"if"`
 	// Skip empty texts and nulls. Server default: `false`. Needs Elasticsearch 9.2 or later.
 	IgnoreEmptyValues *bool `pulumi:"ignoreEmptyValues"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
 	// Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Server default: `application/json`.
 	MediaType *string `pulumi:"mediaType"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
@@ -67,23 +67,23 @@ func (val *GetSearchIngestProcessorAppendArgs) Defaults() *GetSearchIngestProces
 type GetSearchIngestProcessorAppendResult struct {
 	// Append values that the field already holds. When false, only values that are not there yet are appended.
 	AllowDuplicates bool `pulumi:"allowDuplicates"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field to append to. Template snippets such as `{{{user.name}}}` are allowed.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
 	// Skip empty texts and nulls. Server default: `false`.
 	IgnoreEmptyValues *bool `pulumi:"ignoreEmptyValues"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
 	// The processor as JSON text: an object with `append` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
 	// Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Server default: `application/json`.
 	MediaType *string `pulumi:"mediaType"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
@@ -103,7 +103,7 @@ func GetSearchIngestProcessorAppendOutput(ctx *pulumi.Context, args GetSearchIng
 type GetSearchIngestProcessorAppendOutputArgs struct {
 	// Append values that the field already holds. When false, only values that are not there yet are appended. Default: `true`.
 	AllowDuplicates pulumi.BoolPtrInput `pulumi:"allowDuplicates"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Field to append to. Template snippets such as `{{{user.name}}}` are allowed.
 	Field pulumi.StringInput `pulumi:"field"`
@@ -111,11 +111,11 @@ type GetSearchIngestProcessorAppendOutputArgs struct {
 	If pulumi.StringPtrInput `pulumi:"if"`
 	// Skip empty texts and nulls. Server default: `false`. Needs Elasticsearch 9.2 or later.
 	IgnoreEmptyValues pulumi.BoolPtrInput `pulumi:"ignoreEmptyValues"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
 	// Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Server default: `application/json`.
 	MediaType pulumi.StringPtrInput `pulumi:"mediaType"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
@@ -146,7 +146,7 @@ func (o GetSearchIngestProcessorAppendResultOutput) AllowDuplicates() pulumi.Boo
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) bool { return v.AllowDuplicates }).(pulumi.BoolOutput)
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorAppendResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -156,7 +156,7 @@ func (o GetSearchIngestProcessorAppendResultOutput) Field() pulumi.StringOutput 
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorAppendResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -171,7 +171,7 @@ func (o GetSearchIngestProcessorAppendResultOutput) IgnoreEmptyValues() pulumi.B
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) *bool { return v.IgnoreEmptyValues }).(pulumi.BoolPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorAppendResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
@@ -186,7 +186,7 @@ func (o GetSearchIngestProcessorAppendResultOutput) MediaType() pulumi.StringPtr
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) *string { return v.MediaType }).(pulumi.StringPtrOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorAppendResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAppendResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }

@@ -13,7 +13,7 @@ import (
 
 // Builds the JSON text of an `attachment` processor, which extracts the text and the metadata of a file that a field holds in base64.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorAttachment(ctx *pulumi.Context, args *GetSearchIngestProcessorAttachmentArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorAttachmentResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorAttachmentResult
@@ -25,29 +25,29 @@ func GetSearchIngestProcessorAttachment(ctx *pulumi.Context, args *GetSearchInge
 }
 
 type GetSearchIngestProcessorAttachmentArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the file, base64 encoded.
 	Field string `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing. Default: `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Most characters that are extracted; `-1` for no limit. Server default: `100000`. Whole number.
+	// Maximum number of characters to extract; `-1` for no limit. Server default: `100000`. Whole number.
 	IndexedChars *float64 `pulumi:"indexedChars"`
 	// Field of the document whose value overrides `indexedChars`.
 	IndexedCharsField *string `pulumi:"indexedCharsField"`
-	// Largest source field that is accepted, in bytes; `-1` for no limit. Server default: `-1`. Whole number. Needs Elasticsearch 9.5 or later.
+	// Maximum size of the source field in bytes; `-1` for no limit. Server default: `-1`. Whole number. Needs Elasticsearch 9.5 or later.
 	MaxFieldBytes *float64 `pulumi:"maxFieldBytes"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
-	// Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all. The order has no meaning: duplicates are dropped and the entries are written sorted.
+	// Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
 	Properties []string `pulumi:"properties"`
 	// Remove the source field after extraction. Always written, as Elasticsearch warns when the key is absent. Default: `false`.
 	RemoveBinary *bool `pulumi:"removeBinary"`
-	// Field that holds the name of the file, which helps to tell its type.
+	// Field that holds the name of the file, which is used to detect its type.
 	ResourceName *string `pulumi:"resourceName"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
@@ -77,33 +77,33 @@ func (val *GetSearchIngestProcessorAttachmentArgs) Defaults() *GetSearchIngestPr
 }
 
 type GetSearchIngestProcessorAttachmentResult struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the file, base64 encoded.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing.
+	// Leave the document unchanged instead of failing when the field is missing.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
-	// Most characters that are extracted; `-1` for no limit. Server default: `100000`.
+	// Maximum number of characters to extract; `-1` for no limit. Server default: `100000`.
 	IndexedChars *float64 `pulumi:"indexedChars"`
 	// Field of the document whose value overrides `indexedChars`.
 	IndexedCharsField *string `pulumi:"indexedCharsField"`
 	// The processor as JSON text: an object with `attachment` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
-	// Largest source field that is accepted, in bytes; `-1` for no limit. Server default: `-1`.
+	// Maximum size of the source field in bytes; `-1` for no limit. Server default: `-1`.
 	MaxFieldBytes *float64 `pulumi:"maxFieldBytes"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all.
 	Properties []string `pulumi:"properties"`
 	// Remove the source field after extraction. Always written, as Elasticsearch warns when the key is absent.
 	RemoveBinary bool `pulumi:"removeBinary"`
-	// Field that holds the name of the file, which helps to tell its type.
+	// Field that holds the name of the file, which is used to detect its type.
 	ResourceName *string `pulumi:"resourceName"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
@@ -121,29 +121,29 @@ func GetSearchIngestProcessorAttachmentOutput(ctx *pulumi.Context, args GetSearc
 }
 
 type GetSearchIngestProcessorAttachmentOutputArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Field that holds the file, base64 encoded.
 	Field pulumi.StringInput `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing. Default: `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Most characters that are extracted; `-1` for no limit. Server default: `100000`. Whole number.
+	// Maximum number of characters to extract; `-1` for no limit. Server default: `100000`. Whole number.
 	IndexedChars pulumi.Float64PtrInput `pulumi:"indexedChars"`
 	// Field of the document whose value overrides `indexedChars`.
 	IndexedCharsField pulumi.StringPtrInput `pulumi:"indexedCharsField"`
-	// Largest source field that is accepted, in bytes; `-1` for no limit. Server default: `-1`. Whole number. Needs Elasticsearch 9.5 or later.
+	// Maximum size of the source field in bytes; `-1` for no limit. Server default: `-1`. Whole number. Needs Elasticsearch 9.5 or later.
 	MaxFieldBytes pulumi.Float64PtrInput `pulumi:"maxFieldBytes"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all. The order has no meaning: duplicates are dropped and the entries are written sorted.
+	// Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
 	Properties pulumi.StringArrayInput `pulumi:"properties"`
 	// Remove the source field after extraction. Always written, as Elasticsearch warns when the key is absent. Default: `false`.
 	RemoveBinary pulumi.BoolPtrInput `pulumi:"removeBinary"`
-	// Field that holds the name of the file, which helps to tell its type.
+	// Field that holds the name of the file, which is used to detect its type.
 	ResourceName pulumi.StringPtrInput `pulumi:"resourceName"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
@@ -169,7 +169,7 @@ func (o GetSearchIngestProcessorAttachmentResultOutput) ToGetSearchIngestProcess
 	return o
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorAttachmentResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -179,7 +179,7 @@ func (o GetSearchIngestProcessorAttachmentResultOutput) Field() pulumi.StringOut
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorAttachmentResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -189,17 +189,17 @@ func (o GetSearchIngestProcessorAttachmentResultOutput) If() pulumi.StringPtrOut
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorAttachmentResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged, without an error, when the field is missing.
+// Leave the document unchanged instead of failing when the field is missing.
 func (o GetSearchIngestProcessorAttachmentResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
 
-// Most characters that are extracted; `-1` for no limit. Server default: `100000`.
+// Maximum number of characters to extract; `-1` for no limit. Server default: `100000`.
 func (o GetSearchIngestProcessorAttachmentResultOutput) IndexedChars() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) *float64 { return v.IndexedChars }).(pulumi.Float64PtrOutput)
 }
@@ -214,12 +214,12 @@ func (o GetSearchIngestProcessorAttachmentResultOutput) Json() pulumi.StringOutp
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Largest source field that is accepted, in bytes; `-1` for no limit. Server default: `-1`.
+// Maximum size of the source field in bytes; `-1` for no limit. Server default: `-1`.
 func (o GetSearchIngestProcessorAttachmentResultOutput) MaxFieldBytes() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) *float64 { return v.MaxFieldBytes }).(pulumi.Float64PtrOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorAttachmentResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
@@ -234,7 +234,7 @@ func (o GetSearchIngestProcessorAttachmentResultOutput) RemoveBinary() pulumi.Bo
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) bool { return v.RemoveBinary }).(pulumi.BoolOutput)
 }
 
-// Field that holds the name of the file, which helps to tell its type.
+// Field that holds the name of the file, which is used to detect its type.
 func (o GetSearchIngestProcessorAttachmentResultOutput) ResourceName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorAttachmentResult) *string { return v.ResourceName }).(pulumi.StringPtrOutput)
 }

@@ -13,9 +13,9 @@ import (
 
 // Builds the JSON text of a `cef` processor, which parses a message in the Common Event Format.
 //
-// The helper itself checks no version. Elasticsearch before 9.3 refuses the pipeline, as it does not know the type.
+// The function does not check the version of Elasticsearch. Elasticsearch before 9.3 rejects the pipeline.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorCef(ctx *pulumi.Context, args *GetSearchIngestProcessorCefArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorCefResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorCefResult
@@ -27,7 +27,7 @@ func GetSearchIngestProcessorCef(ctx *pulumi.Context, args *GetSearchIngestProce
 }
 
 type GetSearchIngestProcessorCefArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the message.
 	Field string `pulumi:"field"`
@@ -35,11 +35,11 @@ type GetSearchIngestProcessorCefArgs struct {
 	If *string `pulumi:"if"`
 	// Leave out keys that have no value. Server default: `true`.
 	IgnoreEmptyValues *bool `pulumi:"ignoreEmptyValues"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
@@ -67,23 +67,23 @@ func (val *GetSearchIngestProcessorCefArgs) Defaults() *GetSearchIngestProcessor
 }
 
 type GetSearchIngestProcessorCefResult struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the message.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
 	// Leave out keys that have no value. Server default: `true`.
 	IgnoreEmptyValues *bool `pulumi:"ignoreEmptyValues"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null.
+	// Leave the document unchanged instead of failing when the field is missing or null.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
 	// The processor as JSON text: an object with `cef` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
@@ -103,7 +103,7 @@ func GetSearchIngestProcessorCefOutput(ctx *pulumi.Context, args GetSearchIngest
 }
 
 type GetSearchIngestProcessorCefOutputArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Field that holds the message.
 	Field pulumi.StringInput `pulumi:"field"`
@@ -111,11 +111,11 @@ type GetSearchIngestProcessorCefOutputArgs struct {
 	If pulumi.StringPtrInput `pulumi:"if"`
 	// Leave out keys that have no value. Server default: `true`.
 	IgnoreEmptyValues pulumi.BoolPtrInput `pulumi:"ignoreEmptyValues"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
@@ -143,7 +143,7 @@ func (o GetSearchIngestProcessorCefResultOutput) ToGetSearchIngestProcessorCefRe
 	return o
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorCefResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCefResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -153,7 +153,7 @@ func (o GetSearchIngestProcessorCefResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCefResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorCefResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCefResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -168,12 +168,12 @@ func (o GetSearchIngestProcessorCefResultOutput) IgnoreEmptyValues() pulumi.Bool
 	return o.ApplyT(func(v GetSearchIngestProcessorCefResult) *bool { return v.IgnoreEmptyValues }).(pulumi.BoolPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorCefResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCefResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged, without an error, when the field is missing or null.
+// Leave the document unchanged instead of failing when the field is missing or null.
 func (o GetSearchIngestProcessorCefResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCefResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
@@ -183,7 +183,7 @@ func (o GetSearchIngestProcessorCefResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCefResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorCefResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCefResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }

@@ -13,7 +13,7 @@ import (
 
 // Builds the JSON text of a `circle` processor, which approximates a circle by a regular polygon, as shape fields hold no circles.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorCircle(ctx *pulumi.Context, args *GetSearchIngestProcessorCircleArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorCircleResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorCircleResult
@@ -25,19 +25,19 @@ func GetSearchIngestProcessorCircle(ctx *pulumi.Context, args *GetSearchIngestPr
 }
 
 type GetSearchIngestProcessorCircleArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Largest difference between the radius and the distance from the centre to a side of the polygon: in metres for `geo_shape`, without unit for `shape`. The smaller, the more sides.
+	// Largest difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without unit for `shape`. The smaller, the more sides.
 	ErrorDistance float64 `pulumi:"errorDistance"`
 	// Field that holds the circle, as WKT or GeoJSON.
 	Field string `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
 	// Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
 	ShapeType CircleShapeType `pulumi:"shapeType"`
@@ -65,23 +65,23 @@ func (val *GetSearchIngestProcessorCircleArgs) Defaults() *GetSearchIngestProces
 }
 
 type GetSearchIngestProcessorCircleResult struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Largest difference between the radius and the distance from the centre to a side of the polygon: in metres for `geo_shape`, without unit for `shape`. The smaller, the more sides.
+	// Largest difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without unit for `shape`. The smaller, the more sides.
 	ErrorDistance float64 `pulumi:"errorDistance"`
 	// Field that holds the circle, as WKT or GeoJSON.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null.
+	// Leave the document unchanged instead of failing when the field is missing or null.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
 	// The processor as JSON text: an object with `circle` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
 	ShapeType CircleShapeType `pulumi:"shapeType"`
@@ -101,19 +101,19 @@ func GetSearchIngestProcessorCircleOutput(ctx *pulumi.Context, args GetSearchIng
 }
 
 type GetSearchIngestProcessorCircleOutputArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Largest difference between the radius and the distance from the centre to a side of the polygon: in metres for `geo_shape`, without unit for `shape`. The smaller, the more sides.
+	// Largest difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without unit for `shape`. The smaller, the more sides.
 	ErrorDistance pulumi.Float64Input `pulumi:"errorDistance"`
 	// Field that holds the circle, as WKT or GeoJSON.
 	Field pulumi.StringInput `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
 	ShapeType CircleShapeTypeInput `pulumi:"shapeType"`
@@ -141,12 +141,12 @@ func (o GetSearchIngestProcessorCircleResultOutput) ToGetSearchIngestProcessorCi
 	return o
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorCircleResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Largest difference between the radius and the distance from the centre to a side of the polygon: in metres for `geo_shape`, without unit for `shape`. The smaller, the more sides.
+// Largest difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without unit for `shape`. The smaller, the more sides.
 func (o GetSearchIngestProcessorCircleResultOutput) ErrorDistance() pulumi.Float64Output {
 	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) float64 { return v.ErrorDistance }).(pulumi.Float64Output)
 }
@@ -156,7 +156,7 @@ func (o GetSearchIngestProcessorCircleResultOutput) Field() pulumi.StringOutput 
 	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorCircleResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -166,12 +166,12 @@ func (o GetSearchIngestProcessorCircleResultOutput) If() pulumi.StringPtrOutput 
 	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorCircleResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged, without an error, when the field is missing or null.
+// Leave the document unchanged instead of failing when the field is missing or null.
 func (o GetSearchIngestProcessorCircleResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
@@ -181,7 +181,7 @@ func (o GetSearchIngestProcessorCircleResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorCircleResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCircleResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }

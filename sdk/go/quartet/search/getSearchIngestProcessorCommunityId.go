@@ -13,9 +13,9 @@ import (
 
 // Builds the JSON text of a `community_id` processor, which computes the Community ID hash of a network flow.
 //
-// Without inputs it reads the fields of the Elastic Common Schema. Elasticsearch wants the *names of fields* for ports, protocol number and ICMP type and code: use `sourcePortField`, `destinationPortField`, `ianaNumberField`, `icmpTypeField` and `icmpCodeField`. The numeric inputs `sourcePort`, `destinationPort`, `ianaNumber`, `icmpType` and `icmpCode` write a JSON number under the same keys, which current servers refuse.
+// Without inputs it reads the fields of the Elastic Common Schema. Elasticsearch expects the *names of fields* for ports, protocol number and ICMP type and code: use `sourcePortField`, `destinationPortField`, `ianaNumberField`, `icmpTypeField` and `icmpCodeField`. The numeric inputs `sourcePort`, `destinationPort`, `ianaNumber`, `icmpType` and `icmpCode` write a JSON number under the same keys, which Elasticsearch rejects; their use is logged as a warning.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorCommunityId(ctx *pulumi.Context, args *GetSearchIngestProcessorCommunityIdArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorCommunityIdResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorCommunityIdResult
@@ -27,7 +27,7 @@ func GetSearchIngestProcessorCommunityId(ctx *pulumi.Context, args *GetSearchIng
 }
 
 type GetSearchIngestProcessorCommunityIdArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the destination address. Server default: `destination.ip`.
 	DestinationIp *string `pulumi:"destinationIp"`
@@ -49,11 +49,11 @@ type GetSearchIngestProcessorCommunityIdArgs struct {
 	IcmpTypeField *string `pulumi:"icmpTypeField"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when a needed field is missing. Default: `false`.
+	// Leave the document unchanged instead of failing when a needed field is missing. Default: `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
 	// Seed of the hash. Different seeds keep equal flows of different network domains apart. Whole number. From 0 to 65535. Default: `0`.
 	Seed *float64 `pulumi:"seed"`
@@ -93,7 +93,7 @@ func (val *GetSearchIngestProcessorCommunityIdArgs) Defaults() *GetSearchIngestP
 }
 
 type GetSearchIngestProcessorCommunityIdResult struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the destination address. Server default: `destination.ip`.
 	DestinationIp *string `pulumi:"destinationIp"`
@@ -113,17 +113,17 @@ type GetSearchIngestProcessorCommunityIdResult struct {
 	IcmpType *float64 `pulumi:"icmpType"`
 	// Field that holds the ICMP type. Server default: `icmp.type`.
 	IcmpTypeField *string `pulumi:"icmpTypeField"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when a needed field is missing.
+	// Leave the document unchanged instead of failing when a needed field is missing.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
 	// The processor as JSON text: an object with `community_id` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Seed of the hash. Different seeds keep equal flows of different network domains apart.
 	Seed float64 `pulumi:"seed"`
@@ -151,7 +151,7 @@ func GetSearchIngestProcessorCommunityIdOutput(ctx *pulumi.Context, args GetSear
 }
 
 type GetSearchIngestProcessorCommunityIdOutputArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Field that holds the destination address. Server default: `destination.ip`.
 	DestinationIp pulumi.StringPtrInput `pulumi:"destinationIp"`
@@ -173,11 +173,11 @@ type GetSearchIngestProcessorCommunityIdOutputArgs struct {
 	IcmpTypeField pulumi.StringPtrInput `pulumi:"icmpTypeField"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when a needed field is missing. Default: `false`.
+	// Leave the document unchanged instead of failing when a needed field is missing. Default: `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Seed of the hash. Different seeds keep equal flows of different network domains apart. Whole number. From 0 to 65535. Default: `0`.
 	Seed pulumi.Float64PtrInput `pulumi:"seed"`
@@ -213,7 +213,7 @@ func (o GetSearchIngestProcessorCommunityIdResultOutput) ToGetSearchIngestProces
 	return o
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -263,7 +263,7 @@ func (o GetSearchIngestProcessorCommunityIdResultOutput) IcmpTypeField() pulumi.
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) *string { return v.IcmpTypeField }).(pulumi.StringPtrOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -273,12 +273,12 @@ func (o GetSearchIngestProcessorCommunityIdResultOutput) If() pulumi.StringPtrOu
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged, without an error, when a needed field is missing.
+// Leave the document unchanged instead of failing when a needed field is missing.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
@@ -288,7 +288,7 @@ func (o GetSearchIngestProcessorCommunityIdResultOutput) Json() pulumi.StringOut
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorCommunityIdResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCommunityIdResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }

@@ -13,7 +13,7 @@ import (
 
 // Builds the JSON text of a `csv` processor, which splits one line of CSV into fields.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorCsv(ctx *pulumi.Context, args *GetSearchIngestProcessorCsvArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorCsvResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorCsvResult
@@ -25,7 +25,7 @@ func GetSearchIngestProcessorCsv(ctx *pulumi.Context, args *GetSearchIngestProce
 }
 
 type GetSearchIngestProcessorCsvArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Value for columns that are empty. They are skipped when not given.
 	EmptyValue *string `pulumi:"emptyValue"`
@@ -33,15 +33,15 @@ type GetSearchIngestProcessorCsvArgs struct {
 	Field string `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
-	// Quote around columns, one character. Default: `"`. An empty text leaves the key out of `json`.
+	// Quote around columns, one character. Default: `"`. An empty text omits the key from `json`.
 	Quote *string `pulumi:"quote"`
-	// Separator of the columns, one character. Default: `,`. An empty text leaves the key out of `json`.
+	// Separator of the columns, one character. Default: `,`. An empty text omits the key from `json`.
 	Separator *string `pulumi:"separator"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
@@ -81,23 +81,23 @@ func (val *GetSearchIngestProcessorCsvArgs) Defaults() *GetSearchIngestProcessor
 }
 
 type GetSearchIngestProcessorCsvResult struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Value for columns that are empty. They are skipped when not given.
 	EmptyValue *string `pulumi:"emptyValue"`
 	// Field that holds the line.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null.
+	// Leave the document unchanged instead of failing when the field is missing or null.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
 	// The processor as JSON text: an object with `csv` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Quote around columns, one character.
 	Quote string `pulumi:"quote"`
@@ -121,7 +121,7 @@ func GetSearchIngestProcessorCsvOutput(ctx *pulumi.Context, args GetSearchIngest
 }
 
 type GetSearchIngestProcessorCsvOutputArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Value for columns that are empty. They are skipped when not given.
 	EmptyValue pulumi.StringPtrInput `pulumi:"emptyValue"`
@@ -129,15 +129,15 @@ type GetSearchIngestProcessorCsvOutputArgs struct {
 	Field pulumi.StringInput `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Quote around columns, one character. Default: `"`. An empty text leaves the key out of `json`.
+	// Quote around columns, one character. Default: `"`. An empty text omits the key from `json`.
 	Quote pulumi.StringPtrInput `pulumi:"quote"`
-	// Separator of the columns, one character. Default: `,`. An empty text leaves the key out of `json`.
+	// Separator of the columns, one character. Default: `,`. An empty text omits the key from `json`.
 	Separator pulumi.StringPtrInput `pulumi:"separator"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
@@ -165,7 +165,7 @@ func (o GetSearchIngestProcessorCsvResultOutput) ToGetSearchIngestProcessorCsvRe
 	return o
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorCsvResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCsvResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -180,7 +180,7 @@ func (o GetSearchIngestProcessorCsvResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCsvResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorCsvResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCsvResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -190,12 +190,12 @@ func (o GetSearchIngestProcessorCsvResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCsvResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorCsvResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCsvResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged, without an error, when the field is missing or null.
+// Leave the document unchanged instead of failing when the field is missing or null.
 func (o GetSearchIngestProcessorCsvResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCsvResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
@@ -205,7 +205,7 @@ func (o GetSearchIngestProcessorCsvResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCsvResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorCsvResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorCsvResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }

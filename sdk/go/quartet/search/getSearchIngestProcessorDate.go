@@ -13,7 +13,7 @@ import (
 
 // Builds the JSON text of a `date` processor, which parses a date and stores it, by default in `@timestamp`.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorDate(ctx *pulumi.Context, args *GetSearchIngestProcessorDateArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorDateResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorDateResult
@@ -25,7 +25,7 @@ func GetSearchIngestProcessorDate(ctx *pulumi.Context, args *GetSearchIngestProc
 }
 
 type GetSearchIngestProcessorDateArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the date.
 	Field string `pulumi:"field"`
@@ -33,19 +33,19 @@ type GetSearchIngestProcessorDateArgs struct {
 	Formats []string `pulumi:"formats"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Locale of the names of months and days, for example `en` or `de-DE`. Set it always: newer servers (8.19 among them) read the default as no language and fail on every document. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text leaves the key out of `json`, and the server takes its own default.
+	// Locale of the names of months and days, for example `en` or `de-DE`. Set it always: newer versions of Elasticsearch (for example 8.19) do not accept the default as a language, and the processor fails on every document. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text omits the key from `json`, and the server uses its own default.
 	Locale *string `pulumi:"locale"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
-	// Java time pattern of the stored date. Default: `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`. An empty text leaves the key out of `json`.
+	// Java time pattern of the stored date. Default: `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`. An empty text omits the key from `json`.
 	OutputFormat *string `pulumi:"outputFormat"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the date. Default: `@timestamp`. An empty text leaves the key out of `json`.
+	// Field that receives the date. Default: `@timestamp`. An empty text omits the key from `json`.
 	TargetField *string `pulumi:"targetField"`
-	// Time zone of dates that carry none: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed. Default: `UTC`. An empty text leaves the key out of `json`.
+	// Time zone of dates that carry none: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed. Default: `UTC`. An empty text omits the key from `json`.
 	Timezone *string `pulumi:"timezone"`
 }
 
@@ -79,23 +79,23 @@ func (val *GetSearchIngestProcessorDateArgs) Defaults() *GetSearchIngestProcesso
 }
 
 type GetSearchIngestProcessorDateResult struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the date.
 	Field string `pulumi:"field"`
 	// Formats to try, in order: Java time patterns, or `ISO8601`, `UNIX` (seconds), `UNIX_MS` (milliseconds), `TAI64N`.
 	Formats []string `pulumi:"formats"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
 	// The processor as JSON text: an object with `date` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
 	// Locale of the names of months and days, for example `en` or `de-DE`.
 	Locale string `pulumi:"locale"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Java time pattern of the stored date.
 	OutputFormat string `pulumi:"outputFormat"`
@@ -117,7 +117,7 @@ func GetSearchIngestProcessorDateOutput(ctx *pulumi.Context, args GetSearchInges
 }
 
 type GetSearchIngestProcessorDateOutputArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Field that holds the date.
 	Field pulumi.StringInput `pulumi:"field"`
@@ -125,19 +125,19 @@ type GetSearchIngestProcessorDateOutputArgs struct {
 	Formats pulumi.StringArrayInput `pulumi:"formats"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Locale of the names of months and days, for example `en` or `de-DE`. Set it always: newer servers (8.19 among them) read the default as no language and fail on every document. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text leaves the key out of `json`, and the server takes its own default.
+	// Locale of the names of months and days, for example `en` or `de-DE`. Set it always: newer versions of Elasticsearch (for example 8.19) do not accept the default as a language, and the processor fails on every document. Template snippets such as `{{{user.name}}}` are allowed. Default: `ENGLISH`. An empty text omits the key from `json`, and the server uses its own default.
 	Locale pulumi.StringPtrInput `pulumi:"locale"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Java time pattern of the stored date. Default: `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`. An empty text leaves the key out of `json`.
+	// Java time pattern of the stored date. Default: `yyyy-MM-dd'T'HH:mm:ss.SSSXXX`. An empty text omits the key from `json`.
 	OutputFormat pulumi.StringPtrInput `pulumi:"outputFormat"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Field that receives the date. Default: `@timestamp`. An empty text leaves the key out of `json`.
+	// Field that receives the date. Default: `@timestamp`. An empty text omits the key from `json`.
 	TargetField pulumi.StringPtrInput `pulumi:"targetField"`
-	// Time zone of dates that carry none: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed. Default: `UTC`. An empty text leaves the key out of `json`.
+	// Time zone of dates that carry none: a name such as `Europe/Amsterdam` or an offset. Template snippets such as `{{{user.name}}}` are allowed. Default: `UTC`. An empty text omits the key from `json`.
 	Timezone pulumi.StringPtrInput `pulumi:"timezone"`
 }
 
@@ -159,7 +159,7 @@ func (o GetSearchIngestProcessorDateResultOutput) ToGetSearchIngestProcessorDate
 	return o
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorDateResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -174,7 +174,7 @@ func (o GetSearchIngestProcessorDateResultOutput) Formats() pulumi.StringArrayOu
 	return o.ApplyT(func(v GetSearchIngestProcessorDateResult) []string { return v.Formats }).(pulumi.StringArrayOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorDateResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -184,7 +184,7 @@ func (o GetSearchIngestProcessorDateResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorDateResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
@@ -199,7 +199,7 @@ func (o GetSearchIngestProcessorDateResultOutput) Locale() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateResult) string { return v.Locale }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorDateResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }

@@ -13,7 +13,7 @@ import (
 
 // Builds the JSON text of a `date_index_name` processor, which sends a document to an index whose name carries the date of one of its fields.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorDateIndexName(ctx *pulumi.Context, args *GetSearchIngestProcessorDateIndexNameArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorDateIndexNameResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorDateIndexNameResult
@@ -29,25 +29,25 @@ type GetSearchIngestProcessorDateIndexNameArgs struct {
 	DateFormats []string `pulumi:"dateFormats"`
 	// Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
 	DateRounding DateRounding `pulumi:"dateRounding"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the date.
 	Field string `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Default: `yyyy-MM-dd`. An empty text leaves the key out of `json`.
+	// Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Default: `yyyy-MM-dd`. An empty text omits the key from `json`.
 	IndexNameFormat *string `pulumi:"indexNameFormat"`
 	// Text in front of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
 	IndexNamePrefix *string `pulumi:"indexNamePrefix"`
-	// Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text leaves the key out of `json`.
+	// Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text omits the key from `json`.
 	Locale *string `pulumi:"locale"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Time zone for reading the date and for rounding it. Default: `UTC`. An empty text leaves the key out of `json`.
+	// Time zone for reading the date and for rounding it. Default: `UTC`. An empty text omits the key from `json`.
 	Timezone *string `pulumi:"timezone"`
 }
 
@@ -81,15 +81,15 @@ type GetSearchIngestProcessorDateIndexNameResult struct {
 	DateFormats []string `pulumi:"dateFormats"`
 	// Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
 	DateRounding DateRounding `pulumi:"dateRounding"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the date.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
 	// Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
 	IndexNameFormat string `pulumi:"indexNameFormat"`
@@ -99,7 +99,7 @@ type GetSearchIngestProcessorDateIndexNameResult struct {
 	Json string `pulumi:"json"`
 	// Locale of the names of months and days, for example `en` or `de-DE`.
 	Locale string `pulumi:"locale"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
@@ -121,25 +121,25 @@ type GetSearchIngestProcessorDateIndexNameOutputArgs struct {
 	DateFormats pulumi.StringArrayInput `pulumi:"dateFormats"`
 	// Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
 	DateRounding DateRoundingInput `pulumi:"dateRounding"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Field that holds the date.
 	Field pulumi.StringInput `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Default: `yyyy-MM-dd`. An empty text leaves the key out of `json`.
+	// Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Default: `yyyy-MM-dd`. An empty text omits the key from `json`.
 	IndexNameFormat pulumi.StringPtrInput `pulumi:"indexNameFormat"`
 	// Text in front of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
 	IndexNamePrefix pulumi.StringPtrInput `pulumi:"indexNamePrefix"`
-	// Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text leaves the key out of `json`.
+	// Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text omits the key from `json`.
 	Locale pulumi.StringPtrInput `pulumi:"locale"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Time zone for reading the date and for rounding it. Default: `UTC`. An empty text leaves the key out of `json`.
+	// Time zone for reading the date and for rounding it. Default: `UTC`. An empty text omits the key from `json`.
 	Timezone pulumi.StringPtrInput `pulumi:"timezone"`
 }
 
@@ -171,7 +171,7 @@ func (o GetSearchIngestProcessorDateIndexNameResultOutput) DateRounding() DateRo
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) DateRounding { return v.DateRounding }).(DateRoundingOutput)
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorDateIndexNameResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -181,7 +181,7 @@ func (o GetSearchIngestProcessorDateIndexNameResultOutput) Field() pulumi.String
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorDateIndexNameResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -191,7 +191,7 @@ func (o GetSearchIngestProcessorDateIndexNameResultOutput) If() pulumi.StringPtr
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorDateIndexNameResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
@@ -216,7 +216,7 @@ func (o GetSearchIngestProcessorDateIndexNameResultOutput) Locale() pulumi.Strin
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) string { return v.Locale }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorDateIndexNameResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDateIndexNameResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }

@@ -15,7 +15,7 @@ import (
 //
 // The pattern is checked by Elasticsearch when the pipeline is written.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorDissect(ctx *pulumi.Context, args *GetSearchIngestProcessorDissectArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorDissectResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorDissectResult
@@ -29,17 +29,17 @@ func GetSearchIngestProcessorDissect(ctx *pulumi.Context, args *GetSearchIngestP
 type GetSearchIngestProcessorDissectArgs struct {
 	// Text between parts that the pattern appends to one key (`%{+key}`). Default: an empty text.
 	AppendSeparator *string `pulumi:"appendSeparator"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the text.
 	Field string `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
 	// Dissect pattern, for example `%{clientip} [%{timestamp}] %{message}`.
 	Pattern string `pulumi:"pattern"`
@@ -71,21 +71,21 @@ func (val *GetSearchIngestProcessorDissectArgs) Defaults() *GetSearchIngestProce
 type GetSearchIngestProcessorDissectResult struct {
 	// Text between parts that the pattern appends to one key (`%{+key}`).
 	AppendSeparator string `pulumi:"appendSeparator"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the text.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null.
+	// Leave the document unchanged instead of failing when the field is missing or null.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
 	// The processor as JSON text: an object with `dissect` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Dissect pattern, for example `%{clientip} [%{timestamp}] %{message}`.
 	Pattern string `pulumi:"pattern"`
@@ -105,17 +105,17 @@ func GetSearchIngestProcessorDissectOutput(ctx *pulumi.Context, args GetSearchIn
 type GetSearchIngestProcessorDissectOutputArgs struct {
 	// Text between parts that the pattern appends to one key (`%{+key}`). Default: an empty text.
 	AppendSeparator pulumi.StringPtrInput `pulumi:"appendSeparator"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Field that holds the text.
 	Field pulumi.StringInput `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Dissect pattern, for example `%{clientip} [%{timestamp}] %{message}`.
 	Pattern pulumi.StringInput `pulumi:"pattern"`
@@ -146,7 +146,7 @@ func (o GetSearchIngestProcessorDissectResultOutput) AppendSeparator() pulumi.St
 	return o.ApplyT(func(v GetSearchIngestProcessorDissectResult) string { return v.AppendSeparator }).(pulumi.StringOutput)
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorDissectResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDissectResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -156,7 +156,7 @@ func (o GetSearchIngestProcessorDissectResultOutput) Field() pulumi.StringOutput
 	return o.ApplyT(func(v GetSearchIngestProcessorDissectResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorDissectResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDissectResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -166,12 +166,12 @@ func (o GetSearchIngestProcessorDissectResultOutput) If() pulumi.StringPtrOutput
 	return o.ApplyT(func(v GetSearchIngestProcessorDissectResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorDissectResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDissectResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged, without an error, when the field is missing or null.
+// Leave the document unchanged instead of failing when the field is missing or null.
 func (o GetSearchIngestProcessorDissectResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDissectResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
@@ -181,7 +181,7 @@ func (o GetSearchIngestProcessorDissectResultOutput) Json() pulumi.StringOutput 
 	return o.ApplyT(func(v GetSearchIngestProcessorDissectResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorDissectResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDissectResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }

@@ -13,7 +13,7 @@ import (
 
 // Builds the JSON text of a `dot_expander` processor, which turns a field whose name holds dots into an object, so that other processors can address it.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorDotExpander(ctx *pulumi.Context, args *GetSearchIngestProcessorDotExpanderArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorDotExpanderResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorDotExpanderResult
@@ -25,17 +25,17 @@ func GetSearchIngestProcessorDotExpander(ctx *pulumi.Context, args *GetSearchIng
 }
 
 type GetSearchIngestProcessorDotExpanderArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field to expand, for example `user.name`; `*` takes all top-level fields with a dot in their name.
+	// Field to expand, for example `user.name`; `*` expands all top-level fields with a dot in their name.
 	Field string `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
-	// What to do when the nested field exists already: true replaces its value, false makes an array of both. Default: `false`.
+	// How an existing nested field is handled: true replaces its value, false creates an array of both values. Default: `false`.
 	Override *bool `pulumi:"override"`
 	// Object that holds the field, when it is not at the top level.
 	Path *string `pulumi:"path"`
@@ -61,21 +61,21 @@ func (val *GetSearchIngestProcessorDotExpanderArgs) Defaults() *GetSearchIngestP
 }
 
 type GetSearchIngestProcessorDotExpanderResult struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field to expand, for example `user.name`; `*` takes all top-level fields with a dot in their name.
+	// Field to expand, for example `user.name`; `*` expands all top-level fields with a dot in their name.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
 	// The processor as JSON text: an object with `dot_expander` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
-	// What to do when the nested field exists already: true replaces its value, false makes an array of both.
+	// How an existing nested field is handled: true replaces its value, false creates an array of both values.
 	Override bool `pulumi:"override"`
 	// Object that holds the field, when it is not at the top level.
 	Path *string `pulumi:"path"`
@@ -93,17 +93,17 @@ func GetSearchIngestProcessorDotExpanderOutput(ctx *pulumi.Context, args GetSear
 }
 
 type GetSearchIngestProcessorDotExpanderOutputArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Field to expand, for example `user.name`; `*` takes all top-level fields with a dot in their name.
+	// Field to expand, for example `user.name`; `*` expands all top-level fields with a dot in their name.
 	Field pulumi.StringInput `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// What to do when the nested field exists already: true replaces its value, false makes an array of both. Default: `false`.
+	// How an existing nested field is handled: true replaces its value, false creates an array of both values. Default: `false`.
 	Override pulumi.BoolPtrInput `pulumi:"override"`
 	// Object that holds the field, when it is not at the top level.
 	Path pulumi.StringPtrInput `pulumi:"path"`
@@ -129,17 +129,17 @@ func (o GetSearchIngestProcessorDotExpanderResultOutput) ToGetSearchIngestProces
 	return o
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorDotExpanderResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDotExpanderResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Field to expand, for example `user.name`; `*` takes all top-level fields with a dot in their name.
+// Field to expand, for example `user.name`; `*` expands all top-level fields with a dot in their name.
 func (o GetSearchIngestProcessorDotExpanderResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDotExpanderResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorDotExpanderResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDotExpanderResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -149,7 +149,7 @@ func (o GetSearchIngestProcessorDotExpanderResultOutput) If() pulumi.StringPtrOu
 	return o.ApplyT(func(v GetSearchIngestProcessorDotExpanderResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorDotExpanderResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDotExpanderResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
@@ -159,12 +159,12 @@ func (o GetSearchIngestProcessorDotExpanderResultOutput) Json() pulumi.StringOut
 	return o.ApplyT(func(v GetSearchIngestProcessorDotExpanderResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorDotExpanderResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDotExpanderResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// What to do when the nested field exists already: true replaces its value, false makes an array of both.
+// How an existing nested field is handled: true replaces its value, false creates an array of both values.
 func (o GetSearchIngestProcessorDotExpanderResultOutput) Override() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorDotExpanderResult) bool { return v.Override }).(pulumi.BoolOutput)
 }

@@ -13,9 +13,9 @@ import (
 
 // Builds the JSON text of an `enrich` processor, which adds data of an enrich policy to a document.
 //
-// The policy has to exist and to be executed before a pipeline with this processor is written: let the pipeline depend on the `SearchEnrichPolicy`.
+// The policy has to exist and to be executed before a pipeline with this processor is written: make the pipeline depend on the `SearchEnrichPolicy`.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorEnrich(ctx *pulumi.Context, args *GetSearchIngestProcessorEnrichArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorEnrichResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorEnrichResult
@@ -27,21 +27,21 @@ func GetSearchIngestProcessorEnrich(ctx *pulumi.Context, args *GetSearchIngestPr
 }
 
 type GetSearchIngestProcessorEnrichArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field of the document that is compared with the match field of the policy. Template snippets such as `{{{user.name}}}` are allowed.
 	Field string `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Most matching documents that are added. Elasticsearch allows 1 to 128 and checks it itself. Whole number. Default: `1`.
+	// Maximum number of matching documents to add. Elasticsearch accepts 1 to 128. Whole number. Default: `1`.
 	MaxMatches *float64 `pulumi:"maxMatches"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
-	// Replace values that the target field holds already. When false, they stay. Default: `true`.
+	// Replace values that the target field already holds. When false, they stay. Default: `true`.
 	Override *bool `pulumi:"override"`
 	// Name of the enrich policy.
 	PolicyName string `pulumi:"policyName"`
@@ -79,25 +79,25 @@ func (val *GetSearchIngestProcessorEnrichArgs) Defaults() *GetSearchIngestProces
 }
 
 type GetSearchIngestProcessorEnrichResult struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field of the document that is compared with the match field of the policy. Template snippets such as `{{{user.name}}}` are allowed.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null.
+	// Leave the document unchanged instead of failing when the field is missing or null.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
 	// The processor as JSON text: an object with `enrich` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
-	// Most matching documents that are added. Elasticsearch allows 1 to 128 and checks it itself.
+	// Maximum number of matching documents to add. Elasticsearch accepts 1 to 128.
 	MaxMatches float64 `pulumi:"maxMatches"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
-	// Replace values that the target field holds already. When false, they stay.
+	// Replace values that the target field already holds. When false, they stay.
 	Override bool `pulumi:"override"`
 	// Name of the enrich policy.
 	PolicyName string `pulumi:"policyName"`
@@ -119,21 +119,21 @@ func GetSearchIngestProcessorEnrichOutput(ctx *pulumi.Context, args GetSearchIng
 }
 
 type GetSearchIngestProcessorEnrichOutputArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Field of the document that is compared with the match field of the policy. Template snippets such as `{{{user.name}}}` are allowed.
 	Field pulumi.StringInput `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Most matching documents that are added. Elasticsearch allows 1 to 128 and checks it itself. Whole number. Default: `1`.
+	// Maximum number of matching documents to add. Elasticsearch accepts 1 to 128. Whole number. Default: `1`.
 	MaxMatches pulumi.Float64PtrInput `pulumi:"maxMatches"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Replace values that the target field holds already. When false, they stay. Default: `true`.
+	// Replace values that the target field already holds. When false, they stay. Default: `true`.
 	Override pulumi.BoolPtrInput `pulumi:"override"`
 	// Name of the enrich policy.
 	PolicyName pulumi.StringInput `pulumi:"policyName"`
@@ -163,7 +163,7 @@ func (o GetSearchIngestProcessorEnrichResultOutput) ToGetSearchIngestProcessorEn
 	return o
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorEnrichResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -173,7 +173,7 @@ func (o GetSearchIngestProcessorEnrichResultOutput) Field() pulumi.StringOutput 
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorEnrichResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -183,12 +183,12 @@ func (o GetSearchIngestProcessorEnrichResultOutput) If() pulumi.StringPtrOutput 
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorEnrichResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged, without an error, when the field is missing or null.
+// Leave the document unchanged instead of failing when the field is missing or null.
 func (o GetSearchIngestProcessorEnrichResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
@@ -198,17 +198,17 @@ func (o GetSearchIngestProcessorEnrichResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Most matching documents that are added. Elasticsearch allows 1 to 128 and checks it itself.
+// Maximum number of matching documents to add. Elasticsearch accepts 1 to 128.
 func (o GetSearchIngestProcessorEnrichResultOutput) MaxMatches() pulumi.Float64Output {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) float64 { return v.MaxMatches }).(pulumi.Float64Output)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorEnrichResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Replace values that the target field holds already. When false, they stay.
+// Replace values that the target field already holds. When false, they stay.
 func (o GetSearchIngestProcessorEnrichResultOutput) Override() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorEnrichResult) bool { return v.Override }).(pulumi.BoolOutput)
 }

@@ -13,7 +13,7 @@ import (
 
 // Builds the JSON text of a `fingerprint` processor, which hashes fields of a document, for example to find duplicates.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorFingerprint(ctx *pulumi.Context, args *GetSearchIngestProcessorFingerprintArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorFingerprintResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorFingerprintResult
@@ -25,25 +25,25 @@ func GetSearchIngestProcessorFingerprint(ctx *pulumi.Context, args *GetSearchIng
 }
 
 type GetSearchIngestProcessorFingerprintArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Fields that go into the hash. The order is kept as given; it does not change the hash. At least one entry.
 	Fields []string `pulumi:"fields"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Pass over fields that are missing; nothing happens when all of them are. Default: `false`.
+	// Skip missing fields. If all fields are missing, the document is not changed. Default: `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
 	// Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Default: `SHA-1`.
 	Method *FingerprintMethod `pulumi:"method"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
 	// Text that is hashed along with the fields.
 	Salt *string `pulumi:"salt"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the hash. Default: `fingerprint`. An empty text leaves the key out of `json`.
+	// Field that receives the hash. Default: `fingerprint`. An empty text omits the key from `json`.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -73,23 +73,23 @@ func (val *GetSearchIngestProcessorFingerprintArgs) Defaults() *GetSearchIngestP
 }
 
 type GetSearchIngestProcessorFingerprintResult struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Fields that go into the hash. The order is kept as given; it does not change the hash.
 	Fields []string `pulumi:"fields"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Pass over fields that are missing; nothing happens when all of them are.
+	// Skip missing fields. If all fields are missing, the document is not changed.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
 	// The processor as JSON text: an object with `fingerprint` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
 	// Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`.
 	Method FingerprintMethod `pulumi:"method"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Text that is hashed along with the fields.
 	Salt *string `pulumi:"salt"`
@@ -109,25 +109,25 @@ func GetSearchIngestProcessorFingerprintOutput(ctx *pulumi.Context, args GetSear
 }
 
 type GetSearchIngestProcessorFingerprintOutputArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Fields that go into the hash. The order is kept as given; it does not change the hash. At least one entry.
 	Fields pulumi.StringArrayInput `pulumi:"fields"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Pass over fields that are missing; nothing happens when all of them are. Default: `false`.
+	// Skip missing fields. If all fields are missing, the document is not changed. Default: `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
 	// Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Default: `SHA-1`.
 	Method FingerprintMethodPtrInput `pulumi:"method"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Text that is hashed along with the fields.
 	Salt pulumi.StringPtrInput `pulumi:"salt"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Field that receives the hash. Default: `fingerprint`. An empty text leaves the key out of `json`.
+	// Field that receives the hash. Default: `fingerprint`. An empty text omits the key from `json`.
 	TargetField pulumi.StringPtrInput `pulumi:"targetField"`
 }
 
@@ -149,7 +149,7 @@ func (o GetSearchIngestProcessorFingerprintResultOutput) ToGetSearchIngestProces
 	return o
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorFingerprintResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorFingerprintResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -159,7 +159,7 @@ func (o GetSearchIngestProcessorFingerprintResultOutput) Fields() pulumi.StringA
 	return o.ApplyT(func(v GetSearchIngestProcessorFingerprintResult) []string { return v.Fields }).(pulumi.StringArrayOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorFingerprintResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorFingerprintResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -169,12 +169,12 @@ func (o GetSearchIngestProcessorFingerprintResultOutput) If() pulumi.StringPtrOu
 	return o.ApplyT(func(v GetSearchIngestProcessorFingerprintResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorFingerprintResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorFingerprintResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Pass over fields that are missing; nothing happens when all of them are.
+// Skip missing fields. If all fields are missing, the document is not changed.
 func (o GetSearchIngestProcessorFingerprintResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorFingerprintResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
@@ -189,7 +189,7 @@ func (o GetSearchIngestProcessorFingerprintResultOutput) Method() FingerprintMet
 	return o.ApplyT(func(v GetSearchIngestProcessorFingerprintResult) FingerprintMethod { return v.Method }).(FingerprintMethodOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorFingerprintResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorFingerprintResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }

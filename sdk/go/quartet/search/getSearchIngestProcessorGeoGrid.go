@@ -13,7 +13,7 @@ import (
 
 // Builds the JSON text of a `geo_grid` processor, which turns a tile or cell of a grid into the shape that it covers.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorGeoGrid(ctx *pulumi.Context, args *GetSearchIngestProcessorGeoGridArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorGeoGridResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorGeoGridResult
@@ -27,19 +27,19 @@ func GetSearchIngestProcessorGeoGrid(ctx *pulumi.Context, args *GetSearchIngestP
 type GetSearchIngestProcessorGeoGridArgs struct {
 	// Field that receives the child tiles, as an array.
 	ChildrenField *string `pulumi:"childrenField"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the tile: a geohash, `zoom/x/y` of a geotile, or the address of a geohex cell.
 	Field string `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing. Default: `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
 	// Field that receives tiles that intersect without being children, as an array.
 	NonChildrenField *string `pulumi:"nonChildrenField"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
 	// Field that receives the parent tile, if there is one.
 	ParentField *string `pulumi:"parentField"`
@@ -75,23 +75,23 @@ func (val *GetSearchIngestProcessorGeoGridArgs) Defaults() *GetSearchIngestProce
 type GetSearchIngestProcessorGeoGridResult struct {
 	// Field that receives the child tiles, as an array.
 	ChildrenField *string `pulumi:"childrenField"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the tile: a geohash, `zoom/x/y` of a geotile, or the address of a geohex cell.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing.
+	// Leave the document unchanged instead of failing when the field is missing.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
 	// The processor as JSON text: an object with `geo_grid` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
 	// Field that receives tiles that intersect without being children, as an array.
 	NonChildrenField *string `pulumi:"nonChildrenField"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Field that receives the parent tile, if there is one.
 	ParentField *string `pulumi:"parentField"`
@@ -119,19 +119,19 @@ func GetSearchIngestProcessorGeoGridOutput(ctx *pulumi.Context, args GetSearchIn
 type GetSearchIngestProcessorGeoGridOutputArgs struct {
 	// Field that receives the child tiles, as an array.
 	ChildrenField pulumi.StringPtrInput `pulumi:"childrenField"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Field that holds the tile: a geohash, `zoom/x/y` of a geotile, or the address of a geohex cell.
 	Field pulumi.StringInput `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing. Default: `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
 	// Field that receives tiles that intersect without being children, as an array.
 	NonChildrenField pulumi.StringPtrInput `pulumi:"nonChildrenField"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Field that receives the parent tile, if there is one.
 	ParentField pulumi.StringPtrInput `pulumi:"parentField"`
@@ -170,7 +170,7 @@ func (o GetSearchIngestProcessorGeoGridResultOutput) ChildrenField() pulumi.Stri
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) *string { return v.ChildrenField }).(pulumi.StringPtrOutput)
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorGeoGridResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -180,7 +180,7 @@ func (o GetSearchIngestProcessorGeoGridResultOutput) Field() pulumi.StringOutput
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorGeoGridResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -190,12 +190,12 @@ func (o GetSearchIngestProcessorGeoGridResultOutput) If() pulumi.StringPtrOutput
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorGeoGridResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged, without an error, when the field is missing.
+// Leave the document unchanged instead of failing when the field is missing.
 func (o GetSearchIngestProcessorGeoGridResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
@@ -210,7 +210,7 @@ func (o GetSearchIngestProcessorGeoGridResultOutput) NonChildrenField() pulumi.S
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) *string { return v.NonChildrenField }).(pulumi.StringPtrOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorGeoGridResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoGridResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }

@@ -13,7 +13,7 @@ import (
 
 // Builds the JSON text of a `geoip` processor, which adds the location of an IP address.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorGeoip(ctx *pulumi.Context, args *GetSearchIngestProcessorGeoipArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorGeoipResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorGeoipResult
@@ -27,7 +27,7 @@ func GetSearchIngestProcessorGeoip(ctx *pulumi.Context, args *GetSearchIngestPro
 type GetSearchIngestProcessorGeoipArgs struct {
 	// Database file: one that Elasticsearch downloads, or one in `config/ingest-geoip` of the nodes. Server default: `GeoLite2-City.mmdb`.
 	DatabaseFile *string `pulumi:"databaseFile"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Download a missing database when the pipeline is created, not when it is first used. Server default: `true`.
 	DownloadDatabaseOnPipelineCreation *bool `pulumi:"downloadDatabaseOnPipelineCreation"`
@@ -37,17 +37,17 @@ type GetSearchIngestProcessorGeoipArgs struct {
 	FirstOnly *bool `pulumi:"firstOnly"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing. Default: `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
-	// Properties to add, for example `city_name`, `country_iso_code`, `location`. Which exist, and which are added when not given, depends on the database. The order has no meaning: duplicates are dropped and the entries are written sorted.
+	// Properties to add, for example `city_name`, `country_iso_code`, `location`. Which exist, and which are added when not given, depends on the database. The order is not significant: duplicates are dropped and the entries are written sorted.
 	Properties []string `pulumi:"properties"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Object field that receives the location. Default: `geoip`. An empty text leaves the key out of `json`.
+	// Object field that receives the location. Default: `geoip`. An empty text omits the key from `json`.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -79,7 +79,7 @@ func (val *GetSearchIngestProcessorGeoipArgs) Defaults() *GetSearchIngestProcess
 type GetSearchIngestProcessorGeoipResult struct {
 	// Database file: one that Elasticsearch downloads, or one in `config/ingest-geoip` of the nodes. Server default: `GeoLite2-City.mmdb`.
 	DatabaseFile *string `pulumi:"databaseFile"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Download a missing database when the pipeline is created, not when it is first used. Server default: `true`.
 	DownloadDatabaseOnPipelineCreation *bool `pulumi:"downloadDatabaseOnPipelineCreation"`
@@ -87,17 +87,17 @@ type GetSearchIngestProcessorGeoipResult struct {
 	Field string `pulumi:"field"`
 	// For an array of addresses, add only the first one that is found.
 	FirstOnly bool `pulumi:"firstOnly"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing.
+	// Leave the document unchanged instead of failing when the field is missing.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
 	// The processor as JSON text: an object with `geoip` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Properties to add, for example `city_name`, `country_iso_code`, `location`. Which exist, and which are added when not given, depends on the database.
 	Properties []string `pulumi:"properties"`
@@ -119,7 +119,7 @@ func GetSearchIngestProcessorGeoipOutput(ctx *pulumi.Context, args GetSearchInge
 type GetSearchIngestProcessorGeoipOutputArgs struct {
 	// Database file: one that Elasticsearch downloads, or one in `config/ingest-geoip` of the nodes. Server default: `GeoLite2-City.mmdb`.
 	DatabaseFile pulumi.StringPtrInput `pulumi:"databaseFile"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Download a missing database when the pipeline is created, not when it is first used. Server default: `true`.
 	DownloadDatabaseOnPipelineCreation pulumi.BoolPtrInput `pulumi:"downloadDatabaseOnPipelineCreation"`
@@ -129,17 +129,17 @@ type GetSearchIngestProcessorGeoipOutputArgs struct {
 	FirstOnly pulumi.BoolPtrInput `pulumi:"firstOnly"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing. Default: `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Properties to add, for example `city_name`, `country_iso_code`, `location`. Which exist, and which are added when not given, depends on the database. The order has no meaning: duplicates are dropped and the entries are written sorted.
+	// Properties to add, for example `city_name`, `country_iso_code`, `location`. Which exist, and which are added when not given, depends on the database. The order is not significant: duplicates are dropped and the entries are written sorted.
 	Properties pulumi.StringArrayInput `pulumi:"properties"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Object field that receives the location. Default: `geoip`. An empty text leaves the key out of `json`.
+	// Object field that receives the location. Default: `geoip`. An empty text omits the key from `json`.
 	TargetField pulumi.StringPtrInput `pulumi:"targetField"`
 }
 
@@ -166,7 +166,7 @@ func (o GetSearchIngestProcessorGeoipResultOutput) DatabaseFile() pulumi.StringP
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) *string { return v.DatabaseFile }).(pulumi.StringPtrOutput)
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorGeoipResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -186,7 +186,7 @@ func (o GetSearchIngestProcessorGeoipResultOutput) FirstOnly() pulumi.BoolOutput
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) bool { return v.FirstOnly }).(pulumi.BoolOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorGeoipResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -196,12 +196,12 @@ func (o GetSearchIngestProcessorGeoipResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorGeoipResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged, without an error, when the field is missing.
+// Leave the document unchanged instead of failing when the field is missing.
 func (o GetSearchIngestProcessorGeoipResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
@@ -211,7 +211,7 @@ func (o GetSearchIngestProcessorGeoipResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorGeoipResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGeoipResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }

@@ -15,7 +15,7 @@ import (
 //
 // The patterns are checked by Elasticsearch when the pipeline is written.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -32,7 +32,7 @@ func GetSearchIngestProcessorGrok(ctx *pulumi.Context, args *GetSearchIngestProc
 }
 
 type GetSearchIngestProcessorGrokArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
 	EcsCompatibility *EcsCompatibility `pulumi:"ecsCompatibility"`
@@ -40,13 +40,13 @@ type GetSearchIngestProcessorGrokArgs struct {
 	Field string `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
-	// Patterns of your own: name to regular expression. They win over built-in ones of the same name.
+	// Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
 	PatternDefinitions map[string]string `pulumi:"patternDefinitions"`
 	// Patterns, tried in order; the first that matches wins. At least one entry.
 	Patterns []string `pulumi:"patterns"`
@@ -80,25 +80,25 @@ func (val *GetSearchIngestProcessorGrokArgs) Defaults() *GetSearchIngestProcesso
 }
 
 type GetSearchIngestProcessorGrokResult struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
 	EcsCompatibility *EcsCompatibility `pulumi:"ecsCompatibility"`
 	// Field that holds the text.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null.
+	// Leave the document unchanged instead of failing when the field is missing or null.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
 	// The processor as JSON text: an object with `grok` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
-	// Patterns of your own: name to regular expression. They win over built-in ones of the same name.
+	// Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
 	PatternDefinitions map[string]string `pulumi:"patternDefinitions"`
 	// Patterns, tried in order; the first that matches wins.
 	Patterns []string `pulumi:"patterns"`
@@ -120,7 +120,7 @@ func GetSearchIngestProcessorGrokOutput(ctx *pulumi.Context, args GetSearchInges
 }
 
 type GetSearchIngestProcessorGrokOutputArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
 	EcsCompatibility EcsCompatibilityPtrInput `pulumi:"ecsCompatibility"`
@@ -128,13 +128,13 @@ type GetSearchIngestProcessorGrokOutputArgs struct {
 	Field pulumi.StringInput `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Patterns of your own: name to regular expression. They win over built-in ones of the same name.
+	// Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
 	PatternDefinitions pulumi.StringMapInput `pulumi:"patternDefinitions"`
 	// Patterns, tried in order; the first that matches wins. At least one entry.
 	Patterns pulumi.StringArrayInput `pulumi:"patterns"`
@@ -164,7 +164,7 @@ func (o GetSearchIngestProcessorGrokResultOutput) ToGetSearchIngestProcessorGrok
 	return o
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorGrokResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -179,7 +179,7 @@ func (o GetSearchIngestProcessorGrokResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorGrokResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -189,12 +189,12 @@ func (o GetSearchIngestProcessorGrokResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorGrokResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged, without an error, when the field is missing or null.
+// Leave the document unchanged instead of failing when the field is missing or null.
 func (o GetSearchIngestProcessorGrokResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
@@ -204,12 +204,12 @@ func (o GetSearchIngestProcessorGrokResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorGrokResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Patterns of your own: name to regular expression. They win over built-in ones of the same name.
+// Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
 func (o GetSearchIngestProcessorGrokResultOutput) PatternDefinitions() pulumi.StringMapOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorGrokResult) map[string]string { return v.PatternDefinitions }).(pulumi.StringMapOutput)
 }

@@ -13,7 +13,7 @@ import (
 
 // Builds the JSON text of an `inference` processor, which runs a trained model or an inference endpoint on the document.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorInference(ctx *pulumi.Context, args *GetSearchIngestProcessorInferenceArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorInferenceResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorInferenceResult
@@ -25,23 +25,23 @@ func GetSearchIngestProcessorInference(ctx *pulumi.Context, args *GetSearchInges
 }
 
 type GetSearchIngestProcessorInferenceArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Maps fields of the document (key) to the fields that the model knows (value).
+	// Maps fields of the document (key) to the fields that the model expects (value).
 	FieldMap map[string]string `pulumi:"fieldMap"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Together with `inputOutput`: pass over input fields that are missing. Server default: `false`.
+	// Together with `inputOutput`: skip missing input fields. Server default: `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
 	// Type of inference and its options, for example `{"classification":{}}`: a JSON object as text.
 	InferenceConfig *string `pulumi:"inferenceConfig"`
-	// Field that the model reads and field that receives its result. Elasticsearch refuses it together with `targetField` or `fieldMap`.
+	// Field that the model reads and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
 	InputOutput *InferenceInputOutput `pulumi:"inputOutput"`
-	// Id or alias of a trained model, or id of a deployment or of an inference endpoint.
+	// ID or alias of a trained model, or ID of a deployment or of an inference endpoint.
 	ModelId string `pulumi:"modelId"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
@@ -63,27 +63,27 @@ func (val *GetSearchIngestProcessorInferenceArgs) Defaults() *GetSearchIngestPro
 }
 
 type GetSearchIngestProcessorInferenceResult struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Maps fields of the document (key) to the fields that the model knows (value).
+	// Maps fields of the document (key) to the fields that the model expects (value).
 	FieldMap map[string]string `pulumi:"fieldMap"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Together with `inputOutput`: pass over input fields that are missing. Server default: `false`.
+	// Together with `inputOutput`: skip missing input fields. Server default: `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
 	// Type of inference and its options, for example `{"classification":{}}`: a JSON object as text.
 	InferenceConfig *string `pulumi:"inferenceConfig"`
-	// Field that the model reads and field that receives its result. Elasticsearch refuses it together with `targetField` or `fieldMap`.
+	// Field that the model reads and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
 	InputOutput *InferenceInputOutput `pulumi:"inputOutput"`
 	// The processor as JSON text: an object with `inference` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
-	// Id or alias of a trained model, or id of a deployment or of an inference endpoint.
+	// ID or alias of a trained model, or ID of a deployment or of an inference endpoint.
 	ModelId string `pulumi:"modelId"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
@@ -101,23 +101,23 @@ func GetSearchIngestProcessorInferenceOutput(ctx *pulumi.Context, args GetSearch
 }
 
 type GetSearchIngestProcessorInferenceOutputArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Maps fields of the document (key) to the fields that the model knows (value).
+	// Maps fields of the document (key) to the fields that the model expects (value).
 	FieldMap pulumi.StringMapInput `pulumi:"fieldMap"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Together with `inputOutput`: pass over input fields that are missing. Server default: `false`.
+	// Together with `inputOutput`: skip missing input fields. Server default: `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
 	// Type of inference and its options, for example `{"classification":{}}`: a JSON object as text.
 	InferenceConfig pulumi.StringPtrInput `pulumi:"inferenceConfig"`
-	// Field that the model reads and field that receives its result. Elasticsearch refuses it together with `targetField` or `fieldMap`.
+	// Field that the model reads and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
 	InputOutput InferenceInputOutputPtrInput `pulumi:"inputOutput"`
-	// Id or alias of a trained model, or id of a deployment or of an inference endpoint.
+	// ID or alias of a trained model, or ID of a deployment or of an inference endpoint.
 	ModelId pulumi.StringInput `pulumi:"modelId"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
@@ -143,17 +143,17 @@ func (o GetSearchIngestProcessorInferenceResultOutput) ToGetSearchIngestProcesso
 	return o
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorInferenceResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Maps fields of the document (key) to the fields that the model knows (value).
+// Maps fields of the document (key) to the fields that the model expects (value).
 func (o GetSearchIngestProcessorInferenceResultOutput) FieldMap() pulumi.StringMapOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) map[string]string { return v.FieldMap }).(pulumi.StringMapOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorInferenceResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -163,12 +163,12 @@ func (o GetSearchIngestProcessorInferenceResultOutput) If() pulumi.StringPtrOutp
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorInferenceResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Together with `inputOutput`: pass over input fields that are missing. Server default: `false`.
+// Together with `inputOutput`: skip missing input fields. Server default: `false`.
 func (o GetSearchIngestProcessorInferenceResultOutput) IgnoreMissing() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) *bool { return v.IgnoreMissing }).(pulumi.BoolPtrOutput)
 }
@@ -178,7 +178,7 @@ func (o GetSearchIngestProcessorInferenceResultOutput) InferenceConfig() pulumi.
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) *string { return v.InferenceConfig }).(pulumi.StringPtrOutput)
 }
 
-// Field that the model reads and field that receives its result. Elasticsearch refuses it together with `targetField` or `fieldMap`.
+// Field that the model reads and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
 func (o GetSearchIngestProcessorInferenceResultOutput) InputOutput() InferenceInputOutputPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) *InferenceInputOutput { return v.InputOutput }).(InferenceInputOutputPtrOutput)
 }
@@ -188,12 +188,12 @@ func (o GetSearchIngestProcessorInferenceResultOutput) Json() pulumi.StringOutpu
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Id or alias of a trained model, or id of a deployment or of an inference endpoint.
+// ID or alias of a trained model, or ID of a deployment or of an inference endpoint.
 func (o GetSearchIngestProcessorInferenceResultOutput) ModelId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) string { return v.ModelId }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorInferenceResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorInferenceResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }

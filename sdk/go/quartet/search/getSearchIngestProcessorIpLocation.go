@@ -13,7 +13,7 @@ import (
 
 // Builds the JSON text of an `ip_location` processor, which adds the location of an IP address, from any supported database.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorIpLocation(ctx *pulumi.Context, args *GetSearchIngestProcessorIpLocationArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorIpLocationResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorIpLocationResult
@@ -27,7 +27,7 @@ func GetSearchIngestProcessorIpLocation(ctx *pulumi.Context, args *GetSearchInge
 type GetSearchIngestProcessorIpLocationArgs struct {
 	// Database file: one that Elasticsearch downloads, or one in `config/ingest-geoip` of the nodes. Server default: `GeoLite2-City.mmdb`.
 	DatabaseFile *string `pulumi:"databaseFile"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Download a missing database when the pipeline is created, not when it is first used. Server default: `true`.
 	DownloadDatabaseOnPipelineCreation *bool `pulumi:"downloadDatabaseOnPipelineCreation"`
@@ -37,13 +37,13 @@ type GetSearchIngestProcessorIpLocationArgs struct {
 	FirstOnly *bool `pulumi:"firstOnly"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing. Default: `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
-	// Properties to add. Which exist, and which are added when not given, depends on the database. The order has no meaning: duplicates are dropped and the entries are written sorted.
+	// Properties to add. Which exist, and which are added when not given, depends on the database. The order is not significant: duplicates are dropped and the entries are written sorted.
 	Properties []string `pulumi:"properties"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
@@ -71,7 +71,7 @@ func (val *GetSearchIngestProcessorIpLocationArgs) Defaults() *GetSearchIngestPr
 type GetSearchIngestProcessorIpLocationResult struct {
 	// Database file: one that Elasticsearch downloads, or one in `config/ingest-geoip` of the nodes. Server default: `GeoLite2-City.mmdb`.
 	DatabaseFile *string `pulumi:"databaseFile"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Download a missing database when the pipeline is created, not when it is first used. Server default: `true`.
 	DownloadDatabaseOnPipelineCreation *bool `pulumi:"downloadDatabaseOnPipelineCreation"`
@@ -79,17 +79,17 @@ type GetSearchIngestProcessorIpLocationResult struct {
 	Field string `pulumi:"field"`
 	// For an array of addresses, add only the first one that is found. Server default: `true`.
 	FirstOnly *bool `pulumi:"firstOnly"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing.
+	// Leave the document unchanged instead of failing when the field is missing.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
 	// The processor as JSON text: an object with `ip_location` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Properties to add. Which exist, and which are added when not given, depends on the database.
 	Properties []string `pulumi:"properties"`
@@ -111,7 +111,7 @@ func GetSearchIngestProcessorIpLocationOutput(ctx *pulumi.Context, args GetSearc
 type GetSearchIngestProcessorIpLocationOutputArgs struct {
 	// Database file: one that Elasticsearch downloads, or one in `config/ingest-geoip` of the nodes. Server default: `GeoLite2-City.mmdb`.
 	DatabaseFile pulumi.StringPtrInput `pulumi:"databaseFile"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Download a missing database when the pipeline is created, not when it is first used. Server default: `true`.
 	DownloadDatabaseOnPipelineCreation pulumi.BoolPtrInput `pulumi:"downloadDatabaseOnPipelineCreation"`
@@ -121,13 +121,13 @@ type GetSearchIngestProcessorIpLocationOutputArgs struct {
 	FirstOnly pulumi.BoolPtrInput `pulumi:"firstOnly"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing. Default: `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Properties to add. Which exist, and which are added when not given, depends on the database. The order has no meaning: duplicates are dropped and the entries are written sorted.
+	// Properties to add. Which exist, and which are added when not given, depends on the database. The order is not significant: duplicates are dropped and the entries are written sorted.
 	Properties pulumi.StringArrayInput `pulumi:"properties"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
@@ -158,7 +158,7 @@ func (o GetSearchIngestProcessorIpLocationResultOutput) DatabaseFile() pulumi.St
 	return o.ApplyT(func(v GetSearchIngestProcessorIpLocationResult) *string { return v.DatabaseFile }).(pulumi.StringPtrOutput)
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorIpLocationResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorIpLocationResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -178,7 +178,7 @@ func (o GetSearchIngestProcessorIpLocationResultOutput) FirstOnly() pulumi.BoolP
 	return o.ApplyT(func(v GetSearchIngestProcessorIpLocationResult) *bool { return v.FirstOnly }).(pulumi.BoolPtrOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorIpLocationResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorIpLocationResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -188,12 +188,12 @@ func (o GetSearchIngestProcessorIpLocationResultOutput) If() pulumi.StringPtrOut
 	return o.ApplyT(func(v GetSearchIngestProcessorIpLocationResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorIpLocationResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorIpLocationResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged, without an error, when the field is missing.
+// Leave the document unchanged instead of failing when the field is missing.
 func (o GetSearchIngestProcessorIpLocationResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorIpLocationResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
@@ -203,7 +203,7 @@ func (o GetSearchIngestProcessorIpLocationResultOutput) Json() pulumi.StringOutp
 	return o.ApplyT(func(v GetSearchIngestProcessorIpLocationResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorIpLocationResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorIpLocationResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }

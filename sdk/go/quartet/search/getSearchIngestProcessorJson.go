@@ -13,7 +13,7 @@ import (
 
 // Builds the JSON text of a `json` processor, which parses JSON text into a structured value.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorJson(ctx *pulumi.Context, args *GetSearchIngestProcessorJsonArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorJsonResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorJsonResult
@@ -27,25 +27,25 @@ func GetSearchIngestProcessorJson(ctx *pulumi.Context, args *GetSearchIngestProc
 type GetSearchIngestProcessorJsonArgs struct {
 	// Put the members of the parsed object at the root of the document. Server default: `false`.
 	AddToRoot *bool `pulumi:"addToRoot"`
-	// What happens to fields of the root that exist already, with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
+	// How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
 	AddToRootConflictStrategy *JsonConflictStrategy `pulumi:"addToRootConflictStrategy"`
-	// Accept an object with a key twice; the last one wins. Server default: `false`.
+	// Accept duplicate keys in an object; the last value is used. Server default: `false`.
 	AllowDuplicateKeys *bool `pulumi:"allowDuplicateKeys"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the JSON text.
 	Field string `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
-	// Refuse text that goes on after the JSON value. Server default: `true`.
+	// Reject text after the JSON value. Server default: `true`.
 	StrictJsonParsing *bool `pulumi:"strictJsonParsing"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the value. The source field is overwritten when not given. Elasticsearch refuses it together with `addToRoot`.
+	// Field that receives the value. The source field is overwritten when not given. Elasticsearch rejects it together with `addToRoot`.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -65,29 +65,29 @@ func (val *GetSearchIngestProcessorJsonArgs) Defaults() *GetSearchIngestProcesso
 type GetSearchIngestProcessorJsonResult struct {
 	// Put the members of the parsed object at the root of the document. Server default: `false`.
 	AddToRoot *bool `pulumi:"addToRoot"`
-	// What happens to fields of the root that exist already, with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
+	// How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
 	AddToRootConflictStrategy *JsonConflictStrategy `pulumi:"addToRootConflictStrategy"`
-	// Accept an object with a key twice; the last one wins. Server default: `false`.
+	// Accept duplicate keys in an object; the last value is used. Server default: `false`.
 	AllowDuplicateKeys *bool `pulumi:"allowDuplicateKeys"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the JSON text.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
 	// The processor as JSON text: an object with `json` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
-	// Refuse text that goes on after the JSON value. Server default: `true`.
+	// Reject text after the JSON value. Server default: `true`.
 	StrictJsonParsing *bool `pulumi:"strictJsonParsing"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
-	// Field that receives the value. The source field is overwritten when not given. Elasticsearch refuses it together with `addToRoot`.
+	// Field that receives the value. The source field is overwritten when not given. Elasticsearch rejects it together with `addToRoot`.
 	TargetField *string `pulumi:"targetField"`
 }
 
@@ -103,25 +103,25 @@ func GetSearchIngestProcessorJsonOutput(ctx *pulumi.Context, args GetSearchInges
 type GetSearchIngestProcessorJsonOutputArgs struct {
 	// Put the members of the parsed object at the root of the document. Server default: `false`.
 	AddToRoot pulumi.BoolPtrInput `pulumi:"addToRoot"`
-	// What happens to fields of the root that exist already, with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
+	// How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
 	AddToRootConflictStrategy JsonConflictStrategyPtrInput `pulumi:"addToRootConflictStrategy"`
-	// Accept an object with a key twice; the last one wins. Server default: `false`.
+	// Accept duplicate keys in an object; the last value is used. Server default: `false`.
 	AllowDuplicateKeys pulumi.BoolPtrInput `pulumi:"allowDuplicateKeys"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Field that holds the JSON text.
 	Field pulumi.StringInput `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Refuse text that goes on after the JSON value. Server default: `true`.
+	// Reject text after the JSON value. Server default: `true`.
 	StrictJsonParsing pulumi.BoolPtrInput `pulumi:"strictJsonParsing"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
-	// Field that receives the value. The source field is overwritten when not given. Elasticsearch refuses it together with `addToRoot`.
+	// Field that receives the value. The source field is overwritten when not given. Elasticsearch rejects it together with `addToRoot`.
 	TargetField pulumi.StringPtrInput `pulumi:"targetField"`
 }
 
@@ -148,17 +148,17 @@ func (o GetSearchIngestProcessorJsonResultOutput) AddToRoot() pulumi.BoolPtrOutp
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) *bool { return v.AddToRoot }).(pulumi.BoolPtrOutput)
 }
 
-// What happens to fields of the root that exist already, with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
+// How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
 func (o GetSearchIngestProcessorJsonResultOutput) AddToRootConflictStrategy() JsonConflictStrategyPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) *JsonConflictStrategy { return v.AddToRootConflictStrategy }).(JsonConflictStrategyPtrOutput)
 }
 
-// Accept an object with a key twice; the last one wins. Server default: `false`.
+// Accept duplicate keys in an object; the last value is used. Server default: `false`.
 func (o GetSearchIngestProcessorJsonResultOutput) AllowDuplicateKeys() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) *bool { return v.AllowDuplicateKeys }).(pulumi.BoolPtrOutput)
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorJsonResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -168,7 +168,7 @@ func (o GetSearchIngestProcessorJsonResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorJsonResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -178,7 +178,7 @@ func (o GetSearchIngestProcessorJsonResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorJsonResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
@@ -188,12 +188,12 @@ func (o GetSearchIngestProcessorJsonResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorJsonResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Refuse text that goes on after the JSON value. Server default: `true`.
+// Reject text after the JSON value. Server default: `true`.
 func (o GetSearchIngestProcessorJsonResultOutput) StrictJsonParsing() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) *bool { return v.StrictJsonParsing }).(pulumi.BoolPtrOutput)
 }
@@ -203,7 +203,7 @@ func (o GetSearchIngestProcessorJsonResultOutput) Tag() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) *string { return v.Tag }).(pulumi.StringPtrOutput)
 }
 
-// Field that receives the value. The source field is overwritten when not given. Elasticsearch refuses it together with `addToRoot`.
+// Field that receives the value. The source field is overwritten when not given. Elasticsearch rejects it together with `addToRoot`.
 func (o GetSearchIngestProcessorJsonResultOutput) TargetField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorJsonResult) *string { return v.TargetField }).(pulumi.StringPtrOutput)
 }

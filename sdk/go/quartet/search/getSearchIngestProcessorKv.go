@@ -13,7 +13,7 @@ import (
 
 // Builds the JSON text of a `kv` processor, which parses text made of `key=value` pairs.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorKv(ctx *pulumi.Context, args *GetSearchIngestProcessorKvArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorKvResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorKvResult
@@ -25,9 +25,9 @@ func GetSearchIngestProcessorKv(ctx *pulumi.Context, args *GetSearchIngestProces
 }
 
 type GetSearchIngestProcessorKvArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Keys to leave out. Server default: none. The order has no meaning: duplicates are dropped and the entries are written sorted.
+	// Keys to leave out. Server default: none. The order is not significant: duplicates are dropped and the entries are written sorted.
 	ExcludeKeys []string `pulumi:"excludeKeys"`
 	// Field that holds the text. Template snippets such as `{{{user.name}}}` are allowed.
 	Field string `pulumi:"field"`
@@ -35,13 +35,13 @@ type GetSearchIngestProcessorKvArgs struct {
 	FieldSplit string `pulumi:"fieldSplit"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Keys to keep. Server default: all. The order has no meaning: duplicates are dropped and the entries are written sorted.
+	// Keys to keep. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
 	IncludeKeys []string `pulumi:"includeKeys"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
 	// Text put in front of each extracted key.
 	Prefix *string `pulumi:"prefix"`
@@ -81,7 +81,7 @@ func (val *GetSearchIngestProcessorKvArgs) Defaults() *GetSearchIngestProcessorK
 }
 
 type GetSearchIngestProcessorKvResult struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Keys to leave out. Server default: none.
 	ExcludeKeys []string `pulumi:"excludeKeys"`
@@ -89,19 +89,19 @@ type GetSearchIngestProcessorKvResult struct {
 	Field string `pulumi:"field"`
 	// Regular expression between two pairs, for example a blank.
 	FieldSplit string `pulumi:"fieldSplit"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null.
+	// Leave the document unchanged instead of failing when the field is missing or null.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
 	// Keys to keep. Server default: all.
 	IncludeKeys []string `pulumi:"includeKeys"`
 	// The processor as JSON text: an object with `kv` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Text put in front of each extracted key.
 	Prefix *string `pulumi:"prefix"`
@@ -129,9 +129,9 @@ func GetSearchIngestProcessorKvOutput(ctx *pulumi.Context, args GetSearchIngestP
 }
 
 type GetSearchIngestProcessorKvOutputArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Keys to leave out. Server default: none. The order has no meaning: duplicates are dropped and the entries are written sorted.
+	// Keys to leave out. Server default: none. The order is not significant: duplicates are dropped and the entries are written sorted.
 	ExcludeKeys pulumi.StringArrayInput `pulumi:"excludeKeys"`
 	// Field that holds the text. Template snippets such as `{{{user.name}}}` are allowed.
 	Field pulumi.StringInput `pulumi:"field"`
@@ -139,13 +139,13 @@ type GetSearchIngestProcessorKvOutputArgs struct {
 	FieldSplit pulumi.StringInput `pulumi:"fieldSplit"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Keys to keep. Server default: all. The order has no meaning: duplicates are dropped and the entries are written sorted.
+	// Keys to keep. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
 	IncludeKeys pulumi.StringArrayInput `pulumi:"includeKeys"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Text put in front of each extracted key.
 	Prefix pulumi.StringPtrInput `pulumi:"prefix"`
@@ -181,7 +181,7 @@ func (o GetSearchIngestProcessorKvResultOutput) ToGetSearchIngestProcessorKvResu
 	return o
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorKvResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -201,7 +201,7 @@ func (o GetSearchIngestProcessorKvResultOutput) FieldSplit() pulumi.StringOutput
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) string { return v.FieldSplit }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorKvResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -211,12 +211,12 @@ func (o GetSearchIngestProcessorKvResultOutput) If() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorKvResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged, without an error, when the field is missing or null.
+// Leave the document unchanged instead of failing when the field is missing or null.
 func (o GetSearchIngestProcessorKvResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
@@ -231,7 +231,7 @@ func (o GetSearchIngestProcessorKvResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorKvResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorKvResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }

@@ -11,11 +11,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `network_direction` processor, which tells whether network traffic is inbound, outbound, internal or external.
+// Builds the JSON text of a `network_direction` processor, which determines whether network traffic is inbound, outbound, internal or external.
 //
-// Elasticsearch wants exactly one of `internalNetworks` and `internalNetworksField`; the helper leaves that check to it.
+// Elasticsearch requires exactly one of `internalNetworks` and `internalNetworksField`; the function does not check it.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorNetworkDirection(ctx *pulumi.Context, args *GetSearchIngestProcessorNetworkDirectionArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorNetworkDirectionResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorNetworkDirectionResult
@@ -27,21 +27,21 @@ func GetSearchIngestProcessorNetworkDirection(ctx *pulumi.Context, args *GetSear
 }
 
 type GetSearchIngestProcessorNetworkDirectionArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the destination address. Server default: `destination.ip`.
 	DestinationIp *string `pulumi:"destinationIp"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when a needed field is missing. Default: `true`.
+	// Leave the document unchanged instead of failing when a needed field is missing. Default: `true`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. The order has no meaning: duplicates are dropped and the entries are written sorted.
+	// Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. The order is not significant: duplicates are dropped and the entries are written sorted.
 	InternalNetworks []string `pulumi:"internalNetworks"`
 	// Field of the document that holds the internal networks.
 	InternalNetworksField *string `pulumi:"internalNetworksField"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
 	// Field that holds the source address. Server default: `source.ip`.
 	SourceIp *string `pulumi:"sourceIp"`
@@ -69,17 +69,17 @@ func (val *GetSearchIngestProcessorNetworkDirectionArgs) Defaults() *GetSearchIn
 }
 
 type GetSearchIngestProcessorNetworkDirectionResult struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the destination address. Server default: `destination.ip`.
 	DestinationIp *string `pulumi:"destinationIp"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when a needed field is missing.
+	// Leave the document unchanged instead of failing when a needed field is missing.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
 	// Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed.
 	InternalNetworks []string `pulumi:"internalNetworks"`
@@ -87,7 +87,7 @@ type GetSearchIngestProcessorNetworkDirectionResult struct {
 	InternalNetworksField *string `pulumi:"internalNetworksField"`
 	// The processor as JSON text: an object with `network_direction` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Field that holds the source address. Server default: `source.ip`.
 	SourceIp *string `pulumi:"sourceIp"`
@@ -107,21 +107,21 @@ func GetSearchIngestProcessorNetworkDirectionOutput(ctx *pulumi.Context, args Ge
 }
 
 type GetSearchIngestProcessorNetworkDirectionOutputArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Field that holds the destination address. Server default: `destination.ip`.
 	DestinationIp pulumi.StringPtrInput `pulumi:"destinationIp"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when a needed field is missing. Default: `true`.
+	// Leave the document unchanged instead of failing when a needed field is missing. Default: `true`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. The order has no meaning: duplicates are dropped and the entries are written sorted.
+	// Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. The order is not significant: duplicates are dropped and the entries are written sorted.
 	InternalNetworks pulumi.StringArrayInput `pulumi:"internalNetworks"`
 	// Field of the document that holds the internal networks.
 	InternalNetworksField pulumi.StringPtrInput `pulumi:"internalNetworksField"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Field that holds the source address. Server default: `source.ip`.
 	SourceIp pulumi.StringPtrInput `pulumi:"sourceIp"`
@@ -149,7 +149,7 @@ func (o GetSearchIngestProcessorNetworkDirectionResultOutput) ToGetSearchIngestP
 	return o
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorNetworkDirectionResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorNetworkDirectionResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -159,7 +159,7 @@ func (o GetSearchIngestProcessorNetworkDirectionResultOutput) DestinationIp() pu
 	return o.ApplyT(func(v GetSearchIngestProcessorNetworkDirectionResult) *string { return v.DestinationIp }).(pulumi.StringPtrOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorNetworkDirectionResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorNetworkDirectionResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -169,12 +169,12 @@ func (o GetSearchIngestProcessorNetworkDirectionResultOutput) If() pulumi.String
 	return o.ApplyT(func(v GetSearchIngestProcessorNetworkDirectionResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorNetworkDirectionResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorNetworkDirectionResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged, without an error, when a needed field is missing.
+// Leave the document unchanged instead of failing when a needed field is missing.
 func (o GetSearchIngestProcessorNetworkDirectionResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorNetworkDirectionResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
@@ -194,7 +194,7 @@ func (o GetSearchIngestProcessorNetworkDirectionResultOutput) Json() pulumi.Stri
 	return o.ApplyT(func(v GetSearchIngestProcessorNetworkDirectionResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorNetworkDirectionResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorNetworkDirectionResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }

@@ -13,7 +13,7 @@ import (
 
 // Builds the JSON text of a `pipeline` processor, which runs another ingest pipeline.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorPipeline(ctx *pulumi.Context, args *GetSearchIngestProcessorPipelineArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorPipelineResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorPipelineResult
@@ -25,17 +25,17 @@ func GetSearchIngestProcessorPipeline(ctx *pulumi.Context, args *GetSearchIngest
 }
 
 type GetSearchIngestProcessorPipelineArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Do nothing, without an error, when there is no such pipeline. Server default: `false`.
+	// Do nothing instead of failing when there is no such pipeline. Server default: `false`.
 	IgnoreMissingPipeline *bool `pulumi:"ignoreMissingPipeline"`
 	// Name of the pipeline to run. Template snippets such as `{{{user.name}}}` are allowed.
 	Name string `pulumi:"name"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
@@ -55,21 +55,21 @@ func (val *GetSearchIngestProcessorPipelineArgs) Defaults() *GetSearchIngestProc
 }
 
 type GetSearchIngestProcessorPipelineResult struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Do nothing, without an error, when there is no such pipeline. Server default: `false`.
+	// Do nothing instead of failing when there is no such pipeline. Server default: `false`.
 	IgnoreMissingPipeline *bool `pulumi:"ignoreMissingPipeline"`
 	// The processor as JSON text: an object with `pipeline` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
 	// Name of the pipeline to run. Template snippets such as `{{{user.name}}}` are allowed.
 	Name string `pulumi:"name"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
@@ -85,17 +85,17 @@ func GetSearchIngestProcessorPipelineOutput(ctx *pulumi.Context, args GetSearchI
 }
 
 type GetSearchIngestProcessorPipelineOutputArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Do nothing, without an error, when there is no such pipeline. Server default: `false`.
+	// Do nothing instead of failing when there is no such pipeline. Server default: `false`.
 	IgnoreMissingPipeline pulumi.BoolPtrInput `pulumi:"ignoreMissingPipeline"`
 	// Name of the pipeline to run. Template snippets such as `{{{user.name}}}` are allowed.
 	Name pulumi.StringInput `pulumi:"name"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
@@ -119,12 +119,12 @@ func (o GetSearchIngestProcessorPipelineResultOutput) ToGetSearchIngestProcessor
 	return o
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorPipelineResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorPipelineResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorPipelineResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorPipelineResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -134,12 +134,12 @@ func (o GetSearchIngestProcessorPipelineResultOutput) If() pulumi.StringPtrOutpu
 	return o.ApplyT(func(v GetSearchIngestProcessorPipelineResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorPipelineResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorPipelineResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Do nothing, without an error, when there is no such pipeline. Server default: `false`.
+// Do nothing instead of failing when there is no such pipeline. Server default: `false`.
 func (o GetSearchIngestProcessorPipelineResultOutput) IgnoreMissingPipeline() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorPipelineResult) *bool { return v.IgnoreMissingPipeline }).(pulumi.BoolPtrOutput)
 }
@@ -154,7 +154,7 @@ func (o GetSearchIngestProcessorPipelineResultOutput) Name() pulumi.StringOutput
 	return o.ApplyT(func(v GetSearchIngestProcessorPipelineResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorPipelineResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorPipelineResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }

@@ -13,9 +13,9 @@ import (
 
 // Builds the JSON text of a `redact` processor, which hides parts of text that match grok patterns, for example addresses of persons.
 //
-// Needs a Platinum licence on the cluster.
+// Needs a Platinum license on the cluster.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorRedact(ctx *pulumi.Context, args *GetSearchIngestProcessorRedactArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorRedactResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorRedactResult
@@ -27,25 +27,25 @@ func GetSearchIngestProcessorRedact(ctx *pulumi.Context, args *GetSearchIngestPr
 }
 
 type GetSearchIngestProcessorRedactArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the text.
 	Field string `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null. Default: `true`.
+	// Leave the document unchanged instead of failing when the field is missing or null. Default: `true`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
-	// Patterns of your own: name to regular expression. They win over built-in ones of the same name.
+	// Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
 	PatternDefinitions map[string]string `pulumi:"patternDefinitions"`
 	// Grok patterns of the parts to hide. A match is replaced by the name it has in the pattern. At least one entry.
 	Patterns []string `pulumi:"patterns"`
 	// Text in front of a redacted part. Server default: `<`.
 	Prefix *string `pulumi:"prefix"`
-	// Do nothing when the licence does not allow redaction. Server default: `false`, that is, an error.
+	// Do nothing when the license does not allow redaction. Server default: `false`, that is, an error.
 	SkipIfUnlicensed *bool `pulumi:"skipIfUnlicensed"`
 	// Text behind a redacted part. Server default: `>`.
 	Suffix *string `pulumi:"suffix"`
@@ -73,29 +73,29 @@ func (val *GetSearchIngestProcessorRedactArgs) Defaults() *GetSearchIngestProces
 }
 
 type GetSearchIngestProcessorRedactResult struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the text.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null.
+	// Leave the document unchanged instead of failing when the field is missing or null.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
 	// The processor as JSON text: an object with `redact` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
-	// Patterns of your own: name to regular expression. They win over built-in ones of the same name.
+	// Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
 	PatternDefinitions map[string]string `pulumi:"patternDefinitions"`
 	// Grok patterns of the parts to hide. A match is replaced by the name it has in the pattern.
 	Patterns []string `pulumi:"patterns"`
 	// Text in front of a redacted part. Server default: `<`.
 	Prefix *string `pulumi:"prefix"`
-	// Do nothing when the licence does not allow redaction. Server default: `false`, that is, an error.
+	// Do nothing when the license does not allow redaction. Server default: `false`, that is, an error.
 	SkipIfUnlicensed *bool `pulumi:"skipIfUnlicensed"`
 	// Text behind a redacted part. Server default: `>`.
 	Suffix *string `pulumi:"suffix"`
@@ -115,25 +115,25 @@ func GetSearchIngestProcessorRedactOutput(ctx *pulumi.Context, args GetSearchIng
 }
 
 type GetSearchIngestProcessorRedactOutputArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Field that holds the text.
 	Field pulumi.StringInput `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null. Default: `true`.
+	// Leave the document unchanged instead of failing when the field is missing or null. Default: `true`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Patterns of your own: name to regular expression. They win over built-in ones of the same name.
+	// Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
 	PatternDefinitions pulumi.StringMapInput `pulumi:"patternDefinitions"`
 	// Grok patterns of the parts to hide. A match is replaced by the name it has in the pattern. At least one entry.
 	Patterns pulumi.StringArrayInput `pulumi:"patterns"`
 	// Text in front of a redacted part. Server default: `<`.
 	Prefix pulumi.StringPtrInput `pulumi:"prefix"`
-	// Do nothing when the licence does not allow redaction. Server default: `false`, that is, an error.
+	// Do nothing when the license does not allow redaction. Server default: `false`, that is, an error.
 	SkipIfUnlicensed pulumi.BoolPtrInput `pulumi:"skipIfUnlicensed"`
 	// Text behind a redacted part. Server default: `>`.
 	Suffix pulumi.StringPtrInput `pulumi:"suffix"`
@@ -161,7 +161,7 @@ func (o GetSearchIngestProcessorRedactResultOutput) ToGetSearchIngestProcessorRe
 	return o
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorRedactResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -171,7 +171,7 @@ func (o GetSearchIngestProcessorRedactResultOutput) Field() pulumi.StringOutput 
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorRedactResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -181,12 +181,12 @@ func (o GetSearchIngestProcessorRedactResultOutput) If() pulumi.StringPtrOutput 
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorRedactResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged, without an error, when the field is missing or null.
+// Leave the document unchanged instead of failing when the field is missing or null.
 func (o GetSearchIngestProcessorRedactResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
@@ -196,12 +196,12 @@ func (o GetSearchIngestProcessorRedactResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorRedactResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Patterns of your own: name to regular expression. They win over built-in ones of the same name.
+// Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
 func (o GetSearchIngestProcessorRedactResultOutput) PatternDefinitions() pulumi.StringMapOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) map[string]string { return v.PatternDefinitions }).(pulumi.StringMapOutput)
 }
@@ -216,7 +216,7 @@ func (o GetSearchIngestProcessorRedactResultOutput) Prefix() pulumi.StringPtrOut
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) *string { return v.Prefix }).(pulumi.StringPtrOutput)
 }
 
-// Do nothing when the licence does not allow redaction. Server default: `false`, that is, an error.
+// Do nothing when the license does not allow redaction. Server default: `false`, that is, an error.
 func (o GetSearchIngestProcessorRedactResultOutput) SkipIfUnlicensed() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRedactResult) *bool { return v.SkipIfUnlicensed }).(pulumi.BoolPtrOutput)
 }

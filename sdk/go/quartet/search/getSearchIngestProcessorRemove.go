@@ -13,7 +13,7 @@ import (
 
 // Builds the JSON text of a `remove` processor, which removes fields.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorRemove(ctx *pulumi.Context, args *GetSearchIngestProcessorRemoveArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorRemoveResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorRemoveResult
@@ -25,17 +25,17 @@ func GetSearchIngestProcessorRemove(ctx *pulumi.Context, args *GetSearchIngestPr
 }
 
 type GetSearchIngestProcessorRemoveArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Fields to remove, written as an array also when there is one. Template snippets such as `{{{user.name}}}` are allowed. The order has no meaning: duplicates are dropped and the entries are written sorted.
+	// Fields to remove, written as an array also when there is one. Template snippets such as `{{{user.name}}}` are allowed. The order is not significant: duplicates are dropped and the entries are written sorted.
 	Fields []string `pulumi:"fields"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
@@ -59,21 +59,21 @@ func (val *GetSearchIngestProcessorRemoveArgs) Defaults() *GetSearchIngestProces
 }
 
 type GetSearchIngestProcessorRemoveResult struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Fields to remove, written as an array also when there is one. Template snippets such as `{{{user.name}}}` are allowed.
 	Fields []string `pulumi:"fields"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null.
+	// Leave the document unchanged instead of failing when the field is missing or null.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
 	// The processor as JSON text: an object with `remove` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
@@ -89,17 +89,17 @@ func GetSearchIngestProcessorRemoveOutput(ctx *pulumi.Context, args GetSearchIng
 }
 
 type GetSearchIngestProcessorRemoveOutputArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Fields to remove, written as an array also when there is one. Template snippets such as `{{{user.name}}}` are allowed. The order has no meaning: duplicates are dropped and the entries are written sorted.
+	// Fields to remove, written as an array also when there is one. Template snippets such as `{{{user.name}}}` are allowed. The order is not significant: duplicates are dropped and the entries are written sorted.
 	Fields pulumi.StringArrayInput `pulumi:"fields"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
@@ -123,7 +123,7 @@ func (o GetSearchIngestProcessorRemoveResultOutput) ToGetSearchIngestProcessorRe
 	return o
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorRemoveResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRemoveResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -133,7 +133,7 @@ func (o GetSearchIngestProcessorRemoveResultOutput) Fields() pulumi.StringArrayO
 	return o.ApplyT(func(v GetSearchIngestProcessorRemoveResult) []string { return v.Fields }).(pulumi.StringArrayOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorRemoveResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRemoveResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -143,12 +143,12 @@ func (o GetSearchIngestProcessorRemoveResultOutput) If() pulumi.StringPtrOutput 
 	return o.ApplyT(func(v GetSearchIngestProcessorRemoveResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorRemoveResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRemoveResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged, without an error, when the field is missing or null.
+// Leave the document unchanged instead of failing when the field is missing or null.
 func (o GetSearchIngestProcessorRemoveResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRemoveResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
@@ -158,7 +158,7 @@ func (o GetSearchIngestProcessorRemoveResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRemoveResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorRemoveResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRemoveResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Builds the JSON text of a `rename` processor, which gives a field another name.
+// Builds the JSON text of a `rename` processor, which renames a field.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorRename(ctx *pulumi.Context, args *GetSearchIngestProcessorRenameArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorRenameResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorRenameResult
@@ -25,17 +25,17 @@ func GetSearchIngestProcessorRename(ctx *pulumi.Context, args *GetSearchIngestPr
 }
 
 type GetSearchIngestProcessorRenameArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field to rename. Template snippets such as `{{{user.name}}}` are allowed.
 	Field string `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
 	// Replace the target field when it exists; otherwise that is an error. Server default: `false`. Needs Elasticsearch 8.13 or later.
 	Override *bool `pulumi:"override"`
@@ -63,21 +63,21 @@ func (val *GetSearchIngestProcessorRenameArgs) Defaults() *GetSearchIngestProces
 }
 
 type GetSearchIngestProcessorRenameResult struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field to rename. Template snippets such as `{{{user.name}}}` are allowed.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null.
+	// Leave the document unchanged instead of failing when the field is missing or null.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
 	// The processor as JSON text: an object with `rename` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Replace the target field when it exists; otherwise that is an error. Server default: `false`.
 	Override *bool `pulumi:"override"`
@@ -97,17 +97,17 @@ func GetSearchIngestProcessorRenameOutput(ctx *pulumi.Context, args GetSearchIng
 }
 
 type GetSearchIngestProcessorRenameOutputArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Field to rename. Template snippets such as `{{{user.name}}}` are allowed.
 	Field pulumi.StringInput `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Replace the target field when it exists; otherwise that is an error. Server default: `false`. Needs Elasticsearch 8.13 or later.
 	Override pulumi.BoolPtrInput `pulumi:"override"`
@@ -135,7 +135,7 @@ func (o GetSearchIngestProcessorRenameResultOutput) ToGetSearchIngestProcessorRe
 	return o
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorRenameResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRenameResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -145,7 +145,7 @@ func (o GetSearchIngestProcessorRenameResultOutput) Field() pulumi.StringOutput 
 	return o.ApplyT(func(v GetSearchIngestProcessorRenameResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorRenameResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRenameResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -155,12 +155,12 @@ func (o GetSearchIngestProcessorRenameResultOutput) If() pulumi.StringPtrOutput 
 	return o.ApplyT(func(v GetSearchIngestProcessorRenameResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorRenameResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRenameResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged, without an error, when the field is missing or null.
+// Leave the document unchanged instead of failing when the field is missing or null.
 func (o GetSearchIngestProcessorRenameResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRenameResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
@@ -170,7 +170,7 @@ func (o GetSearchIngestProcessorRenameResultOutput) Json() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRenameResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorRenameResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRenameResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }

@@ -13,9 +13,9 @@ import (
 
 // Builds the JSON text of a `reroute` processor, which sends the document to another index or data stream and ends the current pipeline.
 //
-// Without `destination` the target is the data stream made of the type of the current one, `dataset` and `namespace`. Elasticsearch refuses `destination` together with either of the others; the helper leaves that check to it.
+// Without `destination` the target is the data stream made of the type of the current one, `dataset` and `namespace`. Elasticsearch rejects `destination` together with either of the others; the function does not check it.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorReroute(ctx *pulumi.Context, args *GetSearchIngestProcessorRerouteArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorRerouteResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorRerouteResult
@@ -29,17 +29,17 @@ func GetSearchIngestProcessorReroute(ctx *pulumi.Context, args *GetSearchIngestP
 type GetSearchIngestProcessorRerouteArgs struct {
 	// Data set of the target data stream: a text, or a reference such as `{{service.name}}`. Server default: `{{data_stream.dataset}}`.
 	Dataset *string `pulumi:"dataset"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Name of the index, alias or data stream to send to.
 	Destination *string `pulumi:"destination"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
 	// Namespace of the target data stream: a text, or a reference such as `{{tenant}}`. Server default: `{{data_stream.namespace}}`.
 	Namespace *string `pulumi:"namespace"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
@@ -61,21 +61,21 @@ func (val *GetSearchIngestProcessorRerouteArgs) Defaults() *GetSearchIngestProce
 type GetSearchIngestProcessorRerouteResult struct {
 	// Data set of the target data stream: a text, or a reference such as `{{service.name}}`. Server default: `{{data_stream.dataset}}`.
 	Dataset *string `pulumi:"dataset"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Name of the index, alias or data stream to send to.
 	Destination *string `pulumi:"destination"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
 	// The processor as JSON text: an object with `reroute` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
 	// Namespace of the target data stream: a text, or a reference such as `{{tenant}}`. Server default: `{{data_stream.namespace}}`.
 	Namespace *string `pulumi:"namespace"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
@@ -93,17 +93,17 @@ func GetSearchIngestProcessorRerouteOutput(ctx *pulumi.Context, args GetSearchIn
 type GetSearchIngestProcessorRerouteOutputArgs struct {
 	// Data set of the target data stream: a text, or a reference such as `{{service.name}}`. Server default: `{{data_stream.dataset}}`.
 	Dataset pulumi.StringPtrInput `pulumi:"dataset"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Name of the index, alias or data stream to send to.
 	Destination pulumi.StringPtrInput `pulumi:"destination"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
 	// Namespace of the target data stream: a text, or a reference such as `{{tenant}}`. Server default: `{{data_stream.namespace}}`.
 	Namespace pulumi.StringPtrInput `pulumi:"namespace"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
@@ -132,7 +132,7 @@ func (o GetSearchIngestProcessorRerouteResultOutput) Dataset() pulumi.StringPtrO
 	return o.ApplyT(func(v GetSearchIngestProcessorRerouteResult) *string { return v.Dataset }).(pulumi.StringPtrOutput)
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorRerouteResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRerouteResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -142,7 +142,7 @@ func (o GetSearchIngestProcessorRerouteResultOutput) Destination() pulumi.String
 	return o.ApplyT(func(v GetSearchIngestProcessorRerouteResult) *string { return v.Destination }).(pulumi.StringPtrOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorRerouteResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRerouteResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -152,7 +152,7 @@ func (o GetSearchIngestProcessorRerouteResultOutput) If() pulumi.StringPtrOutput
 	return o.ApplyT(func(v GetSearchIngestProcessorRerouteResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorRerouteResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRerouteResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
@@ -167,7 +167,7 @@ func (o GetSearchIngestProcessorRerouteResultOutput) Namespace() pulumi.StringPt
 	return o.ApplyT(func(v GetSearchIngestProcessorRerouteResult) *string { return v.Namespace }).(pulumi.StringPtrOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorRerouteResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorRerouteResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }

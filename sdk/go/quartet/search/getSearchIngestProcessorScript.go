@@ -15,7 +15,7 @@ import (
 //
 // Exactly one of `source` and `scriptId` has to be given. Elasticsearch compiles the script when the pipeline is written.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 //
 // ## Example Usage
 //
@@ -32,19 +32,19 @@ func GetSearchIngestProcessorScript(ctx *pulumi.Context, args *GetSearchIngestPr
 }
 
 type GetSearchIngestProcessorScriptArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
 	// Language of the script. Server default: `painless`.
 	Lang *string `pulumi:"lang"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
 	// Parameters, which the script reads as `params`: a JSON object as text.
 	Params *string `pulumi:"params"`
-	// Id of a stored script. Exactly one of `scriptId` and `source` has to be given.
+	// ID of a stored script. Exactly one of `scriptId` and `source` has to be given.
 	ScriptId *string `pulumi:"scriptId"`
 	// Text of an inline script; the document is `ctx`. Exactly one of `scriptId` and `source` has to be given.
 	Source *string `pulumi:"source"`
@@ -66,23 +66,23 @@ func (val *GetSearchIngestProcessorScriptArgs) Defaults() *GetSearchIngestProces
 }
 
 type GetSearchIngestProcessorScriptResult struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
 	// The processor as JSON text: an object with `script` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
 	// Language of the script. Server default: `painless`.
 	Lang *string `pulumi:"lang"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Parameters, which the script reads as `params`: a JSON object as text.
 	Params *string `pulumi:"params"`
-	// Id of a stored script.
+	// ID of a stored script.
 	ScriptId *string `pulumi:"scriptId"`
 	// Text of an inline script; the document is `ctx`.
 	Source *string `pulumi:"source"`
@@ -100,19 +100,19 @@ func GetSearchIngestProcessorScriptOutput(ctx *pulumi.Context, args GetSearchIng
 }
 
 type GetSearchIngestProcessorScriptOutputArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
 	// Language of the script. Server default: `painless`.
 	Lang pulumi.StringPtrInput `pulumi:"lang"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Parameters, which the script reads as `params`: a JSON object as text.
 	Params pulumi.StringPtrInput `pulumi:"params"`
-	// Id of a stored script. Exactly one of `scriptId` and `source` has to be given.
+	// ID of a stored script. Exactly one of `scriptId` and `source` has to be given.
 	ScriptId pulumi.StringPtrInput `pulumi:"scriptId"`
 	// Text of an inline script; the document is `ctx`. Exactly one of `scriptId` and `source` has to be given.
 	Source pulumi.StringPtrInput `pulumi:"source"`
@@ -138,12 +138,12 @@ func (o GetSearchIngestProcessorScriptResultOutput) ToGetSearchIngestProcessorSc
 	return o
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorScriptResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorScriptResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorScriptResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorScriptResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -153,7 +153,7 @@ func (o GetSearchIngestProcessorScriptResultOutput) If() pulumi.StringPtrOutput 
 	return o.ApplyT(func(v GetSearchIngestProcessorScriptResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorScriptResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorScriptResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
@@ -168,7 +168,7 @@ func (o GetSearchIngestProcessorScriptResultOutput) Lang() pulumi.StringPtrOutpu
 	return o.ApplyT(func(v GetSearchIngestProcessorScriptResult) *string { return v.Lang }).(pulumi.StringPtrOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorScriptResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorScriptResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
@@ -178,7 +178,7 @@ func (o GetSearchIngestProcessorScriptResultOutput) Params() pulumi.StringPtrOut
 	return o.ApplyT(func(v GetSearchIngestProcessorScriptResult) *string { return v.Params }).(pulumi.StringPtrOutput)
 }
 
-// Id of a stored script.
+// ID of a stored script.
 func (o GetSearchIngestProcessorScriptResultOutput) ScriptId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorScriptResult) *string { return v.ScriptId }).(pulumi.StringPtrOutput)
 }

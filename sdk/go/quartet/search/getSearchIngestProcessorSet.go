@@ -13,9 +13,9 @@ import (
 
 // Builds the JSON text of a `set` processor, which sets a field to a value, or to the value of another field.
 //
-// Exactly one of `value` and `copyFrom` has to be given. A value that is not text (a number, an array) needs a processor written by hand as JSON text.
+// Exactly one of `value` and `copyFrom` has to be given. A value that is not text (a number, an array) requires a processor that you write as JSON text.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorSet(ctx *pulumi.Context, args *GetSearchIngestProcessorSetArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorSetResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorSetResult
@@ -29,21 +29,21 @@ func GetSearchIngestProcessorSet(ctx *pulumi.Context, args *GetSearchIngestProce
 type GetSearchIngestProcessorSetArgs struct {
 	// Field whose value is copied. Exactly one of `value` and `copyFrom` has to be given.
 	CopyFrom *string `pulumi:"copyFrom"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field to set; it is made when missing. Template snippets such as `{{{user.name}}}` are allowed.
+	// Field to set; it is created when missing. Template snippets such as `{{{user.name}}}` are allowed.
 	Field string `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
 	// Do nothing when the value renders to null or an empty text. Default: `false`.
 	IgnoreEmptyValue *bool `pulumi:"ignoreEmptyValue"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Default: `application/json`. An empty text leaves the key out of `json`.
+	// Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Default: `application/json`. An empty text omits the key from `json`.
 	MediaType *string `pulumi:"mediaType"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
-	// Replace a value that the field holds already. When false, only missing and null fields are set. Default: `true`.
+	// Replace a value that the field already holds. When false, only missing and null fields are set. Default: `true`.
 	Override *bool `pulumi:"override"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
@@ -79,25 +79,25 @@ func (val *GetSearchIngestProcessorSetArgs) Defaults() *GetSearchIngestProcessor
 type GetSearchIngestProcessorSetResult struct {
 	// Field whose value is copied.
 	CopyFrom *string `pulumi:"copyFrom"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
-	// Field to set; it is made when missing. Template snippets such as `{{{user.name}}}` are allowed.
+	// Field to set; it is created when missing. Template snippets such as `{{{user.name}}}` are allowed.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
 	// Do nothing when the value renders to null or an empty text.
 	IgnoreEmptyValue bool `pulumi:"ignoreEmptyValue"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
 	// The processor as JSON text: an object with `set` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
 	// Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`.
 	MediaType string `pulumi:"mediaType"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
-	// Replace a value that the field holds already. When false, only missing and null fields are set.
+	// Replace a value that the field already holds. When false, only missing and null fields are set.
 	Override bool `pulumi:"override"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
@@ -117,21 +117,21 @@ func GetSearchIngestProcessorSetOutput(ctx *pulumi.Context, args GetSearchIngest
 type GetSearchIngestProcessorSetOutputArgs struct {
 	// Field whose value is copied. Exactly one of `value` and `copyFrom` has to be given.
 	CopyFrom pulumi.StringPtrInput `pulumi:"copyFrom"`
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
-	// Field to set; it is made when missing. Template snippets such as `{{{user.name}}}` are allowed.
+	// Field to set; it is created when missing. Template snippets such as `{{{user.name}}}` are allowed.
 	Field pulumi.StringInput `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
 	// Do nothing when the value renders to null or an empty text. Default: `false`.
 	IgnoreEmptyValue pulumi.BoolPtrInput `pulumi:"ignoreEmptyValue"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Default: `application/json`. An empty text leaves the key out of `json`.
+	// Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Default: `application/json`. An empty text omits the key from `json`.
 	MediaType pulumi.StringPtrInput `pulumi:"mediaType"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Replace a value that the field holds already. When false, only missing and null fields are set. Default: `true`.
+	// Replace a value that the field already holds. When false, only missing and null fields are set. Default: `true`.
 	Override pulumi.BoolPtrInput `pulumi:"override"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
@@ -162,17 +162,17 @@ func (o GetSearchIngestProcessorSetResultOutput) CopyFrom() pulumi.StringPtrOutp
 	return o.ApplyT(func(v GetSearchIngestProcessorSetResult) *string { return v.CopyFrom }).(pulumi.StringPtrOutput)
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorSetResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
 
-// Field to set; it is made when missing. Template snippets such as `{{{user.name}}}` are allowed.
+// Field to set; it is created when missing. Template snippets such as `{{{user.name}}}` are allowed.
 func (o GetSearchIngestProcessorSetResultOutput) Field() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorSetResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -187,7 +187,7 @@ func (o GetSearchIngestProcessorSetResultOutput) IgnoreEmptyValue() pulumi.BoolO
 	return o.ApplyT(func(v GetSearchIngestProcessorSetResult) bool { return v.IgnoreEmptyValue }).(pulumi.BoolOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorSetResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
@@ -202,12 +202,12 @@ func (o GetSearchIngestProcessorSetResultOutput) MediaType() pulumi.StringOutput
 	return o.ApplyT(func(v GetSearchIngestProcessorSetResult) string { return v.MediaType }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorSetResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Replace a value that the field holds already. When false, only missing and null fields are set.
+// Replace a value that the field already holds. When false, only missing and null fields are set.
 func (o GetSearchIngestProcessorSetResultOutput) Override() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetResult) bool { return v.Override }).(pulumi.BoolOutput)
 }

@@ -13,7 +13,7 @@ import (
 
 // Builds the JSON text of a `set_security_user` processor, which stores details of the user who sends the document.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorSetSecurityUser(ctx *pulumi.Context, args *GetSearchIngestProcessorSetSecurityUserArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorSetSecurityUserResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorSetSecurityUserResult
@@ -25,17 +25,17 @@ func GetSearchIngestProcessorSetSecurityUser(ctx *pulumi.Context, args *GetSearc
 }
 
 type GetSearchIngestProcessorSetSecurityUserArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Object field that receives the details.
 	Field string `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
-	// Details to store: `username`, `roles`, `email`, `full_name`, `metadata`, `api_key`, `realm`, `authentication_type`. Server default: all. The order has no meaning: duplicates are dropped and the entries are written sorted.
+	// Details to store: `username`, `roles`, `email`, `full_name`, `metadata`, `api_key`, `realm`, `authentication_type`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
 	Properties []string `pulumi:"properties"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
@@ -55,19 +55,19 @@ func (val *GetSearchIngestProcessorSetSecurityUserArgs) Defaults() *GetSearchIng
 }
 
 type GetSearchIngestProcessorSetSecurityUserResult struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Object field that receives the details.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
 	// The processor as JSON text: an object with `set_security_user` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Details to store: `username`, `roles`, `email`, `full_name`, `metadata`, `api_key`, `realm`, `authentication_type`. Server default: all.
 	Properties []string `pulumi:"properties"`
@@ -85,17 +85,17 @@ func GetSearchIngestProcessorSetSecurityUserOutput(ctx *pulumi.Context, args Get
 }
 
 type GetSearchIngestProcessorSetSecurityUserOutputArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Object field that receives the details.
 	Field pulumi.StringInput `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Details to store: `username`, `roles`, `email`, `full_name`, `metadata`, `api_key`, `realm`, `authentication_type`. Server default: all. The order has no meaning: duplicates are dropped and the entries are written sorted.
+	// Details to store: `username`, `roles`, `email`, `full_name`, `metadata`, `api_key`, `realm`, `authentication_type`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
 	Properties pulumi.StringArrayInput `pulumi:"properties"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
@@ -119,7 +119,7 @@ func (o GetSearchIngestProcessorSetSecurityUserResultOutput) ToGetSearchIngestPr
 	return o
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorSetSecurityUserResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetSecurityUserResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -129,7 +129,7 @@ func (o GetSearchIngestProcessorSetSecurityUserResultOutput) Field() pulumi.Stri
 	return o.ApplyT(func(v GetSearchIngestProcessorSetSecurityUserResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorSetSecurityUserResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetSecurityUserResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -139,7 +139,7 @@ func (o GetSearchIngestProcessorSetSecurityUserResultOutput) If() pulumi.StringP
 	return o.ApplyT(func(v GetSearchIngestProcessorSetSecurityUserResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorSetSecurityUserResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetSecurityUserResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
@@ -149,7 +149,7 @@ func (o GetSearchIngestProcessorSetSecurityUserResultOutput) Json() pulumi.Strin
 	return o.ApplyT(func(v GetSearchIngestProcessorSetSecurityUserResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorSetSecurityUserResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorSetSecurityUserResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }

@@ -13,7 +13,7 @@ import (
 
 // Builds the JSON text of a `uri_parts` processor, which splits a URI into scheme, domain, port, path, query and its other parts.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorUriParts(ctx *pulumi.Context, args *GetSearchIngestProcessorUriPartsArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorUriPartsResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorUriPartsResult
@@ -25,19 +25,19 @@ func GetSearchIngestProcessorUriParts(ctx *pulumi.Context, args *GetSearchIngest
 }
 
 type GetSearchIngestProcessorUriPartsArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the URI.
 	Field string `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing.
+	// Leave the document unchanged instead of failing when the field is missing.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
 	// Keep the whole URI as `original` below the target field. Default: `true`.
 	KeepOriginal *bool `pulumi:"keepOriginal"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
 	// Remove the source field once it has been parsed. Default: `false`.
 	RemoveIfSuccessful *bool `pulumi:"removeIfSuccessful"`
@@ -69,23 +69,23 @@ func (val *GetSearchIngestProcessorUriPartsArgs) Defaults() *GetSearchIngestProc
 }
 
 type GetSearchIngestProcessorUriPartsResult struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Field that holds the URI.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing.
+	// Leave the document unchanged instead of failing when the field is missing.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
 	// The processor as JSON text: an object with `uri_parts` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
 	// Keep the whole URI as `original` below the target field.
 	KeepOriginal bool `pulumi:"keepOriginal"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Remove the source field once it has been parsed.
 	RemoveIfSuccessful bool `pulumi:"removeIfSuccessful"`
@@ -105,19 +105,19 @@ func GetSearchIngestProcessorUriPartsOutput(ctx *pulumi.Context, args GetSearchI
 }
 
 type GetSearchIngestProcessorUriPartsOutputArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Field that holds the URI.
 	Field pulumi.StringInput `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing.
+	// Leave the document unchanged instead of failing when the field is missing.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
 	// Keep the whole URI as `original` below the target field. Default: `true`.
 	KeepOriginal pulumi.BoolPtrInput `pulumi:"keepOriginal"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
 	// Remove the source field once it has been parsed. Default: `false`.
 	RemoveIfSuccessful pulumi.BoolPtrInput `pulumi:"removeIfSuccessful"`
@@ -145,7 +145,7 @@ func (o GetSearchIngestProcessorUriPartsResultOutput) ToGetSearchIngestProcessor
 	return o
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorUriPartsResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUriPartsResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -155,7 +155,7 @@ func (o GetSearchIngestProcessorUriPartsResultOutput) Field() pulumi.StringOutpu
 	return o.ApplyT(func(v GetSearchIngestProcessorUriPartsResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorUriPartsResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUriPartsResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -165,12 +165,12 @@ func (o GetSearchIngestProcessorUriPartsResultOutput) If() pulumi.StringPtrOutpu
 	return o.ApplyT(func(v GetSearchIngestProcessorUriPartsResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorUriPartsResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUriPartsResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged, without an error, when the field is missing.
+// Leave the document unchanged instead of failing when the field is missing.
 func (o GetSearchIngestProcessorUriPartsResultOutput) IgnoreMissing() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUriPartsResult) *bool { return v.IgnoreMissing }).(pulumi.BoolPtrOutput)
 }
@@ -185,7 +185,7 @@ func (o GetSearchIngestProcessorUriPartsResultOutput) KeepOriginal() pulumi.Bool
 	return o.ApplyT(func(v GetSearchIngestProcessorUriPartsResult) bool { return v.KeepOriginal }).(pulumi.BoolOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorUriPartsResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUriPartsResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }

@@ -13,7 +13,7 @@ import (
 
 // Builds the JSON text of a `user_agent` processor, which reads browser, operating system and device from the text of a user agent.
 //
-// Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+// The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 func GetSearchIngestProcessorUserAgent(ctx *pulumi.Context, args *GetSearchIngestProcessorUserAgentArgs, opts ...pulumi.InvokeOption) (*GetSearchIngestProcessorUserAgentResult, error) {
 	opts = internal.PkgInvokeDefaultOpts(opts)
 	var rv GetSearchIngestProcessorUserAgentResult
@@ -25,7 +25,7 @@ func GetSearchIngestProcessorUserAgent(ctx *pulumi.Context, args *GetSearchInges
 }
 
 type GetSearchIngestProcessorUserAgentArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Guess the type of the device. Needs Elasticsearch 8.9 or later. Server default: `false`.
 	ExtractDeviceType *bool `pulumi:"extractDeviceType"`
@@ -33,15 +33,15 @@ type GetSearchIngestProcessorUserAgentArgs struct {
 	Field string `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure *bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
 	IgnoreMissing *bool `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
-	// Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all. The order has no meaning: duplicates are dropped and the entries are written sorted.
+	// Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
 	Properties []string `pulumi:"properties"`
-	// File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch brings one along.
+	// File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
 	RegexFile *string `pulumi:"regexFile"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
@@ -67,27 +67,27 @@ func (val *GetSearchIngestProcessorUserAgentArgs) Defaults() *GetSearchIngestPro
 }
 
 type GetSearchIngestProcessorUserAgentResult struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description *string `pulumi:"description"`
 	// Guess the type of the device. Needs Elasticsearch 8.9 or later. Server default: `false`.
 	ExtractDeviceType *bool `pulumi:"extractDeviceType"`
 	// Field that holds the text of the user agent.
 	Field string `pulumi:"field"`
-	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+	// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 	Id string `pulumi:"id"`
 	// Painless condition; the processor runs only for documents for which it is true.
 	If *string `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened.
+	// Continue with the next processor when this one fails.
 	IgnoreFailure bool `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null.
+	// Leave the document unchanged instead of failing when the field is missing or null.
 	IgnoreMissing bool `pulumi:"ignoreMissing"`
 	// The processor as JSON text: an object with `user_agent` as its only key. Compare it as JSON, not as text.
 	Json string `pulumi:"json"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 	OnFailures []string `pulumi:"onFailures"`
 	// Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all.
 	Properties []string `pulumi:"properties"`
-	// File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch brings one along.
+	// File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
 	RegexFile *string `pulumi:"regexFile"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag *string `pulumi:"tag"`
@@ -105,7 +105,7 @@ func GetSearchIngestProcessorUserAgentOutput(ctx *pulumi.Context, args GetSearch
 }
 
 type GetSearchIngestProcessorUserAgentOutputArgs struct {
-	// Free text about the processor, kept in the pipeline for its readers.
+	// Description of the processor, stored in the pipeline.
 	Description pulumi.StringPtrInput `pulumi:"description"`
 	// Guess the type of the device. Needs Elasticsearch 8.9 or later. Server default: `false`.
 	ExtractDeviceType pulumi.BoolPtrInput `pulumi:"extractDeviceType"`
@@ -113,15 +113,15 @@ type GetSearchIngestProcessorUserAgentOutputArgs struct {
 	Field pulumi.StringInput `pulumi:"field"`
 	// Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
 	If pulumi.StringPtrInput `pulumi:"if"`
-	// Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+	// Continue with the next processor when this one fails. Default: `false`.
 	IgnoreFailure pulumi.BoolPtrInput `pulumi:"ignoreFailure"`
-	// Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
+	// Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
 	IgnoreMissing pulumi.BoolPtrInput `pulumi:"ignoreMissing"`
-	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+	// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
 	OnFailures pulumi.StringArrayInput `pulumi:"onFailures"`
-	// Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all. The order has no meaning: duplicates are dropped and the entries are written sorted.
+	// Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
 	Properties pulumi.StringArrayInput `pulumi:"properties"`
-	// File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch brings one along.
+	// File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
 	RegexFile pulumi.StringPtrInput `pulumi:"regexFile"`
 	// Identifier of the processor. It shows up in error messages and in the node statistics.
 	Tag pulumi.StringPtrInput `pulumi:"tag"`
@@ -147,7 +147,7 @@ func (o GetSearchIngestProcessorUserAgentResultOutput) ToGetSearchIngestProcesso
 	return o
 }
 
-// Free text about the processor, kept in the pipeline for its readers.
+// Description of the processor, stored in the pipeline.
 func (o GetSearchIngestProcessorUserAgentResultOutput) Description() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) *string { return v.Description }).(pulumi.StringPtrOutput)
 }
@@ -162,7 +162,7 @@ func (o GetSearchIngestProcessorUserAgentResultOutput) Field() pulumi.StringOutp
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) string { return v.Field }).(pulumi.StringOutput)
 }
 
-// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+// SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
 func (o GetSearchIngestProcessorUserAgentResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) string { return v.Id }).(pulumi.StringOutput)
 }
@@ -172,12 +172,12 @@ func (o GetSearchIngestProcessorUserAgentResultOutput) If() pulumi.StringPtrOutp
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) *string { return v.If }).(pulumi.StringPtrOutput)
 }
 
-// Go on with the next processor when this one fails, as if nothing had happened.
+// Continue with the next processor when this one fails.
 func (o GetSearchIngestProcessorUserAgentResultOutput) IgnoreFailure() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) bool { return v.IgnoreFailure }).(pulumi.BoolOutput)
 }
 
-// Leave the document unchanged, without an error, when the field is missing or null.
+// Leave the document unchanged instead of failing when the field is missing or null.
 func (o GetSearchIngestProcessorUserAgentResultOutput) IgnoreMissing() pulumi.BoolOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) bool { return v.IgnoreMissing }).(pulumi.BoolOutput)
 }
@@ -187,7 +187,7 @@ func (o GetSearchIngestProcessorUserAgentResultOutput) Json() pulumi.StringOutpu
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) string { return v.Json }).(pulumi.StringOutput)
 }
 
-// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+// Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
 func (o GetSearchIngestProcessorUserAgentResultOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) []string { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
@@ -197,7 +197,7 @@ func (o GetSearchIngestProcessorUserAgentResultOutput) Properties() pulumi.Strin
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) []string { return v.Properties }).(pulumi.StringArrayOutput)
 }
 
-// File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch brings one along.
+// File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
 func (o GetSearchIngestProcessorUserAgentResultOutput) RegexFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetSearchIngestProcessorUserAgentResult) *string { return v.RegexFile }).(pulumi.StringPtrOutput)
 }

@@ -190,7 +190,7 @@ const (
 	ConvertTypeFloat = ConvertType("float")
 	// Number of double precision.
 	ConvertTypeDouble = ConvertType("double")
-	// Text.
+	// String.
 	ConvertTypeString = ConvertType("string")
 	// `true` or `false`, in any case.
 	ConvertTypeBoolean = ConvertType("boolean")
@@ -1058,13 +1058,13 @@ func (in *fieldAccessPatternPtr) ToFieldAccessPatternPtrOutputWithContext(ctx co
 type FingerprintMethod string
 
 const (
-	// MD5.
+	// MD5 hash.
 	FingerprintMethodMd5 = FingerprintMethod("MD5")
-	// SHA-1.
+	// SHA-1 hash.
 	FingerprintMethodSha1 = FingerprintMethod("SHA-1")
-	// SHA-256.
+	// SHA-256 hash.
 	FingerprintMethodSha256 = FingerprintMethod("SHA-256")
-	// SHA-512.
+	// SHA-512 hash.
 	FingerprintMethodSha512 = FingerprintMethod("SHA-512")
 	// MurmurHash3, fast and not cryptographic.
 	FingerprintMethodMurmurHash3 = FingerprintMethod("MurmurHash3")
@@ -1235,9 +1235,9 @@ func (in *fingerprintMethodPtr) ToFingerprintMethodPtrOutputWithContext(ctx cont
 type GeoGridFormat string
 
 const (
-	// GeoJSON.
+	// Shape as GeoJSON.
 	GeoGridFormatGeoJson = GeoGridFormat("geojson")
-	// Well-known text.
+	// Shape as well-known text (WKT).
 	GeoGridFormatWkt = GeoGridFormat("wkt")
 )
 
@@ -1403,7 +1403,7 @@ func (in *geoGridFormatPtr) ToGeoGridFormatPtrOutputWithContext(ctx context.Cont
 type GeoGridTileType string
 
 const (
-	// Geohash.
+	// Geohash cell.
 	GeoGridTileTypeGeohash = GeoGridTileType("geohash")
 	// Map tile, `zoom/x/y`.
 	GeoGridTileTypeGeotile = GeoGridTileType("geotile")
@@ -1570,11 +1570,11 @@ func (in *geoGridTileTypePtr) ToGeoGridTileTypePtrOutputWithContext(ctx context.
 	return pulumi.ToOutputWithContext(ctx, in).(GeoGridTileTypePtrOutput)
 }
 
-// What happens to fields of the root that exist already.
+// How existing root fields are handled.
 type JsonConflictStrategy string
 
 const (
-	// The parsed value takes their place.
+	// Replaces them with the parsed value.
 	JsonConflictStrategyReplace = JsonConflictStrategy("replace")
 	// Objects are merged, member by member.
 	JsonConflictStrategyMerge = JsonConflictStrategy("merge")
@@ -1742,9 +1742,9 @@ func (in *jsonConflictStrategyPtr) ToJsonConflictStrategyPtrOutputWithContext(ct
 type SortOrder string
 
 const (
-	// Smallest first.
+	// Ascending: smallest first.
 	SortOrderAscending = SortOrder("asc")
-	// Largest first.
+	// Descending: largest first.
 	SortOrderDescending = SortOrder("desc")
 )
 

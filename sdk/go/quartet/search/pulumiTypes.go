@@ -13,7 +13,7 @@ import (
 
 var _ = internal.GetEnvOrDefault
 
-// Connection to the server that manages agents (Fleet). It is checked and kept; no function or resource uses it yet.
+// Connection to the server that manages agents (Fleet). It is validated and stored; no function or resource uses it yet.
 type AgentManagerConnection struct {
 	// API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `FLEET_API_KEY`.
 	ApiKey *string `pulumi:"apiKey"`
@@ -42,7 +42,7 @@ type AgentManagerConnectionInput interface {
 	ToAgentManagerConnectionOutputWithContext(context.Context) AgentManagerConnectionOutput
 }
 
-// Connection to the server that manages agents (Fleet). It is checked and kept; no function or resource uses it yet.
+// Connection to the server that manages agents (Fleet). It is validated and stored; no function or resource uses it yet.
 type AgentManagerConnectionArgs struct {
 	// API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `FLEET_API_KEY`.
 	ApiKey pulumi.StringPtrInput `pulumi:"apiKey"`
@@ -97,7 +97,7 @@ func (i AgentManagerConnectionArray) ToAgentManagerConnectionArrayOutputWithCont
 	return pulumi.ToOutputWithContext(ctx, i).(AgentManagerConnectionArrayOutput)
 }
 
-// Connection to the server that manages agents (Fleet). It is checked and kept; no function or resource uses it yet.
+// Connection to the server that manages agents (Fleet). It is validated and stored; no function or resource uses it yet.
 type AgentManagerConnectionOutput struct{ *pulumi.OutputState }
 
 func (AgentManagerConnectionOutput) ElementType() reflect.Type {
@@ -169,13 +169,13 @@ func (o AgentManagerConnectionArrayOutput) Index(i pulumi.IntInput) AgentManager
 
 // Value of one configuration field of a connector. Exactly one member has to be given.
 type ConnectorConfigurationValue struct {
-	// Boolean.
+	// Boolean value.
 	Bool *bool `pulumi:"bool"`
 	// Any JSON value, as text.
 	Json *string `pulumi:"json"`
-	// Number.
+	// Numeric value.
 	Number *float64 `pulumi:"number"`
-	// Text that is a credential. Kept as a secret and never read back from the server, so only a change in the program is seen.
+	// Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
 	SecretValue *string `pulumi:"secretValue"`
 	// Text. For a credential use `secretValue`.
 	String *string `pulumi:"string"`
@@ -194,13 +194,13 @@ type ConnectorConfigurationValueInput interface {
 
 // Value of one configuration field of a connector. Exactly one member has to be given.
 type ConnectorConfigurationValueArgs struct {
-	// Boolean.
+	// Boolean value.
 	Bool pulumi.BoolPtrInput `pulumi:"bool"`
 	// Any JSON value, as text.
 	Json pulumi.StringPtrInput `pulumi:"json"`
-	// Number.
+	// Numeric value.
 	Number pulumi.Float64PtrInput `pulumi:"number"`
-	// Text that is a credential. Kept as a secret and never read back from the server, so only a change in the program is seen.
+	// Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
 	SecretValue pulumi.StringPtrInput `pulumi:"secretValue"`
 	// Text. For a credential use `secretValue`.
 	String pulumi.StringPtrInput `pulumi:"string"`
@@ -258,7 +258,7 @@ func (o ConnectorConfigurationValueOutput) ToConnectorConfigurationValueOutputWi
 	return o
 }
 
-// Boolean.
+// Boolean value.
 func (o ConnectorConfigurationValueOutput) Bool() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v ConnectorConfigurationValue) *bool { return v.Bool }).(pulumi.BoolPtrOutput)
 }
@@ -268,12 +268,12 @@ func (o ConnectorConfigurationValueOutput) Json() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfigurationValue) *string { return v.Json }).(pulumi.StringPtrOutput)
 }
 
-// Number.
+// Numeric value.
 func (o ConnectorConfigurationValueOutput) Number() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ConnectorConfigurationValue) *float64 { return v.Number }).(pulumi.Float64PtrOutput)
 }
 
-// Text that is a credential. Kept as a secret and never read back from the server, so only a change in the program is seen.
+// Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
 func (o ConnectorConfigurationValueOutput) SecretValue() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ConnectorConfigurationValue) *string { return v.SecretValue }).(pulumi.StringPtrOutput)
 }
@@ -445,13 +445,13 @@ func (o ConnectorFeatureFlagPtrOutput) Enabled() pulumi.BoolPtrOutput {
 
 // Feature flags of a connector.
 type ConnectorFeatures struct {
-	// Document level security: syncs carry over who may see which document.
+	// Document-level security: syncs include the permissions of each document.
 	DocumentLevelSecurity *ConnectorFeatureFlag `pulumi:"documentLevelSecurity"`
 	// Incremental syncs.
 	IncrementalSync *ConnectorFeatureFlag `pulumi:"incrementalSync"`
-	// API keys of connectors that Elastic runs.
+	// API keys of connectors managed by Elastic.
 	NativeConnectorApiKeys *ConnectorFeatureFlag `pulumi:"nativeConnectorApiKeys"`
-	// Sync rules.
+	// Sync rules (filtering).
 	SyncRules *ConnectorSyncRules `pulumi:"syncRules"`
 }
 
@@ -468,13 +468,13 @@ type ConnectorFeaturesInput interface {
 
 // Feature flags of a connector.
 type ConnectorFeaturesArgs struct {
-	// Document level security: syncs carry over who may see which document.
+	// Document-level security: syncs include the permissions of each document.
 	DocumentLevelSecurity ConnectorFeatureFlagPtrInput `pulumi:"documentLevelSecurity"`
 	// Incremental syncs.
 	IncrementalSync ConnectorFeatureFlagPtrInput `pulumi:"incrementalSync"`
-	// API keys of connectors that Elastic runs.
+	// API keys of connectors managed by Elastic.
 	NativeConnectorApiKeys ConnectorFeatureFlagPtrInput `pulumi:"nativeConnectorApiKeys"`
-	// Sync rules.
+	// Sync rules (filtering).
 	SyncRules ConnectorSyncRulesPtrInput `pulumi:"syncRules"`
 }
 
@@ -556,7 +556,7 @@ func (o ConnectorFeaturesOutput) ToConnectorFeaturesPtrOutputWithContext(ctx con
 	}).(ConnectorFeaturesPtrOutput)
 }
 
-// Document level security: syncs carry over who may see which document.
+// Document-level security: syncs include the permissions of each document.
 func (o ConnectorFeaturesOutput) DocumentLevelSecurity() ConnectorFeatureFlagPtrOutput {
 	return o.ApplyT(func(v ConnectorFeatures) *ConnectorFeatureFlag { return v.DocumentLevelSecurity }).(ConnectorFeatureFlagPtrOutput)
 }
@@ -566,12 +566,12 @@ func (o ConnectorFeaturesOutput) IncrementalSync() ConnectorFeatureFlagPtrOutput
 	return o.ApplyT(func(v ConnectorFeatures) *ConnectorFeatureFlag { return v.IncrementalSync }).(ConnectorFeatureFlagPtrOutput)
 }
 
-// API keys of connectors that Elastic runs.
+// API keys of connectors managed by Elastic.
 func (o ConnectorFeaturesOutput) NativeConnectorApiKeys() ConnectorFeatureFlagPtrOutput {
 	return o.ApplyT(func(v ConnectorFeatures) *ConnectorFeatureFlag { return v.NativeConnectorApiKeys }).(ConnectorFeatureFlagPtrOutput)
 }
 
-// Sync rules.
+// Sync rules (filtering).
 func (o ConnectorFeaturesOutput) SyncRules() ConnectorSyncRulesPtrOutput {
 	return o.ApplyT(func(v ConnectorFeatures) *ConnectorSyncRules { return v.SyncRules }).(ConnectorSyncRulesPtrOutput)
 }
@@ -600,7 +600,7 @@ func (o ConnectorFeaturesPtrOutput) Elem() ConnectorFeaturesOutput {
 	}).(ConnectorFeaturesOutput)
 }
 
-// Document level security: syncs carry over who may see which document.
+// Document-level security: syncs include the permissions of each document.
 func (o ConnectorFeaturesPtrOutput) DocumentLevelSecurity() ConnectorFeatureFlagPtrOutput {
 	return o.ApplyT(func(v *ConnectorFeatures) *ConnectorFeatureFlag {
 		if v == nil {
@@ -620,7 +620,7 @@ func (o ConnectorFeaturesPtrOutput) IncrementalSync() ConnectorFeatureFlagPtrOut
 	}).(ConnectorFeatureFlagPtrOutput)
 }
 
-// API keys of connectors that Elastic runs.
+// API keys of connectors managed by Elastic.
 func (o ConnectorFeaturesPtrOutput) NativeConnectorApiKeys() ConnectorFeatureFlagPtrOutput {
 	return o.ApplyT(func(v *ConnectorFeatures) *ConnectorFeatureFlag {
 		if v == nil {
@@ -630,7 +630,7 @@ func (o ConnectorFeaturesPtrOutput) NativeConnectorApiKeys() ConnectorFeatureFla
 	}).(ConnectorFeatureFlagPtrOutput)
 }
 
-// Sync rules.
+// Sync rules (filtering).
 func (o ConnectorFeaturesPtrOutput) SyncRules() ConnectorSyncRulesPtrOutput {
 	return o.ApplyT(func(v *ConnectorFeatures) *ConnectorSyncRules {
 		if v == nil {
@@ -640,7 +640,7 @@ func (o ConnectorFeaturesPtrOutput) SyncRules() ConnectorSyncRulesPtrOutput {
 	}).(ConnectorSyncRulesPtrOutput)
 }
 
-// How the documents of a connector are treated before they are indexed.
+// How the documents of a connector are processed before they are indexed.
 type ConnectorPipeline struct {
 	// Extract the text of binary files.
 	ExtractBinaryContent bool `pulumi:"extractBinaryContent"`
@@ -663,7 +663,7 @@ type ConnectorPipelineInput interface {
 	ToConnectorPipelineOutputWithContext(context.Context) ConnectorPipelineOutput
 }
 
-// How the documents of a connector are treated before they are indexed.
+// How the documents of a connector are processed before they are indexed.
 type ConnectorPipelineArgs struct {
 	// Extract the text of binary files.
 	ExtractBinaryContent pulumi.BoolInput `pulumi:"extractBinaryContent"`
@@ -728,7 +728,7 @@ func (i *connectorPipelinePtrType) ToConnectorPipelinePtrOutputWithContext(ctx c
 	return pulumi.ToOutputWithContext(ctx, i).(ConnectorPipelinePtrOutput)
 }
 
-// How the documents of a connector are treated before they are indexed.
+// How the documents of a connector are processed before they are indexed.
 type ConnectorPipelineOutput struct{ *pulumi.OutputState }
 
 func (ConnectorPipelineOutput) ElementType() reflect.Type {
@@ -998,11 +998,11 @@ func (o ConnectorSchedulePtrOutput) Interval() pulumi.StringPtrOutput {
 
 // Schedules of the syncs of a connector.
 type ConnectorScheduling struct {
-	// Access-control syncs: who may see what.
+	// Access-control syncs: permissions on the content.
 	AccessControl *ConnectorSchedule `pulumi:"accessControl"`
-	// Full syncs: all content anew.
+	// Full syncs: all content is read again.
 	Full *ConnectorSchedule `pulumi:"full"`
-	// Incremental syncs: only what changed.
+	// Incremental syncs: changed content only.
 	Incremental *ConnectorSchedule `pulumi:"incremental"`
 }
 
@@ -1019,11 +1019,11 @@ type ConnectorSchedulingInput interface {
 
 // Schedules of the syncs of a connector.
 type ConnectorSchedulingArgs struct {
-	// Access-control syncs: who may see what.
+	// Access-control syncs: permissions on the content.
 	AccessControl ConnectorSchedulePtrInput `pulumi:"accessControl"`
-	// Full syncs: all content anew.
+	// Full syncs: all content is read again.
 	Full ConnectorSchedulePtrInput `pulumi:"full"`
-	// Incremental syncs: only what changed.
+	// Incremental syncs: changed content only.
 	Incremental ConnectorSchedulePtrInput `pulumi:"incremental"`
 }
 
@@ -1105,17 +1105,17 @@ func (o ConnectorSchedulingOutput) ToConnectorSchedulingPtrOutputWithContext(ctx
 	}).(ConnectorSchedulingPtrOutput)
 }
 
-// Access-control syncs: who may see what.
+// Access-control syncs: permissions on the content.
 func (o ConnectorSchedulingOutput) AccessControl() ConnectorSchedulePtrOutput {
 	return o.ApplyT(func(v ConnectorScheduling) *ConnectorSchedule { return v.AccessControl }).(ConnectorSchedulePtrOutput)
 }
 
-// Full syncs: all content anew.
+// Full syncs: all content is read again.
 func (o ConnectorSchedulingOutput) Full() ConnectorSchedulePtrOutput {
 	return o.ApplyT(func(v ConnectorScheduling) *ConnectorSchedule { return v.Full }).(ConnectorSchedulePtrOutput)
 }
 
-// Incremental syncs: only what changed.
+// Incremental syncs: changed content only.
 func (o ConnectorSchedulingOutput) Incremental() ConnectorSchedulePtrOutput {
 	return o.ApplyT(func(v ConnectorScheduling) *ConnectorSchedule { return v.Incremental }).(ConnectorSchedulePtrOutput)
 }
@@ -1144,7 +1144,7 @@ func (o ConnectorSchedulingPtrOutput) Elem() ConnectorSchedulingOutput {
 	}).(ConnectorSchedulingOutput)
 }
 
-// Access-control syncs: who may see what.
+// Access-control syncs: permissions on the content.
 func (o ConnectorSchedulingPtrOutput) AccessControl() ConnectorSchedulePtrOutput {
 	return o.ApplyT(func(v *ConnectorScheduling) *ConnectorSchedule {
 		if v == nil {
@@ -1154,7 +1154,7 @@ func (o ConnectorSchedulingPtrOutput) AccessControl() ConnectorSchedulePtrOutput
 	}).(ConnectorSchedulePtrOutput)
 }
 
-// Full syncs: all content anew.
+// Full syncs: all content is read again.
 func (o ConnectorSchedulingPtrOutput) Full() ConnectorSchedulePtrOutput {
 	return o.ApplyT(func(v *ConnectorScheduling) *ConnectorSchedule {
 		if v == nil {
@@ -1164,7 +1164,7 @@ func (o ConnectorSchedulingPtrOutput) Full() ConnectorSchedulePtrOutput {
 	}).(ConnectorSchedulePtrOutput)
 }
 
-// Incremental syncs: only what changed.
+// Incremental syncs: changed content only.
 func (o ConnectorSchedulingPtrOutput) Incremental() ConnectorSchedulePtrOutput {
 	return o.ApplyT(func(v *ConnectorScheduling) *ConnectorSchedule {
 		if v == nil {
@@ -1333,7 +1333,7 @@ func (o ConnectorSyncRulesPtrOutput) Basic() ConnectorFeatureFlagPtrOutput {
 	}).(ConnectorFeatureFlagPtrOutput)
 }
 
-// Connection to the dashboard server (Kibana). It is checked and kept; no function or resource uses it yet.
+// Connection to the dashboard server (Kibana). It is validated and stored; no function or resource uses it yet.
 type DashboardConnection struct {
 	// API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `KIBANA_API_KEY`.
 	ApiKey *string `pulumi:"apiKey"`
@@ -1362,7 +1362,7 @@ type DashboardConnectionInput interface {
 	ToDashboardConnectionOutputWithContext(context.Context) DashboardConnectionOutput
 }
 
-// Connection to the dashboard server (Kibana). It is checked and kept; no function or resource uses it yet.
+// Connection to the dashboard server (Kibana). It is validated and stored; no function or resource uses it yet.
 type DashboardConnectionArgs struct {
 	// API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `KIBANA_API_KEY`.
 	ApiKey pulumi.StringPtrInput `pulumi:"apiKey"`
@@ -1417,7 +1417,7 @@ func (i DashboardConnectionArray) ToDashboardConnectionArrayOutputWithContext(ct
 	return pulumi.ToOutputWithContext(ctx, i).(DashboardConnectionArrayOutput)
 }
 
-// Connection to the dashboard server (Kibana). It is checked and kept; no function or resource uses it yet.
+// Connection to the dashboard server (Kibana). It is validated and stored; no function or resource uses it yet.
 type DashboardConnectionOutput struct{ *pulumi.OutputState }
 
 func (DashboardConnectionOutput) ElementType() reflect.Type {
@@ -1627,7 +1627,7 @@ func (o DataStreamOptionsPtrOutput) FailureStore() FailureStorePtrOutput {
 	}).(FailureStorePtrOutput)
 }
 
-// Failure store of a data stream: it takes the documents that could not be indexed.
+// Failure store of a data stream: it stores the documents that could not be indexed.
 type FailureStore struct {
 	// Whether failed documents go to the failure store.
 	Enabled *bool `pulumi:"enabled"`
@@ -1646,7 +1646,7 @@ type FailureStoreInput interface {
 	ToFailureStoreOutputWithContext(context.Context) FailureStoreOutput
 }
 
-// Failure store of a data stream: it takes the documents that could not be indexed.
+// Failure store of a data stream: it stores the documents that could not be indexed.
 type FailureStoreArgs struct {
 	// Whether failed documents go to the failure store.
 	Enabled pulumi.BoolPtrInput `pulumi:"enabled"`
@@ -1707,7 +1707,7 @@ func (i *failureStorePtrType) ToFailureStorePtrOutputWithContext(ctx context.Con
 	return pulumi.ToOutputWithContext(ctx, i).(FailureStorePtrOutput)
 }
 
-// Failure store of a data stream: it takes the documents that could not be indexed.
+// Failure store of a data stream: it stores the documents that could not be indexed.
 type FailureStoreOutput struct{ *pulumi.OutputState }
 
 func (FailureStoreOutput) ElementType() reflect.Type {
@@ -1945,21 +1945,21 @@ func (o FailureStoreLifecyclePtrOutput) Enabled() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Alias that new indices get. `routing` stands for both kinds of operations; `indexRouting` and `searchRouting` win over it.
+// Alias of new indices. `routing` applies to index and search operations; `indexRouting` and `searchRouting` take precedence over it.
 type IndexTemplateAlias struct {
 	// Query that limits the documents seen through the alias: a JSON object as text.
 	Filter *string `pulumi:"filter"`
-	// Routing value of index operations. Wins over `routing`.
+	// Routing value of index operations. Takes precedence over `routing`.
 	IndexRouting *string `pulumi:"indexRouting"`
 	// Whether the alias is hidden. `false` when not given.
 	IsHidden *bool `pulumi:"isHidden"`
 	// Whether the index is the one that the alias writes to. `false` when not given.
 	IsWriteIndex *bool `pulumi:"isWriteIndex"`
-	// Name of the alias. Two aliases of one name are refused; the server takes no date math here.
+	// Name of the alias. Names must be unique; date math is not supported.
 	Name string `pulumi:"name"`
 	// Routing value of index and search operations.
 	Routing *string `pulumi:"routing"`
-	// Routing value of search operations; several are separated by commas. Wins over `routing`.
+	// Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
 	SearchRouting *string `pulumi:"searchRouting"`
 }
 
@@ -1974,21 +1974,21 @@ type IndexTemplateAliasInput interface {
 	ToIndexTemplateAliasOutputWithContext(context.Context) IndexTemplateAliasOutput
 }
 
-// Alias that new indices get. `routing` stands for both kinds of operations; `indexRouting` and `searchRouting` win over it.
+// Alias of new indices. `routing` applies to index and search operations; `indexRouting` and `searchRouting` take precedence over it.
 type IndexTemplateAliasArgs struct {
 	// Query that limits the documents seen through the alias: a JSON object as text.
 	Filter pulumi.StringPtrInput `pulumi:"filter"`
-	// Routing value of index operations. Wins over `routing`.
+	// Routing value of index operations. Takes precedence over `routing`.
 	IndexRouting pulumi.StringPtrInput `pulumi:"indexRouting"`
 	// Whether the alias is hidden. `false` when not given.
 	IsHidden pulumi.BoolPtrInput `pulumi:"isHidden"`
 	// Whether the index is the one that the alias writes to. `false` when not given.
 	IsWriteIndex pulumi.BoolPtrInput `pulumi:"isWriteIndex"`
-	// Name of the alias. Two aliases of one name are refused; the server takes no date math here.
+	// Name of the alias. Names must be unique; date math is not supported.
 	Name pulumi.StringInput `pulumi:"name"`
 	// Routing value of index and search operations.
 	Routing pulumi.StringPtrInput `pulumi:"routing"`
-	// Routing value of search operations; several are separated by commas. Wins over `routing`.
+	// Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
 	SearchRouting pulumi.StringPtrInput `pulumi:"searchRouting"`
 }
 
@@ -2029,7 +2029,7 @@ func (i IndexTemplateAliasArray) ToIndexTemplateAliasArrayOutputWithContext(ctx 
 	return pulumi.ToOutputWithContext(ctx, i).(IndexTemplateAliasArrayOutput)
 }
 
-// Alias that new indices get. `routing` stands for both kinds of operations; `indexRouting` and `searchRouting` win over it.
+// Alias of new indices. `routing` applies to index and search operations; `indexRouting` and `searchRouting` take precedence over it.
 type IndexTemplateAliasOutput struct{ *pulumi.OutputState }
 
 func (IndexTemplateAliasOutput) ElementType() reflect.Type {
@@ -2049,7 +2049,7 @@ func (o IndexTemplateAliasOutput) Filter() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexTemplateAlias) *string { return v.Filter }).(pulumi.StringPtrOutput)
 }
 
-// Routing value of index operations. Wins over `routing`.
+// Routing value of index operations. Takes precedence over `routing`.
 func (o IndexTemplateAliasOutput) IndexRouting() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexTemplateAlias) *string { return v.IndexRouting }).(pulumi.StringPtrOutput)
 }
@@ -2064,7 +2064,7 @@ func (o IndexTemplateAliasOutput) IsWriteIndex() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v IndexTemplateAlias) *bool { return v.IsWriteIndex }).(pulumi.BoolPtrOutput)
 }
 
-// Name of the alias. Two aliases of one name are refused; the server takes no date math here.
+// Name of the alias. Names must be unique; date math is not supported.
 func (o IndexTemplateAliasOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v IndexTemplateAlias) string { return v.Name }).(pulumi.StringOutput)
 }
@@ -2074,7 +2074,7 @@ func (o IndexTemplateAliasOutput) Routing() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexTemplateAlias) *string { return v.Routing }).(pulumi.StringPtrOutput)
 }
 
-// Routing value of search operations; several are separated by commas. Wins over `routing`.
+// Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
 func (o IndexTemplateAliasOutput) SearchRouting() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexTemplateAlias) *string { return v.SearchRouting }).(pulumi.StringPtrOutput)
 }
@@ -2099,17 +2099,17 @@ func (o IndexTemplateAliasArrayOutput) Index(i pulumi.IntInput) IndexTemplateAli
 	}).(IndexTemplateAliasOutput)
 }
 
-// What new indices get from an index template.
+// Settings of new indices of an index template.
 type IndexTemplateBody struct {
-	// Aliases, each name once. The order has no meaning.
+	// Aliases, each name once. The order is not significant.
 	Aliases []IndexTemplateAlias `pulumi:"aliases"`
 	// Options of the data streams. Need Elasticsearch 8.19 or later.
 	DataStreamOptions *DataStreamOptions `pulumi:"dataStreamOptions"`
 	// Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
 	Lifecycle *IndexTemplateLifecycle `pulumi:"lifecycle"`
-	// Mappings: a JSON object as text. What the server adds to them is no difference.
+	// Mappings: a JSON object as text. Values added by the server cause no difference.
 	Mappings *string `pulumi:"mappings"`
-	// Index settings: a JSON object as text. Nested or with dots, with or without `index.`, numbers or texts: it makes no difference.
+	// Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
 	Settings *string `pulumi:"settings"`
 }
 
@@ -2124,17 +2124,17 @@ type IndexTemplateBodyInput interface {
 	ToIndexTemplateBodyOutputWithContext(context.Context) IndexTemplateBodyOutput
 }
 
-// What new indices get from an index template.
+// Settings of new indices of an index template.
 type IndexTemplateBodyArgs struct {
-	// Aliases, each name once. The order has no meaning.
+	// Aliases, each name once. The order is not significant.
 	Aliases IndexTemplateAliasArrayInput `pulumi:"aliases"`
 	// Options of the data streams. Need Elasticsearch 8.19 or later.
 	DataStreamOptions DataStreamOptionsPtrInput `pulumi:"dataStreamOptions"`
 	// Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
 	Lifecycle IndexTemplateLifecyclePtrInput `pulumi:"lifecycle"`
-	// Mappings: a JSON object as text. What the server adds to them is no difference.
+	// Mappings: a JSON object as text. Values added by the server cause no difference.
 	Mappings pulumi.StringPtrInput `pulumi:"mappings"`
-	// Index settings: a JSON object as text. Nested or with dots, with or without `index.`, numbers or texts: it makes no difference.
+	// Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
 	Settings pulumi.StringPtrInput `pulumi:"settings"`
 }
 
@@ -2191,7 +2191,7 @@ func (i *indexTemplateBodyPtrType) ToIndexTemplateBodyPtrOutputWithContext(ctx c
 	return pulumi.ToOutputWithContext(ctx, i).(IndexTemplateBodyPtrOutput)
 }
 
-// What new indices get from an index template.
+// Settings of new indices of an index template.
 type IndexTemplateBodyOutput struct{ *pulumi.OutputState }
 
 func (IndexTemplateBodyOutput) ElementType() reflect.Type {
@@ -2216,7 +2216,7 @@ func (o IndexTemplateBodyOutput) ToIndexTemplateBodyPtrOutputWithContext(ctx con
 	}).(IndexTemplateBodyPtrOutput)
 }
 
-// Aliases, each name once. The order has no meaning.
+// Aliases, each name once. The order is not significant.
 func (o IndexTemplateBodyOutput) Aliases() IndexTemplateAliasArrayOutput {
 	return o.ApplyT(func(v IndexTemplateBody) []IndexTemplateAlias { return v.Aliases }).(IndexTemplateAliasArrayOutput)
 }
@@ -2231,12 +2231,12 @@ func (o IndexTemplateBodyOutput) Lifecycle() IndexTemplateLifecyclePtrOutput {
 	return o.ApplyT(func(v IndexTemplateBody) *IndexTemplateLifecycle { return v.Lifecycle }).(IndexTemplateLifecyclePtrOutput)
 }
 
-// Mappings: a JSON object as text. What the server adds to them is no difference.
+// Mappings: a JSON object as text. Values added by the server cause no difference.
 func (o IndexTemplateBodyOutput) Mappings() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexTemplateBody) *string { return v.Mappings }).(pulumi.StringPtrOutput)
 }
 
-// Index settings: a JSON object as text. Nested or with dots, with or without `index.`, numbers or texts: it makes no difference.
+// Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
 func (o IndexTemplateBodyOutput) Settings() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v IndexTemplateBody) *string { return v.Settings }).(pulumi.StringPtrOutput)
 }
@@ -2265,7 +2265,7 @@ func (o IndexTemplateBodyPtrOutput) Elem() IndexTemplateBodyOutput {
 	}).(IndexTemplateBodyOutput)
 }
 
-// Aliases, each name once. The order has no meaning.
+// Aliases, each name once. The order is not significant.
 func (o IndexTemplateBodyPtrOutput) Aliases() IndexTemplateAliasArrayOutput {
 	return o.ApplyT(func(v *IndexTemplateBody) []IndexTemplateAlias {
 		if v == nil {
@@ -2295,7 +2295,7 @@ func (o IndexTemplateBodyPtrOutput) Lifecycle() IndexTemplateLifecyclePtrOutput 
 	}).(IndexTemplateLifecyclePtrOutput)
 }
 
-// Mappings: a JSON object as text. What the server adds to them is no difference.
+// Mappings: a JSON object as text. Values added by the server cause no difference.
 func (o IndexTemplateBodyPtrOutput) Mappings() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *IndexTemplateBody) *string {
 		if v == nil {
@@ -2305,7 +2305,7 @@ func (o IndexTemplateBodyPtrOutput) Mappings() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Index settings: a JSON object as text. Nested or with dots, with or without `index.`, numbers or texts: it makes no difference.
+// Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
 func (o IndexTemplateBodyPtrOutput) Settings() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *IndexTemplateBody) *string {
 		if v == nil {
@@ -2315,7 +2315,7 @@ func (o IndexTemplateBodyPtrOutput) Settings() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Options of the data streams that an index template makes.
+// Options of the data streams that an index template creates.
 type IndexTemplateDataStream struct {
 	// Whether the data streams take a routing value with each document. `false` when not given.
 	AllowCustomRouting *bool `pulumi:"allowCustomRouting"`
@@ -2334,7 +2334,7 @@ type IndexTemplateDataStreamInput interface {
 	ToIndexTemplateDataStreamOutputWithContext(context.Context) IndexTemplateDataStreamOutput
 }
 
-// Options of the data streams that an index template makes.
+// Options of the data streams that an index template creates.
 type IndexTemplateDataStreamArgs struct {
 	// Whether the data streams take a routing value with each document. `false` when not given.
 	AllowCustomRouting pulumi.BoolPtrInput `pulumi:"allowCustomRouting"`
@@ -2395,7 +2395,7 @@ func (i *indexTemplateDataStreamPtrType) ToIndexTemplateDataStreamPtrOutputWithC
 	return pulumi.ToOutputWithContext(ctx, i).(IndexTemplateDataStreamPtrOutput)
 }
 
-// Options of the data streams that an index template makes.
+// Options of the data streams that an index template creates.
 type IndexTemplateDataStreamOutput struct{ *pulumi.OutputState }
 
 func (IndexTemplateDataStreamOutput) ElementType() reflect.Type {
@@ -2637,7 +2637,7 @@ func (o IndexTemplateLifecyclePtrOutput) Enabled() pulumi.BoolPtrOutput {
 type InferenceInputOutput struct {
 	// Field of the document that the model reads.
 	InputField string `pulumi:"inputField"`
-	// Field of the document that receives the result. Elasticsearch wants it, although this package does not.
+	// Field of the document that receives the result. Required by Elasticsearch, although this package does not require it.
 	OutputField *string `pulumi:"outputField"`
 }
 
@@ -2656,7 +2656,7 @@ type InferenceInputOutputInput interface {
 type InferenceInputOutputArgs struct {
 	// Field of the document that the model reads.
 	InputField pulumi.StringInput `pulumi:"inputField"`
-	// Field of the document that receives the result. Elasticsearch wants it, although this package does not.
+	// Field of the document that receives the result. Required by Elasticsearch, although this package does not require it.
 	OutputField pulumi.StringPtrInput `pulumi:"outputField"`
 }
 
@@ -2743,7 +2743,7 @@ func (o InferenceInputOutputOutput) InputField() pulumi.StringOutput {
 	return o.ApplyT(func(v InferenceInputOutput) string { return v.InputField }).(pulumi.StringOutput)
 }
 
-// Field of the document that receives the result. Elasticsearch wants it, although this package does not.
+// Field of the document that receives the result. Required by Elasticsearch, although this package does not require it.
 func (o InferenceInputOutputOutput) OutputField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v InferenceInputOutput) *string { return v.OutputField }).(pulumi.StringPtrOutput)
 }
@@ -2782,7 +2782,7 @@ func (o InferenceInputOutputPtrOutput) InputField() pulumi.StringPtrOutput {
 	}).(pulumi.StringPtrOutput)
 }
 
-// Field of the document that receives the result. Elasticsearch wants it, although this package does not.
+// Field of the document that receives the result. Required by Elasticsearch, although this package does not require it.
 func (o InferenceInputOutputPtrOutput) OutputField() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *InferenceInputOutput) *string {
 		if v == nil {
@@ -2995,9 +2995,9 @@ type SearchConnection struct {
 	ApiKey *string `pulumi:"apiKey"`
 	// Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment: `ELASTICSEARCH_BEARER_TOKEN`.
 	BearerToken *string `pulumi:"bearerToken"`
-	// PEM text with the certificate authorities to trust, in place of those of the system. Not together with `caFile` or `caFingerprint`.
+	// PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
 	CaData *string `pulumi:"caData"`
-	// Path of a PEM file with the certificate authorities to trust, in place of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+	// Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
 	CaFile *string `pulumi:"caFile"`
 	// SHA-256 of a certificate in the chain that the server presents, 64 hexadecimal digits without colons. The connection is accepted when one matches; authorities and host name are then not checked. Not together with `caFile` or `caData`. Environment: `ELASTICSEARCH_CA_FINGERPRINT`.
 	CaFingerprint *string `pulumi:"caFingerprint"`
@@ -3005,11 +3005,11 @@ type SearchConnection struct {
 	CertData *string `pulumi:"certData"`
 	// Path of the client certificate, PEM, only together with `keyFile`; `~` is the home directory. Not together with `certData` or `keyData`.
 	CertFile *string `pulumi:"certFile"`
-	// Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are refused. Several are used in turn, and one that fails on the network is left out for a while. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+	// Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
 	Endpoints []string `pulumi:"endpoints"`
 	// Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
 	EsClientAuthentication *string `pulumi:"esClientAuthentication"`
-	// Extra headers of every request, name to value. They may replace any header but `Content-Type` and `Content-Length`.
+	// Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
 	Headers map[string]string `pulumi:"headers"`
 	// Do not check the certificate of the server. `false` when set nowhere. Environment: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
 	Insecure *bool `pulumi:"insecure"`
@@ -3040,9 +3040,9 @@ type SearchConnectionArgs struct {
 	ApiKey pulumi.StringPtrInput `pulumi:"apiKey"`
 	// Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment: `ELASTICSEARCH_BEARER_TOKEN`.
 	BearerToken pulumi.StringPtrInput `pulumi:"bearerToken"`
-	// PEM text with the certificate authorities to trust, in place of those of the system. Not together with `caFile` or `caFingerprint`.
+	// PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
 	CaData pulumi.StringPtrInput `pulumi:"caData"`
-	// Path of a PEM file with the certificate authorities to trust, in place of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+	// Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
 	CaFile pulumi.StringPtrInput `pulumi:"caFile"`
 	// SHA-256 of a certificate in the chain that the server presents, 64 hexadecimal digits without colons. The connection is accepted when one matches; authorities and host name are then not checked. Not together with `caFile` or `caData`. Environment: `ELASTICSEARCH_CA_FINGERPRINT`.
 	CaFingerprint pulumi.StringPtrInput `pulumi:"caFingerprint"`
@@ -3050,11 +3050,11 @@ type SearchConnectionArgs struct {
 	CertData pulumi.StringPtrInput `pulumi:"certData"`
 	// Path of the client certificate, PEM, only together with `keyFile`; `~` is the home directory. Not together with `certData` or `keyData`.
 	CertFile pulumi.StringPtrInput `pulumi:"certFile"`
-	// Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are refused. Several are used in turn, and one that fails on the network is left out for a while. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+	// Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
 	Endpoints pulumi.StringArrayInput `pulumi:"endpoints"`
 	// Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
 	EsClientAuthentication pulumi.StringPtrInput `pulumi:"esClientAuthentication"`
-	// Extra headers of every request, name to value. They may replace any header but `Content-Type` and `Content-Length`.
+	// Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
 	Headers pulumi.StringMapInput `pulumi:"headers"`
 	// Do not check the certificate of the server. `false` when set nowhere. Environment: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
 	Insecure pulumi.BoolPtrInput `pulumi:"insecure"`
@@ -3130,12 +3130,12 @@ func (o SearchConnectionOutput) BearerToken() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchConnection) *string { return v.BearerToken }).(pulumi.StringPtrOutput)
 }
 
-// PEM text with the certificate authorities to trust, in place of those of the system. Not together with `caFile` or `caFingerprint`.
+// PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
 func (o SearchConnectionOutput) CaData() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchConnection) *string { return v.CaData }).(pulumi.StringPtrOutput)
 }
 
-// Path of a PEM file with the certificate authorities to trust, in place of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+// Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
 func (o SearchConnectionOutput) CaFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchConnection) *string { return v.CaFile }).(pulumi.StringPtrOutput)
 }
@@ -3155,7 +3155,7 @@ func (o SearchConnectionOutput) CertFile() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v SearchConnection) *string { return v.CertFile }).(pulumi.StringPtrOutput)
 }
 
-// Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are refused. Several are used in turn, and one that fails on the network is left out for a while. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+// Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
 func (o SearchConnectionOutput) Endpoints() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v SearchConnection) []string { return v.Endpoints }).(pulumi.StringArrayOutput)
 }
@@ -3165,7 +3165,7 @@ func (o SearchConnectionOutput) EsClientAuthentication() pulumi.StringPtrOutput 
 	return o.ApplyT(func(v SearchConnection) *string { return v.EsClientAuthentication }).(pulumi.StringPtrOutput)
 }
 
-// Extra headers of every request, name to value. They may replace any header but `Content-Type` and `Content-Length`.
+// Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
 func (o SearchConnectionOutput) Headers() pulumi.StringMapOutput {
 	return o.ApplyT(func(v SearchConnection) map[string]string { return v.Headers }).(pulumi.StringMapOutput)
 }

@@ -12,11 +12,11 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// An enrich policy of Elasticsearch: it says which fields of source indices an `enrich` processor adds to a document.
+// An enrich policy of Elasticsearch: it defines which fields of source indices an `enrich` processor adds to a document.
 //
-// Elasticsearch cannot change a policy, so every change but that of `searchConnections` and `timeouts` replaces it, and the old one is deleted first. Delete fails while a pipeline refers to the policy: let the pipeline depend on it. With `execute` the policy is run once, at creation; later changes of the source are not picked up. When that run fails the policy stays in the state, and the next `up` repeats the run.
+// Elasticsearch cannot change a policy. Every change except to `searchConnections` and `timeouts` replaces it; the old policy is deleted first. Delete fails while a pipeline refers to the policy: make the pipeline depend on it. With `execute` the policy is run once, at creation; later changes of the source are not included. When that run fails, the policy stays in the state and the next `pulumi up` repeats the run.
 //
-// Cluster privilege: `manage_enrich`, and `monitor` for the id `<cluster_uuid>/<name>`; index privileges `read` and `view_index_metadata` on the source.
+// Cluster privilege: `manage_enrich`, and `monitor` for the ID `<cluster_uuid>/<name>`; index privileges `read` and `view_index_metadata` on the source.
 //
 // ## Example Usage
 //
@@ -33,11 +33,11 @@ import (
 type SearchEnrichPolicy struct {
 	pulumi.CustomResourceState
 
-	// Fields of the source indices that are added to the document. The order has no meaning. Other fields replace the policy.
+	// Fields of the source indices that are added to the document. The order is not significant. Other fields replace the policy.
 	EnrichFields pulumi.StringArrayOutput `pulumi:"enrichFields"`
-	// Run the policy once after it is made, which builds the enrich index from the source as it is then. The operation waits for the end. Without it no enrich processor can use the policy. A change replaces the policy.
+	// Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy.
 	Execute pulumi.BoolOutput `pulumi:"execute"`
-	// Source indices. The order has no meaning. Other indices replace the policy.
+	// Source indices. The order is not significant. Other indices replace the policy.
 	Indices pulumi.StringArrayOutput `pulumi:"indices"`
 	// Field of the source indices that is compared with the document, 1 to 255 characters. Another field replaces the policy.
 	MatchField pulumi.StringOutput `pulumi:"matchField"`
@@ -49,7 +49,7 @@ type SearchEnrichPolicy struct {
 	Query pulumi.StringPtrOutput `pulumi:"query"`
 	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
-	// Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
 }
 
@@ -121,11 +121,11 @@ func (SearchEnrichPolicyState) ElementType() reflect.Type {
 }
 
 type searchEnrichPolicyArgs struct {
-	// Fields of the source indices that are added to the document. The order has no meaning. Other fields replace the policy. At least one entry.
+	// Fields of the source indices that are added to the document. The order is not significant. Other fields replace the policy. At least one entry.
 	EnrichFields []string `pulumi:"enrichFields"`
-	// Run the policy once after it is made, which builds the enrich index from the source as it is then. The operation waits for the end. Without it no enrich processor can use the policy. A change replaces the policy. Default: `true`.
+	// Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy. Default: `true`.
 	Execute *bool `pulumi:"execute"`
-	// Source indices. The order has no meaning. Other indices replace the policy. At least one entry.
+	// Source indices. The order is not significant. Other indices replace the policy. At least one entry.
 	Indices []string `pulumi:"indices"`
 	// Field of the source indices that is compared with the document, 1 to 255 characters. Another field replaces the policy.
 	MatchField string `pulumi:"matchField"`
@@ -135,19 +135,19 @@ type searchEnrichPolicyArgs struct {
 	PolicyType EnrichPolicyType `pulumi:"policyType"`
 	// Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
 	Query *string `pulumi:"query"`
-	// Connection for this resource only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. A change of it alone causes no request to write. At most one element; an empty list counts as not given.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 	Timeouts *ResourceTimeouts `pulumi:"timeouts"`
 }
 
 // The set of arguments for constructing a SearchEnrichPolicy resource.
 type SearchEnrichPolicyArgs struct {
-	// Fields of the source indices that are added to the document. The order has no meaning. Other fields replace the policy. At least one entry.
+	// Fields of the source indices that are added to the document. The order is not significant. Other fields replace the policy. At least one entry.
 	EnrichFields pulumi.StringArrayInput
-	// Run the policy once after it is made, which builds the enrich index from the source as it is then. The operation waits for the end. Without it no enrich processor can use the policy. A change replaces the policy. Default: `true`.
+	// Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy. Default: `true`.
 	Execute pulumi.BoolPtrInput
-	// Source indices. The order has no meaning. Other indices replace the policy. At least one entry.
+	// Source indices. The order is not significant. Other indices replace the policy. At least one entry.
 	Indices pulumi.StringArrayInput
 	// Field of the source indices that is compared with the document, 1 to 255 characters. Another field replaces the policy.
 	MatchField pulumi.StringInput
@@ -157,9 +157,9 @@ type SearchEnrichPolicyArgs struct {
 	PolicyType EnrichPolicyTypeInput
 	// Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
 	Query pulumi.StringPtrInput
-	// Connection for this resource only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. A change of it alone causes no request to write. At most one element; an empty list counts as not given.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
 	SearchConnections SearchConnectionArrayInput
-	// Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 	Timeouts ResourceTimeoutsPtrInput
 }
 
@@ -250,17 +250,17 @@ func (o SearchEnrichPolicyOutput) ToSearchEnrichPolicyOutputWithContext(ctx cont
 	return o
 }
 
-// Fields of the source indices that are added to the document. The order has no meaning. Other fields replace the policy.
+// Fields of the source indices that are added to the document. The order is not significant. Other fields replace the policy.
 func (o SearchEnrichPolicyOutput) EnrichFields() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *SearchEnrichPolicy) pulumi.StringArrayOutput { return v.EnrichFields }).(pulumi.StringArrayOutput)
 }
 
-// Run the policy once after it is made, which builds the enrich index from the source as it is then. The operation waits for the end. Without it no enrich processor can use the policy. A change replaces the policy.
+// Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy.
 func (o SearchEnrichPolicyOutput) Execute() pulumi.BoolOutput {
 	return o.ApplyT(func(v *SearchEnrichPolicy) pulumi.BoolOutput { return v.Execute }).(pulumi.BoolOutput)
 }
 
-// Source indices. The order has no meaning. Other indices replace the policy.
+// Source indices. The order is not significant. Other indices replace the policy.
 func (o SearchEnrichPolicyOutput) Indices() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *SearchEnrichPolicy) pulumi.StringArrayOutput { return v.Indices }).(pulumi.StringArrayOutput)
 }
@@ -290,7 +290,7 @@ func (o SearchEnrichPolicyOutput) SearchConnections() SearchConnectionArrayOutpu
 	return o.ApplyT(func(v *SearchEnrichPolicy) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 func (o SearchEnrichPolicyOutput) Timeouts() ResourceTimeoutsPtrOutput {
 	return o.ApplyT(func(v *SearchEnrichPolicy) ResourceTimeoutsPtrOutput { return v.Timeouts }).(ResourceTimeoutsPtrOutput)
 }

@@ -14,9 +14,9 @@ import (
 
 // An index template of Elasticsearch: mappings, settings and aliases for new indices and data streams whose names match its patterns. Indices that exist are not changed.
 //
-// Create and update write the whole template. A template of that name that exists already is taken over when it is equal, and is an error otherwise, with the command to import it. Refresh reads settings, mappings and aliases in the server's spelling and compares their meaning, so defaults and other spellings cause no difference. Delete fails while a data stream uses the template.
+// Create and update write the whole template. An existing template of the same name is adopted if it is equal; otherwise create fails, and the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while a data stream uses the template.
 //
-// Cluster privilege: `manage_index_templates`, and `monitor` for the id `<cluster_uuid>/<name>`.
+// Cluster privilege: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
 //
 // ## Example Usage
 //
@@ -33,29 +33,29 @@ import (
 type SearchIndexTemplate struct {
 	pulumi.CustomResourceState
 
-	// Whether indices may be created automatically, in place of the cluster setting `action.auto_create_index`. That setting counts when not given.
+	// Whether indices may be created automatically, instead of the cluster setting `action.auto_create_index`. That setting counts when not given.
 	AllowAutoCreate pulumi.BoolPtrOutput `pulumi:"allowAutoCreate"`
 	// Component templates in the order in which they are merged, the last one wins. None when not given.
 	ComposedOfs pulumi.StringArrayOutput `pulumi:"composedOfs"`
-	// When given, even empty, the template makes data streams in place of plain indices.
+	// When given, even empty, the template creates data streams instead of plain indices.
 	DataStream IndexTemplateDataStreamPtrOutput `pulumi:"dataStream"`
 	// Mark the template as deprecated; Elasticsearch then warns its users. Needs Elasticsearch 8.12 or later.
 	Deprecated pulumi.BoolPtrOutput `pulumi:"deprecated"`
 	// Those of `composedOfs` that may be missing. Needs Elasticsearch 8.7 or later when not empty.
 	IgnoreMissingComponentTemplates pulumi.StringArrayOutput `pulumi:"ignoreMissingComponentTemplates"`
-	// Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch wants at least one. The order has no meaning.
+	// Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch requires at least one. The order is not significant.
 	IndexPatterns pulumi.StringArrayOutput `pulumi:"indexPatterns"`
-	// User metadata (`_meta`): a JSON object as text. White space and the order of keys make no difference.
+	// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
 	Metadata pulumi.StringPtrOutput `pulumi:"metadata"`
 	// Name of the template. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
 	Name pulumi.StringOutput `pulumi:"name"`
-	// Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch refuses two templates of one priority with overlapping patterns. Server default: `0`.
+	// Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`.
 	Priority pulumi.Float64PtrOutput `pulumi:"priority"`
 	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
-	// What new indices get: aliases, mappings, settings, lifecycle, data stream options.
+	// Settings of new indices: aliases, mappings, settings, lifecycle, data stream options.
 	Template IndexTemplateBodyPtrOutput `pulumi:"template"`
-	// Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
 	// Version number for your own use; Elasticsearch does not read it.
 	Version pulumi.Float64PtrOutput `pulumi:"version"`
@@ -111,29 +111,29 @@ func (SearchIndexTemplateState) ElementType() reflect.Type {
 }
 
 type searchIndexTemplateArgs struct {
-	// Whether indices may be created automatically, in place of the cluster setting `action.auto_create_index`. That setting counts when not given.
+	// Whether indices may be created automatically, instead of the cluster setting `action.auto_create_index`. That setting counts when not given.
 	AllowAutoCreate *bool `pulumi:"allowAutoCreate"`
 	// Component templates in the order in which they are merged, the last one wins. None when not given.
 	ComposedOfs []string `pulumi:"composedOfs"`
-	// When given, even empty, the template makes data streams in place of plain indices.
+	// When given, even empty, the template creates data streams instead of plain indices.
 	DataStream *IndexTemplateDataStream `pulumi:"dataStream"`
 	// Mark the template as deprecated; Elasticsearch then warns its users. Needs Elasticsearch 8.12 or later.
 	Deprecated *bool `pulumi:"deprecated"`
 	// Those of `composedOfs` that may be missing. Needs Elasticsearch 8.7 or later when not empty.
 	IgnoreMissingComponentTemplates []string `pulumi:"ignoreMissingComponentTemplates"`
-	// Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch wants at least one. The order has no meaning.
+	// Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch requires at least one. The order is not significant.
 	IndexPatterns []string `pulumi:"indexPatterns"`
-	// User metadata (`_meta`): a JSON object as text. White space and the order of keys make no difference.
+	// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
 	Metadata *string `pulumi:"metadata"`
 	// Name of the template. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
 	Name string `pulumi:"name"`
-	// Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch refuses two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
+	// Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
 	Priority *float64 `pulumi:"priority"`
-	// Connection for this resource only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. A change of it alone causes no request to write. At most one element; an empty list counts as not given.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// What new indices get: aliases, mappings, settings, lifecycle, data stream options.
+	// Settings of new indices: aliases, mappings, settings, lifecycle, data stream options.
 	Template *IndexTemplateBody `pulumi:"template"`
-	// Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 	Timeouts *ResourceTimeouts `pulumi:"timeouts"`
 	// Version number for your own use; Elasticsearch does not read it. Whole number.
 	Version *float64 `pulumi:"version"`
@@ -141,29 +141,29 @@ type searchIndexTemplateArgs struct {
 
 // The set of arguments for constructing a SearchIndexTemplate resource.
 type SearchIndexTemplateArgs struct {
-	// Whether indices may be created automatically, in place of the cluster setting `action.auto_create_index`. That setting counts when not given.
+	// Whether indices may be created automatically, instead of the cluster setting `action.auto_create_index`. That setting counts when not given.
 	AllowAutoCreate pulumi.BoolPtrInput
 	// Component templates in the order in which they are merged, the last one wins. None when not given.
 	ComposedOfs pulumi.StringArrayInput
-	// When given, even empty, the template makes data streams in place of plain indices.
+	// When given, even empty, the template creates data streams instead of plain indices.
 	DataStream IndexTemplateDataStreamPtrInput
 	// Mark the template as deprecated; Elasticsearch then warns its users. Needs Elasticsearch 8.12 or later.
 	Deprecated pulumi.BoolPtrInput
 	// Those of `composedOfs` that may be missing. Needs Elasticsearch 8.7 or later when not empty.
 	IgnoreMissingComponentTemplates pulumi.StringArrayInput
-	// Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch wants at least one. The order has no meaning.
+	// Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch requires at least one. The order is not significant.
 	IndexPatterns pulumi.StringArrayInput
-	// User metadata (`_meta`): a JSON object as text. White space and the order of keys make no difference.
+	// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
 	Metadata pulumi.StringPtrInput
 	// Name of the template. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
 	Name pulumi.StringInput
-	// Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch refuses two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
+	// Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
 	Priority pulumi.Float64PtrInput
-	// Connection for this resource only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. A change of it alone causes no request to write. At most one element; an empty list counts as not given.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
 	SearchConnections SearchConnectionArrayInput
-	// What new indices get: aliases, mappings, settings, lifecycle, data stream options.
+	// Settings of new indices: aliases, mappings, settings, lifecycle, data stream options.
 	Template IndexTemplateBodyPtrInput
-	// Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 	Timeouts ResourceTimeoutsPtrInput
 	// Version number for your own use; Elasticsearch does not read it. Whole number.
 	Version pulumi.Float64PtrInput
@@ -256,7 +256,7 @@ func (o SearchIndexTemplateOutput) ToSearchIndexTemplateOutputWithContext(ctx co
 	return o
 }
 
-// Whether indices may be created automatically, in place of the cluster setting `action.auto_create_index`. That setting counts when not given.
+// Whether indices may be created automatically, instead of the cluster setting `action.auto_create_index`. That setting counts when not given.
 func (o SearchIndexTemplateOutput) AllowAutoCreate() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *SearchIndexTemplate) pulumi.BoolPtrOutput { return v.AllowAutoCreate }).(pulumi.BoolPtrOutput)
 }
@@ -266,7 +266,7 @@ func (o SearchIndexTemplateOutput) ComposedOfs() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *SearchIndexTemplate) pulumi.StringArrayOutput { return v.ComposedOfs }).(pulumi.StringArrayOutput)
 }
 
-// When given, even empty, the template makes data streams in place of plain indices.
+// When given, even empty, the template creates data streams instead of plain indices.
 func (o SearchIndexTemplateOutput) DataStream() IndexTemplateDataStreamPtrOutput {
 	return o.ApplyT(func(v *SearchIndexTemplate) IndexTemplateDataStreamPtrOutput { return v.DataStream }).(IndexTemplateDataStreamPtrOutput)
 }
@@ -281,12 +281,12 @@ func (o SearchIndexTemplateOutput) IgnoreMissingComponentTemplates() pulumi.Stri
 	return o.ApplyT(func(v *SearchIndexTemplate) pulumi.StringArrayOutput { return v.IgnoreMissingComponentTemplates }).(pulumi.StringArrayOutput)
 }
 
-// Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch wants at least one. The order has no meaning.
+// Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch requires at least one. The order is not significant.
 func (o SearchIndexTemplateOutput) IndexPatterns() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *SearchIndexTemplate) pulumi.StringArrayOutput { return v.IndexPatterns }).(pulumi.StringArrayOutput)
 }
 
-// User metadata (`_meta`): a JSON object as text. White space and the order of keys make no difference.
+// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
 func (o SearchIndexTemplateOutput) Metadata() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchIndexTemplate) pulumi.StringPtrOutput { return v.Metadata }).(pulumi.StringPtrOutput)
 }
@@ -296,7 +296,7 @@ func (o SearchIndexTemplateOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v *SearchIndexTemplate) pulumi.StringOutput { return v.Name }).(pulumi.StringOutput)
 }
 
-// Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch refuses two templates of one priority with overlapping patterns. Server default: `0`.
+// Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`.
 func (o SearchIndexTemplateOutput) Priority() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v *SearchIndexTemplate) pulumi.Float64PtrOutput { return v.Priority }).(pulumi.Float64PtrOutput)
 }
@@ -306,12 +306,12 @@ func (o SearchIndexTemplateOutput) SearchConnections() SearchConnectionArrayOutp
 	return o.ApplyT(func(v *SearchIndexTemplate) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// What new indices get: aliases, mappings, settings, lifecycle, data stream options.
+// Settings of new indices: aliases, mappings, settings, lifecycle, data stream options.
 func (o SearchIndexTemplateOutput) Template() IndexTemplateBodyPtrOutput {
 	return o.ApplyT(func(v *SearchIndexTemplate) IndexTemplateBodyPtrOutput { return v.Template }).(IndexTemplateBodyPtrOutput)
 }
 
-// Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 func (o SearchIndexTemplateOutput) Timeouts() ResourceTimeoutsPtrOutput {
 	return o.ApplyT(func(v *SearchIndexTemplate) ResourceTimeoutsPtrOutput { return v.Timeouts }).(ResourceTimeoutsPtrOutput)
 }

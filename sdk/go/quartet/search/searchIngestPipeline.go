@@ -14,9 +14,9 @@ import (
 
 // An ingest pipeline of Elasticsearch: processors that change each document before it is indexed.
 //
-// Create and update write the whole pipeline. A pipeline of that name that exists already is taken over when it is equal, and is an error otherwise, with the command to import it. Refresh compares processors as JSON, one by one; what somebody else changed shows up as a difference. Delete fails while the pipeline is the default or the final pipeline of an index.
+// Create and update write the whole pipeline. An existing pipeline of the same name is adopted if it is equal; otherwise create fails, and the error contains the import command. Refresh compares processors as JSON, one by one, and reports changes made elsewhere. Delete fails while the pipeline is the default or the final pipeline of an index.
 //
-// Cluster privilege: `manage_ingest_pipelines`, and `monitor` for the id `<cluster_uuid>/<name>`.
+// Cluster privilege: `manage_ingest_pipelines`, and `monitor` for the ID `<cluster_uuid>/<name>`.
 //
 // ## Example Usage
 //
@@ -39,17 +39,17 @@ type SearchIngestPipeline struct {
 	Description pulumi.StringPtrOutput `pulumi:"description"`
 	// How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
 	FieldAccessPattern FieldAccessPatternPtrOutput `pulumi:"fieldAccessPattern"`
-	// User metadata (`_meta`): a JSON object as text. White space and the order of keys make no difference.
+	// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
 	Metadata pulumi.StringPtrOutput `pulumi:"metadata"`
 	// Name of the pipeline. No `*`, no `,`, not blank. Another name replaces the pipeline.
 	Name pulumi.StringOutput `pulumi:"name"`
 	// Processors that run, in order, when a processor fails that has no handlers of its own. Each entry is a JSON object as text.
 	OnFailures pulumi.StringArrayOutput `pulumi:"onFailures"`
-	// Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` helper. White space and the order of keys make no difference.
+	// Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant.
 	Processors pulumi.StringArrayOutput `pulumi:"processors"`
 	// The connection block as given; absent when none was given. Values of the provider or of the environment never show up here.
 	SearchConnections SearchConnectionArrayOutput `pulumi:"searchConnections"`
-	// Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 	Timeouts ResourceTimeoutsPtrOutput `pulumi:"timeouts"`
 	// Version number for your own use; Elasticsearch does not read it.
 	Version pulumi.Float64PtrOutput `pulumi:"version"`
@@ -111,17 +111,17 @@ type searchIngestPipelineArgs struct {
 	Description *string `pulumi:"description"`
 	// How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
 	FieldAccessPattern *FieldAccessPattern `pulumi:"fieldAccessPattern"`
-	// User metadata (`_meta`): a JSON object as text. White space and the order of keys make no difference.
+	// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
 	Metadata *string `pulumi:"metadata"`
 	// Name of the pipeline. No `*`, no `,`, not blank. Another name replaces the pipeline.
 	Name string `pulumi:"name"`
 	// Processors that run, in order, when a processor fails that has no handlers of its own. Each entry is a JSON object as text. At least one entry when given.
 	OnFailures []string `pulumi:"onFailures"`
-	// Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` helper. White space and the order of keys make no difference. At least one entry.
+	// Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant. At least one entry.
 	Processors []string `pulumi:"processors"`
-	// Connection for this resource only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. A change of it alone causes no request to write. At most one element; an empty list counts as not given.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
 	SearchConnections []SearchConnection `pulumi:"searchConnections"`
-	// Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 	Timeouts *ResourceTimeouts `pulumi:"timeouts"`
 	// Version number for your own use; Elasticsearch does not read it. Whole number.
 	Version *float64 `pulumi:"version"`
@@ -135,17 +135,17 @@ type SearchIngestPipelineArgs struct {
 	Description pulumi.StringPtrInput
 	// How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
 	FieldAccessPattern FieldAccessPatternPtrInput
-	// User metadata (`_meta`): a JSON object as text. White space and the order of keys make no difference.
+	// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
 	Metadata pulumi.StringPtrInput
 	// Name of the pipeline. No `*`, no `,`, not blank. Another name replaces the pipeline.
 	Name pulumi.StringInput
 	// Processors that run, in order, when a processor fails that has no handlers of its own. Each entry is a JSON object as text. At least one entry when given.
 	OnFailures pulumi.StringArrayInput
-	// Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` helper. White space and the order of keys make no difference. At least one entry.
+	// Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant. At least one entry.
 	Processors pulumi.StringArrayInput
-	// Connection for this resource only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. A change of it alone causes no request to write. At most one element; an empty list counts as not given.
+	// Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
 	SearchConnections SearchConnectionArrayInput
-	// Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+	// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 	Timeouts ResourceTimeoutsPtrInput
 	// Version number for your own use; Elasticsearch does not read it. Whole number.
 	Version pulumi.Float64PtrInput
@@ -253,7 +253,7 @@ func (o SearchIngestPipelineOutput) FieldAccessPattern() FieldAccessPatternPtrOu
 	return o.ApplyT(func(v *SearchIngestPipeline) FieldAccessPatternPtrOutput { return v.FieldAccessPattern }).(FieldAccessPatternPtrOutput)
 }
 
-// User metadata (`_meta`): a JSON object as text. White space and the order of keys make no difference.
+// User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
 func (o SearchIngestPipelineOutput) Metadata() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *SearchIngestPipeline) pulumi.StringPtrOutput { return v.Metadata }).(pulumi.StringPtrOutput)
 }
@@ -268,7 +268,7 @@ func (o SearchIngestPipelineOutput) OnFailures() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *SearchIngestPipeline) pulumi.StringArrayOutput { return v.OnFailures }).(pulumi.StringArrayOutput)
 }
 
-// Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` helper. White space and the order of keys make no difference.
+// Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant.
 func (o SearchIngestPipelineOutput) Processors() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *SearchIngestPipeline) pulumi.StringArrayOutput { return v.Processors }).(pulumi.StringArrayOutput)
 }
@@ -278,7 +278,7 @@ func (o SearchIngestPipelineOutput) SearchConnections() SearchConnectionArrayOut
 	return o.ApplyT(func(v *SearchIngestPipeline) SearchConnectionArrayOutput { return v.SearchConnections }).(SearchConnectionArrayOutput)
 }
 
-// Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+// Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
 func (o SearchIngestPipelineOutput) Timeouts() ResourceTimeoutsPtrOutput {
 	return o.ApplyT(func(v *SearchIngestPipeline) ResourceTimeoutsPtrOutput { return v.Timeouts }).(ResourceTimeoutsPtrOutput)
 }

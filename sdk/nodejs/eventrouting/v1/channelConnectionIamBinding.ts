@@ -8,9 +8,9 @@ import * as enums from "../../types/enums";
 import * as utilities from "../../utilities";
 
 /**
- * All members of one role, with or without a condition, in the access policy of a channel connection of Eventarc. Members that the program does not name lose the role; other roles stay as they are.
+ * All members of one role, with or without a condition, in the access policy of a channel connection of Eventarc. Members that the program does not declare lose the role; other roles are not changed.
  *
- * The policy is read, changed and written; when somebody else changes it meanwhile, that is done again, up to ten times. `members` changes in place, everything else replaces the binding. Delete takes the role from all of its members.
+ * The policy is read, changed and written. When it changes between read and write, the operation is repeated, up to ten times. `members` changes in place, everything else replaces the binding. Delete removes the role from all of its members.
  *
  * ## Example Usage
  *
@@ -64,7 +64,7 @@ export class ChannelConnectionIamBinding extends pulumi.CustomResource {
     }
 
     /**
-     * Condition under which the grant holds; absent when there is none.
+     * Condition under which the grant applies; absent when there is none.
      */
     declare public readonly condition: pulumi.Output<outputs.eventrouting.v1.PolicyCondition | undefined>;
     /**
@@ -76,7 +76,7 @@ export class ChannelConnectionIamBinding extends pulumi.CustomResource {
      */
     declare public readonly location: pulumi.Output<string>;
     /**
-     * Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order has no meaning. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+     * Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
      */
     declare public readonly members: pulumi.Output<string[]>;
     /**
@@ -88,7 +88,7 @@ export class ChannelConnectionIamBinding extends pulumi.CustomResource {
      */
     declare public readonly project: pulumi.Output<string>;
     /**
-     * Role.
+     * Role that is granted.
      */
     declare public readonly role: pulumi.Output<string>;
 
@@ -138,7 +138,7 @@ export class ChannelConnectionIamBinding extends pulumi.CustomResource {
  */
 export interface ChannelConnectionIamBindingArgs {
     /**
-     * Condition under which the grant holds; it holds always without. A grant with a condition and one without, or with another, are two. A change replaces the binding.
+     * Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the binding.
      */
     condition?: pulumi.Input<inputs.eventrouting.v1.PolicyConditionArgs | undefined>;
     /**
@@ -146,7 +146,7 @@ export interface ChannelConnectionIamBindingArgs {
      */
     location?: pulumi.Input<string | undefined>;
     /**
-     * Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order has no meaning. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+     * Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
      */
     members: pulumi.Input<pulumi.Input<string>[]>;
     /**
@@ -154,7 +154,7 @@ export interface ChannelConnectionIamBindingArgs {
      */
     name: pulumi.Input<string>;
     /**
-     * Id or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the binding.
+     * ID or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the binding.
      */
     project?: pulumi.Input<string | undefined>;
     /**

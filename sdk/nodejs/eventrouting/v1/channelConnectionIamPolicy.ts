@@ -8,9 +8,9 @@ import * as enums from "../../types/enums";
 import * as utilities from "../../utilities";
 
 /**
- * The whole access policy of a channel connection of Eventarc: what it does not name is taken away, grants by others included. Do not use it beside `ChannelConnectionIamBinding` or `ChannelConnectionIamMember` for the same object.
+ * The whole access policy of a channel connection of Eventarc: grants that it does not declare are removed, including those made elsewhere. Do not use it beside `ChannelConnectionIamBinding` or `ChannelConnectionIamMember` for the same object.
  *
- * Create and update read the policy and write it in one; when somebody else changes it meanwhile, they begin again. Delete sends nothing: the policy stays as it is, and a warning is given.
+ * Create and update read the policy and write it as a whole. When it changes between read and write, the operation is repeated. Delete sends no request: the policy is not changed, and a warning is logged.
  *
  * ## Example Usage
  *
@@ -80,19 +80,19 @@ export class ChannelConnectionIamPolicy extends pulumi.CustomResource {
      */
     declare public readonly bindings: pulumi.Output<outputs.eventrouting.v1.PolicyBinding[]>;
     /**
-     * Id of the connection whose policy it is.
+     * ID of the connection whose policy it is.
      */
     declare public readonly channelConnectionId: pulumi.Output<string>;
     /**
-     * Checksum of the policy, in Base64, by which a change made meanwhile is noticed.
+     * Checksum of the policy, in Base64, used to detect concurrent changes.
      */
     declare public readonly etag: pulumi.Output<string>;
     /**
-     * Location.
+     * Location of the object.
      */
     declare public readonly location: pulumi.Output<string>;
     /**
-     * Id or number of the project.
+     * ID or number of the project.
      */
     declare public readonly project: pulumi.Output<string>;
     /**
@@ -100,7 +100,7 @@ export class ChannelConnectionIamPolicy extends pulumi.CustomResource {
      */
     declare public readonly updateMask: pulumi.Output<string | undefined>;
     /**
-     * Version of the form of the policy: `0`, `1` or `3`. `0` when the service does not tell it.
+     * Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
      */
     declare public readonly version: pulumi.Output<number>;
 
@@ -146,19 +146,19 @@ export class ChannelConnectionIamPolicy extends pulumi.CustomResource {
  */
 export interface ChannelConnectionIamPolicyArgs {
     /**
-     * Audit logging, by service. What is there stays when it is not given.
+     * Audit logging, by service. When absent, the existing settings are kept.
      */
     auditConfigs?: pulumi.Input<pulumi.Input<inputs.eventrouting.v1.AuditConfigArgs>[] | undefined>;
     /**
-     * All grants of roles. None are left when it is not given. The order has no meaning.
+     * All grants of roles. When absent, all grants are removed. The order is not significant.
      */
     bindings?: pulumi.Input<pulumi.Input<inputs.eventrouting.v1.PolicyBindingArgs>[] | undefined>;
     /**
-     * Id of the connection whose policy it is. A change replaces the resource, not the policy.
+     * ID of the connection whose policy it is. A change replaces the resource, not the policy.
      */
     channelConnectionId: pulumi.Input<string>;
     /**
-     * Checksum that the policy must have when it is written; the write fails when somebody else has changed it. The one just read is sent when it is not given.
+     * Checksum that the policy must have when it is written; the write fails if the policy has changed. When absent, the checksum of the policy just read is sent.
      */
     etag?: pulumi.Input<string | undefined>;
     /**
@@ -166,15 +166,15 @@ export interface ChannelConnectionIamPolicyArgs {
      */
     location?: pulumi.Input<string | undefined>;
     /**
-     * Id or number of the project. The provider's `googleProject` when not given. A change replaces the resource, not the policy.
+     * ID or number of the project. The provider's `googleProject` when not given. A change replaces the resource, not the policy.
      */
     project?: pulumi.Input<string | undefined>;
     /**
-     * Fields of the policy that are written, separated by commas. When not given, `bindings,etag`, and with `auditConfigs` that, too.
+     * Fields of the policy that are written, separated by commas. When not given: `bindings,etag`, and `auditConfigs` if that input is given.
      */
     updateMask?: pulumi.Input<string | undefined>;
     /**
-     * Version of the form of the policy. It is 3 in any case when a grant has a condition. One of `0`, `1`, `3`.
+     * Version of the policy format. It is always 3 when a grant has a condition. One of `0`, `1`, `3`.
      */
     version?: pulumi.Input<number | undefined>;
 }

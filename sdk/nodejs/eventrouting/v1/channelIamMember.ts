@@ -8,9 +8,9 @@ import * as enums from "../../types/enums";
 import * as utilities from "../../utilities";
 
 /**
- * One member of one role, with or without a condition, in the access policy of a channel of Eventarc. Everything else in the policy stays as it is.
+ * One member of one role, with or without a condition, in the access policy of a channel of Eventarc. The rest of the policy is not changed.
  *
- * The policy is read, changed and written; when somebody else changes it meanwhile, that is done again, up to ten times. Every change replaces the member. Delete takes the role from this member.
+ * The policy is read, changed and written. When it changes between read and write, the operation is repeated, up to ten times. Every change replaces the member. Delete removes the role from this member.
  *
  * ## Example Usage
  *
@@ -64,7 +64,7 @@ export class ChannelIamMember extends pulumi.CustomResource {
     }
 
     /**
-     * Condition under which the grant holds; absent when there is none.
+     * Condition under which the grant applies; absent when there is none.
      */
     declare public readonly condition: pulumi.Output<outputs.eventrouting.v1.PolicyCondition | undefined>;
     /**
@@ -76,7 +76,7 @@ export class ChannelIamMember extends pulumi.CustomResource {
      */
     declare public readonly location: pulumi.Output<string>;
     /**
-     * Principal that gets the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+     * Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
      */
     declare public readonly member: pulumi.Output<string>;
     /**
@@ -88,7 +88,7 @@ export class ChannelIamMember extends pulumi.CustomResource {
      */
     declare public readonly project: pulumi.Output<string>;
     /**
-     * Role.
+     * Role that is granted.
      */
     declare public readonly role: pulumi.Output<string>;
 
@@ -138,7 +138,7 @@ export class ChannelIamMember extends pulumi.CustomResource {
  */
 export interface ChannelIamMemberArgs {
     /**
-     * Condition under which the grant holds; it holds always without. A grant with a condition and one without, or with another, are two. A change replaces the member.
+     * Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the member.
      */
     condition?: pulumi.Input<inputs.eventrouting.v1.PolicyConditionArgs | undefined>;
     /**
@@ -146,7 +146,7 @@ export interface ChannelIamMemberArgs {
      */
     location?: pulumi.Input<string | undefined>;
     /**
-     * Principal that gets the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`. A change replaces the member.
+     * Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`. A change replaces the member.
      */
     member: pulumi.Input<string>;
     /**
@@ -154,7 +154,7 @@ export interface ChannelIamMemberArgs {
      */
     name: pulumi.Input<string>;
     /**
-     * Id or number of the project of the channel, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the member.
+     * ID or number of the project of the channel, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the member.
      */
     project?: pulumi.Input<string | undefined>;
     /**

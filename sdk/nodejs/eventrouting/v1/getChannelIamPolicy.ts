@@ -39,19 +39,19 @@ export function getChannelIamPolicy(args: GetChannelIamPolicyArgs, opts?: pulumi
 
 export interface GetChannelIamPolicyArgs {
     /**
-     * Id of the channel, the last part of its name.
+     * ID of the channel, the last part of its name.
      */
     channelId: string;
     /**
-     * Location: a region, a multi-region such as `us` or `eu`, or `global`. It is always needed; `googleLocation` does not stand in for it.
+     * Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
      */
     location: string;
     /**
-     * Highest version of the form of the policy that is wanted. Grants with conditions are told whole with 3 only; the service may answer a lower one. One of `0`, `1`, `3`.
+     * Maximum version of the policy format. Grants with conditions are returned in full with 3 only; the service may return a lower version. One of `0`, `1`, `3`.
      */
     optionsRequestedPolicyVersion?: number;
     /**
-     * Id or number of the project. The provider's `googleProject` when not given.
+     * ID or number of the project. The provider's `googleProject` when not given.
      */
     project?: string;
 }
@@ -70,7 +70,7 @@ export interface GetChannelIamPolicyResult {
      */
     readonly channelId: string;
     /**
-     * Checksum of the policy, in Base64, by which a change made meanwhile is noticed.
+     * Checksum of the policy, in Base64, used to detect concurrent changes.
      */
     readonly etag: string;
     /**
@@ -82,11 +82,11 @@ export interface GetChannelIamPolicyResult {
      */
     readonly optionsRequestedPolicyVersion?: number;
     /**
-     * Project that was asked.
+     * Project of the request.
      */
     readonly project: string;
     /**
-     * Version of the form of the policy: `0`, `1` or `3`. `0` when the service does not tell it.
+     * Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
      */
     readonly version: number;
 }
@@ -122,19 +122,19 @@ export function getChannelIamPolicyOutput(args: GetChannelIamPolicyOutputArgs, o
 
 export interface GetChannelIamPolicyOutputArgs {
     /**
-     * Id of the channel, the last part of its name.
+     * ID of the channel, the last part of its name.
      */
     channelId: pulumi.Input<string>;
     /**
-     * Location: a region, a multi-region such as `us` or `eu`, or `global`. It is always needed; `googleLocation` does not stand in for it.
+     * Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
      */
     location: pulumi.Input<string>;
     /**
-     * Highest version of the form of the policy that is wanted. Grants with conditions are told whole with 3 only; the service may answer a lower one. One of `0`, `1`, `3`.
+     * Maximum version of the policy format. Grants with conditions are returned in full with 3 only; the service may return a lower version. One of `0`, `1`, `3`.
      */
     optionsRequestedPolicyVersion?: pulumi.Input<number | undefined>;
     /**
-     * Id or number of the project. The provider's `googleProject` when not given.
+     * ID or number of the project. The provider's `googleProject` when not given.
      */
     project?: pulumi.Input<string | undefined>;
 }

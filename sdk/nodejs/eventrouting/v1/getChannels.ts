@@ -8,7 +8,7 @@ import * as enums from "../../types/enums";
 import * as utilities from "../../utilities";
 
 /**
- * Lists the channels of a location, all pages of them. The list is empty when there are none. When places could not be reached, `unreachable` names them, a warning is given, and the list is not complete. Needs the permission `eventarc.channels.list`, which for example the role `roles/eventarc.viewer` holds.
+ * Lists the channels of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.channels.list`, which for example the role `roles/eventarc.viewer` holds.
  *
  * ## Example Usage
  *
@@ -38,19 +38,19 @@ export function getChannels(args: GetChannelsArgs, opts?: pulumi.InvokeOptions):
 
 export interface GetChannelsArgs {
     /**
-     * Location to list: a region, a multi-region such as `us` or `eu`, or `global`. It is always needed; `googleLocation` does not stand in for it.
+     * Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
      */
     location: string;
     /**
-     * Order of the list: fields by the names that the service gives them, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+     * Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
      */
     orderBy?: string;
     /**
-     * Number of elements asked for at a time, at least 1; the service may send fewer. The list is whole in any case. Default: `100`.
+     * Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
      */
     pageSize?: number;
     /**
-     * Id or number of the project. The provider's `googleProject` when not given.
+     * ID or number of the project. The provider's `googleProject` when not given.
      */
     project?: string;
 }
@@ -73,20 +73,20 @@ export interface GetChannelsResult {
      */
     readonly orderBy?: string;
     /**
-     * Number of elements asked for at a time.
+     * Page size of the requests.
      */
     readonly pageSize?: number;
     /**
-     * Project that was asked.
+     * Project of the request.
      */
     readonly project: string;
     /**
-     * Places that could not be reached; the list is not complete when there are any.
+     * Locations that could not be reached; the list is incomplete when there are any.
      */
     readonly unreachable: string[];
 }
 /**
- * Lists the channels of a location, all pages of them. The list is empty when there are none. When places could not be reached, `unreachable` names them, a warning is given, and the list is not complete. Needs the permission `eventarc.channels.list`, which for example the role `roles/eventarc.viewer` holds.
+ * Lists the channels of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.channels.list`, which for example the role `roles/eventarc.viewer` holds.
  *
  * ## Example Usage
  *
@@ -116,19 +116,19 @@ export function getChannelsOutput(args: GetChannelsOutputArgs, opts?: pulumi.Inv
 
 export interface GetChannelsOutputArgs {
     /**
-     * Location to list: a region, a multi-region such as `us` or `eu`, or `global`. It is always needed; `googleLocation` does not stand in for it.
+     * Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
      */
     location: pulumi.Input<string>;
     /**
-     * Order of the list: fields by the names that the service gives them, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+     * Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
      */
     orderBy?: pulumi.Input<string | undefined>;
     /**
-     * Number of elements asked for at a time, at least 1; the service may send fewer. The list is whole in any case. Default: `100`.
+     * Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
      */
     pageSize?: pulumi.Input<number | undefined>;
     /**
-     * Id or number of the project. The provider's `googleProject` when not given.
+     * ID or number of the project. The provider's `googleProject` when not given.
      */
     project?: pulumi.Input<string | undefined>;
 }

@@ -10,9 +10,9 @@ import * as utilities from "../../utilities";
 /**
  * A trigger of Eventarc: events that meet its filters are sent to its destination.
  *
- * `destination`, `eventDataContentType`, `eventFilters`, `labels`, `retryPolicy` and `serviceAccount` change in place, and what is taken out of the program is cleared; another event type (the filter on `type`) and everything else replaces the trigger, the old one being deleted first. A trigger that is made but does not work yet is no failure: `conditions` says what is wrong, and a warning is given. When the service fails half-way, the trigger stays in the state, and the next `up` goes on from there. Delete removes the topic that the service made, never one that was given.
+ * `destination`, `eventDataContentType`, `eventFilters`, `labels`, `retryPolicy` and `serviceAccount` change in place, and values removed from the program are cleared; another event type (the filter on `type`) and everything else replaces the trigger, the old one being deleted first. A trigger that is created but does not work yet is not a failure: `conditions` contains the reasons, and a warning is logged. When the service fails part-way, the trigger stays in the state, and the next `pulumi up` completes it. Delete removes a topic that the service created, never one that you set.
  *
- * In a project whose service was enabled minutes ago a create may fail since permissions have not spread yet; run it again then.
+ * In a project in which the service was enabled minutes ago, create may fail until permissions have propagated. Run `pulumi up` again.
  *
  * ## Example Usage
  *
@@ -92,11 +92,11 @@ export class Trigger extends pulumi.CustomResource {
      */
     declare public readonly channel: pulumi.Output<string>;
     /**
-     * Why the trigger does not work: names of conditions with texts of the form `CODE: message`, for example `NOT_FOUND: ...`. An empty map when it is well; there is no other sign of a failed trigger.
+     * Why the trigger does not work: names of conditions with texts of the form `CODE: message`, for example `NOT_FOUND: ...`. An empty map when the trigger works; this is the only indication of a failed trigger.
      */
     declare public /*out*/ readonly conditions: pulumi.Output<{[key: string]: string}>;
     /**
-     * When it was made, RFC 3339 in UTC with up to nine decimals.
+     * Creation time, RFC 3339 in UTC with up to nine decimals.
      */
     declare public /*out*/ readonly createTime: pulumi.Output<string>;
     /**
@@ -108,11 +108,11 @@ export class Trigger extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly etag: pulumi.Output<string>;
     /**
-     * MIME type of the data of the events; `application/json` when the service does not tell it.
+     * MIME type of the data of the events; `application/json` when the service does not return it.
      */
     declare public readonly eventDataContentType: pulumi.Output<string>;
     /**
-     * Filters that an event must meet, all of them. The order has no meaning.
+     * Filters that an event must meet, all of them. The order is not significant.
      */
     declare public readonly eventFilters: pulumi.Output<outputs.eventrouting.v1.EventFilter[]>;
     /**
@@ -120,7 +120,7 @@ export class Trigger extends pulumi.CustomResource {
      */
     declare public readonly labels: pulumi.Output<{[key: string]: string}>;
     /**
-     * Location.
+     * Location of the object.
      */
     declare public readonly location: pulumi.Output<string>;
     /**
@@ -128,15 +128,15 @@ export class Trigger extends pulumi.CustomResource {
      */
     declare public readonly name: pulumi.Output<string>;
     /**
-     * Id or number of the project.
+     * ID or number of the project.
      */
     declare public readonly project: pulumi.Output<string>;
     /**
-     * How deliveries are repeated; absent when the rule of the service holds.
+     * Retry policy for deliveries; absent when the default of the service applies.
      */
     declare public readonly retryPolicy: pulumi.Output<outputs.eventrouting.v1.RetryPolicy | undefined>;
     /**
-     * Whether the object meets the rules of zone separation; absent when the service does not tell it.
+     * Whether the object satisfies zone separation; absent when the service does not return it.
      */
     declare public /*out*/ readonly satisfiesPzs: pulumi.Output<boolean | undefined>;
     /**
@@ -148,15 +148,15 @@ export class Trigger extends pulumi.CustomResource {
      */
     declare public readonly transport: pulumi.Output<outputs.eventrouting.v1.TriggerTransport>;
     /**
-     * Id of the trigger, without slashes; it becomes the last part of the name.
+     * ID of the trigger, without slashes; it becomes the last part of the name.
      */
     declare public readonly triggerId: pulumi.Output<string>;
     /**
-     * Id that the service gives, UUID version 4. Another object of the same name has another one.
+     * Unique ID generated by the service, UUID version 4. A new object of the same name has another one.
      */
     declare public /*out*/ readonly uid: pulumi.Output<string>;
     /**
-     * When it was last changed, RFC 3339 in UTC with up to nine decimals.
+     * Time of the last change, RFC 3339 in UTC with up to nine decimals.
      */
     declare public /*out*/ readonly updateTime: pulumi.Output<string>;
 
@@ -236,15 +236,15 @@ export interface TriggerArgs {
      */
     destination: pulumi.Input<inputs.eventrouting.v1.TriggerDestinationArgs>;
     /**
-     * MIME type of the data of the events. Filled in by the service (`application/json`) when not given.
+     * MIME type of the data of the events. Set by the service (`application/json`) when not given.
      */
     eventDataContentType?: pulumi.Input<string | undefined>;
     /**
-     * Filters that an event must meet, all of them; at least one, one of them on the attribute `type`. The order has no meaning. A change of the value for `type` replaces the trigger.
+     * Filters that an event must meet, all of them; at least one, one of them on the attribute `type`. The order is not significant. A change of the value for `type` replaces the trigger.
      */
     eventFilters: pulumi.Input<pulumi.Input<inputs.eventrouting.v1.EventFilterArgs>[]>;
     /**
-     * Labels, by key.
+     * Labels as key and value. Removing a label from the program removes it from the object.
      */
     labels?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
     /**
@@ -252,19 +252,19 @@ export interface TriggerArgs {
      */
     location?: pulumi.Input<string | undefined>;
     /**
-     * Full name. It follows from `project`, `location` and `triggerId` and need not be given; when it is, it must be that name or the same as `triggerId`. A change replaces the trigger.
+     * Full name. It is derived from `project`, `location` and `triggerId` and is optional; when given, it must be that name or equal to `triggerId`. A change replaces the trigger.
      */
     name?: pulumi.Input<string | undefined>;
     /**
-     * Id or number of the project. The provider's `googleProject` when not given. A change replaces the trigger.
+     * ID or number of the project. The provider's `googleProject` when not given. A change replaces the trigger.
      */
     project?: pulumi.Input<string | undefined>;
     /**
-     * How deliveries are repeated. Without it the rule of the service holds.
+     * Retry policy for deliveries. Without it the default of the service applies.
      */
     retryPolicy?: pulumi.Input<inputs.eventrouting.v1.RetryPolicyArgs | undefined>;
     /**
-     * Email of the service account that the trigger acts as. Whoever writes the trigger needs `iam.serviceAccounts.actAs` on it.
+     * Email of the service account that the trigger acts as. To write the trigger, the credentials need `iam.serviceAccounts.actAs` on it.
      */
     serviceAccount?: pulumi.Input<string | undefined>;
     /**
@@ -272,7 +272,7 @@ export interface TriggerArgs {
      */
     transport?: pulumi.Input<inputs.eventrouting.v1.TriggerTransportInputArgs | undefined>;
     /**
-     * Id of the trigger, without slashes; it becomes the last part of the name. A change replaces the trigger.
+     * ID of the trigger, without slashes; it becomes the last part of the name. A change replaces the trigger.
      */
     triggerId: pulumi.Input<string>;
 }

@@ -77,26 +77,26 @@ class AntiddosTrafficMetric(_builtins.str, Enum):
 @pulumi.type_token("quartet:cloud:ApiGatewayAccessKeyType")
 class ApiGatewayAccessKeyType(_builtins.str, Enum):
     """
-    Where a key pair comes from.
+    Origin of a key pair.
     """
     AUTO = "auto"
     """
-    The service makes the pair.
+    The service generates the pair.
     """
     MANUAL = "manual"
     """
-    The program gives the pair.
+    You set the pair.
     """
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayApiBusinessType")
 class ApiGatewayApiBusinessType(_builtins.str, Enum):
     """
-    Parts that an API can play with OAuth.
+    Roles of an API in OAuth.
     """
     NORMAL = "NORMAL"
     """
-    A business API, whose callers bring a token.
+    A business API, whose callers send a token.
     """
     OAUTH = "OAUTH"
     """
@@ -111,7 +111,7 @@ class ApiGatewayApiType(_builtins.str, Enum):
     """
     NORMAL = "NORMAL"
     """
-    A usual API.
+    A regular API.
     """
     TSF = "TSF"
     """
@@ -122,7 +122,7 @@ class ApiGatewayApiType(_builtins.str, Enum):
 @pulumi.type_token("quartet:cloud:ApiGatewayAuthType")
 class ApiGatewayAuthType(_builtins.str, Enum):
     """
-    Ways in which callers of an API prove who they are.
+    Authentication methods of an API.
     """
     SECRET = "SECRET"
     """
@@ -130,7 +130,7 @@ class ApiGatewayAuthType(_builtins.str, Enum):
     """
     NONE = "NONE"
     """
-    Not at all.
+    No authentication.
     """
     OAUTH = "OAUTH"
     """
@@ -172,7 +172,7 @@ class ApiGatewayBackendType(_builtins.str, Enum):
     """
     MOCK = "MOCK"
     """
-    A fixed answer; needs `serviceConfigMockReturnMessage`.
+    A fixed response; needs `serviceConfigMockReturnMessage`.
     """
     TSF = "TSF"
     """
@@ -230,7 +230,7 @@ class ApiGatewayBindType(_builtins.str, Enum):
 @pulumi.type_token("quartet:cloud:ApiGatewayCosAction")
 class ApiGatewayCosAction(_builtins.str, Enum):
     """
-    Calls of the object storage.
+    Operations of the object storage.
     """
     GET_OBJECT = "GetObject"
     """
@@ -280,15 +280,15 @@ class ApiGatewayEnvironment(_builtins.str, Enum):
     """
     TEST = "test"
     """
-    For tests.
+    Test environment.
     """
     PREPUB = "prepub"
     """
-    For trials before the release.
+    Pre-release environment.
     """
     RELEASE = "release"
     """
-    For the public.
+    Production environment.
     """
 
 
@@ -299,41 +299,41 @@ class ApiGatewayFrontendProtocol(_builtins.str, Enum):
     """
     HTTP = "HTTP"
     """
-    HTTP and HTTPS.
+    HTTP and HTTPS requests.
     """
     WEBSOCKET = "WEBSOCKET"
     """
-    WebSocket.
+    WebSocket connections.
     """
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayImportEncoding")
 class ApiGatewayImportEncoding(_builtins.str, Enum):
     """
-    Notations of an OpenAPI document.
+    Formats of an OpenAPI document.
     """
     YAML = "YAML"
     """
-    YAML.
+    The document is YAML.
     """
     JSON = "JSON"
     """
-    JSON.
+    The document is JSON.
     """
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayIpStrategyType")
 class ApiGatewayIpStrategyType(_builtins.str, Enum):
     """
-    What an address list means.
+    Effect of an address list.
     """
     BLACK = "BLACK"
     """
-    The addresses are refused.
+    The addresses are denied.
     """
     WHITE = "WHITE"
     """
-    Only the addresses are let in.
+    Only the addresses are allowed.
     """
 
 
@@ -344,11 +344,11 @@ class ApiGatewayIpVersion(_builtins.str, Enum):
     """
     I_PV4 = "IPv4"
     """
-    Version 4.
+    IPv4.
     """
     I_PV6 = "IPv6"
     """
-    Version 6; the service may refuse it.
+    IPv6; the service may reject it.
     """
 
 
@@ -359,22 +359,22 @@ class ApiGatewayKeyStatus(_builtins.str, Enum):
     """
     ON = "on"
     """
-    Usable.
+    The key can be used.
     """
     OFF = "off"
     """
-    Not usable.
+    The key is disabled.
     """
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayNetType")
 class ApiGatewayNetType(_builtins.str, Enum):
     """
-    Networks from which a service is reached.
+    Networks from which a service can be reached.
     """
     OUTER = "OUTER"
     """
-    The internet.
+    The public internet.
     """
     INNER = "INNER"
     """
@@ -389,7 +389,7 @@ class ApiGatewayPluginType(_builtins.str, Enum):
     """
     IP_CONTROL = "IPControl"
     """
-    Lets addresses in or refuses them.
+    Allows or denies addresses.
     """
     TRAFFIC_CONTROL = "TrafficControl"
     """
@@ -397,19 +397,19 @@ class ApiGatewayPluginType(_builtins.str, Enum):
     """
     CORS = "Cors"
     """
-    Sets the rules for requests from other origins.
+    Sets the rules for cross-origin requests (CORS).
     """
     CUSTOM_REQ = "CustomReq"
     """
-    Hands requests to a function that changes them.
+    Passes requests to a function that changes them.
     """
     CUSTOM_AUTH = "CustomAuth"
     """
-    Hands requests to a function that decides on access.
+    Passes requests to a function that authorizes them.
     """
     ROUTING = "Routing"
     """
-    Sends requests to a back end by conditions.
+    Routes requests to a back end by conditions.
     """
     TRAFFIC_CONTROL_BY_PARAMETER = "TrafficControlByParameter"
     """
@@ -417,11 +417,11 @@ class ApiGatewayPluginType(_builtins.str, Enum):
     """
     CIRCUIT_BREAKER = "CircuitBreaker"
     """
-    Cuts off a failing back end.
+    Stops requests to a failing back end (circuit breaker).
     """
     PROXY_CACHE = "ProxyCache"
     """
-    Keeps answers of the back end.
+    Caches responses of the back end.
     """
 
 
@@ -451,23 +451,23 @@ class ApiGatewayRequestMethod(_builtins.str, Enum):
     """
     GET = "GET"
     """
-    GET.
+    HTTP method GET.
     """
     POST = "POST"
     """
-    POST.
+    HTTP method POST.
     """
     PUT = "PUT"
     """
-    PUT.
+    HTTP method PUT.
     """
     DELETE = "DELETE"
     """
-    DELETE.
+    HTTP method DELETE.
     """
     HEAD = "HEAD"
     """
-    HEAD.
+    HTTP method HEAD.
     """
     ANY = "ANY"
     """
@@ -475,46 +475,46 @@ class ApiGatewayRequestMethod(_builtins.str, Enum):
     """
     OPTIONS = "OPTIONS"
     """
-    OPTIONS.
+    HTTP method OPTIONS.
     """
     PATCH = "PATCH"
     """
-    PATCH.
+    HTTP method PATCH.
     """
     TRACE = "TRACE"
     """
-    TRACE.
+    HTTP method TRACE.
     """
     BEGIN = "BEGIN"
     """
-    BEGIN.
+    Method BEGIN, defined by the service.
     """
 
 
 @pulumi.type_token("quartet:cloud:ApiGatewayResponseType")
 class ApiGatewayResponseType(_builtins.str, Enum):
     """
-    Forms of responses.
+    Formats of responses.
     """
     HTML = "HTML"
     """
-    HTML.
+    Responses are HTML.
     """
     JSON = "JSON"
     """
-    JSON.
+    Responses are JSON.
     """
     TEXT = "TEXT"
     """
-    Plain text.
+    Responses are plain text.
     """
     BINARY = "BINARY"
     """
-    Bytes.
+    Responses are binary data.
     """
     XML = "XML"
     """
-    XML.
+    Responses are XML.
     """
 
 
@@ -525,11 +525,11 @@ class ApiGatewayScfFunctionType(_builtins.str, Enum):
     """
     EVENT = "EVENT"
     """
-    A function that takes events.
+    An event function.
     """
     HTTP = "HTTP"
     """
-    A function that serves HTTP.
+    An HTTP function.
     """
 
 
@@ -540,15 +540,15 @@ class ApiGatewayUpstreamScheme(_builtins.str, Enum):
     """
     HTTP = "HTTP"
     """
-    HTTP.
+    HTTP to the nodes.
     """
     HTTPS = "HTTPS"
     """
-    HTTPS.
+    HTTPS to the nodes.
     """
     GRPC = "gRPC"
     """
-    gRPC.
+    gRPC without TLS.
     """
     GRPCS = "gRPCs"
     """
@@ -582,5 +582,5 @@ class RequestProtocol(_builtins.str, Enum):
     """
     HTTPS = "HTTPS"
     """
-    HTTPS.
+    HTTPS, encrypted.
     """

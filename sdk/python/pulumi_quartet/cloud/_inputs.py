@@ -112,11 +112,11 @@ class AntiddosTag:
 
 class ApiGatewayBackendHealthCheckSpecArgsDict(TypedDict):
     """
-    Health check that takes failing nodes of a back end of type TSF or TARGET out of use for a while.
+    Health check that removes failing nodes of a back end of type TSF or TARGET temporarily.
     """
     error_threshold_percentage: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Share of errors, in percent, that takes a node out.
+    Error rate in percent at which a node is removed.
     """
     is_health_check: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -124,11 +124,11 @@ class ApiGatewayBackendHealthCheckSpecArgsDict(TypedDict):
     """
     request_volume_threshold: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Number of requests before the check applies.
+    Minimum number of requests before the check applies.
     """
     sleep_window_in_milliseconds: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    How long a node stays out, in milliseconds.
+    How long a node is removed, in milliseconds.
     """
 
 @pulumi.input_type
@@ -139,12 +139,12 @@ class ApiGatewayBackendHealthCheckSpecArgs:
                  request_volume_threshold: pulumi.Input[Optional[_builtins.int]] = None,
                  sleep_window_in_milliseconds: pulumi.Input[Optional[_builtins.int]] = None):
         """
-        Health check that takes failing nodes of a back end of type TSF or TARGET out of use for a while.
+        Health check that removes failing nodes of a back end of type TSF or TARGET temporarily.
 
-        :param pulumi.Input[_builtins.int] error_threshold_percentage: Share of errors, in percent, that takes a node out.
+        :param pulumi.Input[_builtins.int] error_threshold_percentage: Error rate in percent at which a node is removed.
         :param pulumi.Input[_builtins.bool] is_health_check: Whether the check is on.
-        :param pulumi.Input[_builtins.int] request_volume_threshold: Number of requests before the check applies.
-        :param pulumi.Input[_builtins.int] sleep_window_in_milliseconds: How long a node stays out, in milliseconds.
+        :param pulumi.Input[_builtins.int] request_volume_threshold: Minimum number of requests before the check applies.
+        :param pulumi.Input[_builtins.int] sleep_window_in_milliseconds: How long a node is removed, in milliseconds.
         """
         if error_threshold_percentage is not None:
             pulumi.set(__self__, "error_threshold_percentage", error_threshold_percentage)
@@ -159,7 +159,7 @@ class ApiGatewayBackendHealthCheckSpecArgs:
     @pulumi.getter(name="errorThresholdPercentage")
     def error_threshold_percentage(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Share of errors, in percent, that takes a node out.
+        Error rate in percent at which a node is removed.
         """
         return pulumi.get(self, "error_threshold_percentage")
 
@@ -183,7 +183,7 @@ class ApiGatewayBackendHealthCheckSpecArgs:
     @pulumi.getter(name="requestVolumeThreshold")
     def request_volume_threshold(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Number of requests before the check applies.
+        Minimum number of requests before the check applies.
         """
         return pulumi.get(self, "request_volume_threshold")
 
@@ -195,7 +195,7 @@ class ApiGatewayBackendHealthCheckSpecArgs:
     @pulumi.getter(name="sleepWindowInMilliseconds")
     def sleep_window_in_milliseconds(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        How long a node stays out, in milliseconds.
+        How long a node is removed, in milliseconds.
         """
         return pulumi.get(self, "sleep_window_in_milliseconds")
 
@@ -206,7 +206,7 @@ class ApiGatewayBackendHealthCheckSpecArgs:
 
 class ApiGatewayConstantParameterSpecArgsDict(TypedDict):
     """
-    A constant parameter that every request to an HTTP back end gets.
+    A constant parameter of every request to an HTTP back end.
     """
     default_value: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -214,7 +214,7 @@ class ApiGatewayConstantParameterSpecArgsDict(TypedDict):
     """
     desc: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Remark.
+    Comment on the parameter or error code.
     """
     name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -233,10 +233,10 @@ class ApiGatewayConstantParameterSpecArgs:
                  name: pulumi.Input[Optional[_builtins.str]] = None,
                  position: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        A constant parameter that every request to an HTTP back end gets.
+        A constant parameter of every request to an HTTP back end.
 
         :param pulumi.Input[_builtins.str] default_value: The constant value.
-        :param pulumi.Input[_builtins.str] desc: Remark.
+        :param pulumi.Input[_builtins.str] desc: Comment on the parameter or error code.
         :param pulumi.Input[_builtins.str] name: Name of the parameter.
         :param pulumi.Input[_builtins.str] position: Place in the request to the back end.
         """
@@ -265,7 +265,7 @@ class ApiGatewayConstantParameterSpecArgs:
     @pulumi.getter
     def desc(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Remark.
+        Comment on the parameter or error code.
         """
         return pulumi.get(self, "desc")
 
@@ -304,7 +304,7 @@ class ApiGatewayCosBackendSpecArgsDict(TypedDict):
     """
     action: pulumi.Input['ApiGatewayCosAction']
     """
-    Call that is made; it must fit the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+    Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
     """
     bucket_name: pulumi.Input[_builtins.str]
     """
@@ -312,11 +312,11 @@ class ApiGatewayCosBackendSpecArgsDict(TypedDict):
     """
     authorization: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Whether calls to the bucket are signed. The service takes absence as false.
+    Whether calls to the bucket are signed. Default of the service: false.
     """
     path_match_mode: NotRequired[pulumi.Input[Optional['ApiGatewayCosPathMatchMode']]]
     """
-    How the path of the object is found. The service takes absence as `BackEndPath`. One of `BackEndPath`, `FullPath`.
+    How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
     """
 
 @pulumi.input_type
@@ -329,10 +329,10 @@ class ApiGatewayCosBackendSpecArgs:
         """
         Object storage behind an API.
 
-        :param pulumi.Input['ApiGatewayCosAction'] action: Call that is made; it must fit the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+        :param pulumi.Input['ApiGatewayCosAction'] action: Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
         :param pulumi.Input[_builtins.str] bucket_name: Name of the bucket.
-        :param pulumi.Input[_builtins.bool] authorization: Whether calls to the bucket are signed. The service takes absence as false.
-        :param pulumi.Input['ApiGatewayCosPathMatchMode'] path_match_mode: How the path of the object is found. The service takes absence as `BackEndPath`. One of `BackEndPath`, `FullPath`.
+        :param pulumi.Input[_builtins.bool] authorization: Whether calls to the bucket are signed. Default of the service: false.
+        :param pulumi.Input['ApiGatewayCosPathMatchMode'] path_match_mode: How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
         """
         pulumi.set(__self__, "action", action)
         pulumi.set(__self__, "bucket_name", bucket_name)
@@ -345,7 +345,7 @@ class ApiGatewayCosBackendSpecArgs:
     @pulumi.getter
     def action(self) -> pulumi.Input['ApiGatewayCosAction']:
         """
-        Call that is made; it must fit the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+        Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
         """
         return pulumi.get(self, "action")
 
@@ -369,7 +369,7 @@ class ApiGatewayCosBackendSpecArgs:
     @pulumi.getter
     def authorization(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether calls to the bucket are signed. The service takes absence as false.
+        Whether calls to the bucket are signed. Default of the service: false.
         """
         return pulumi.get(self, "authorization")
 
@@ -381,7 +381,7 @@ class ApiGatewayCosBackendSpecArgs:
     @pulumi.getter(name="pathMatchMode")
     def path_match_mode(self) -> pulumi.Input[Optional['ApiGatewayCosPathMatchMode']]:
         """
-        How the path of the object is found. The service takes absence as `BackEndPath`. One of `BackEndPath`, `FullPath`.
+        How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
         """
         return pulumi.get(self, "path_match_mode")
 
@@ -400,7 +400,7 @@ class ApiGatewayFilterDict(TypedDict):
     """
     values: Sequence[_builtins.str]
     """
-    Values that match; repeated ones are sent once.
+    Values that match; duplicates are sent once.
     """
 
 @pulumi.input_type
@@ -412,7 +412,7 @@ class ApiGatewayFilter:
         A filter of a list.
 
         :param _builtins.str name: Name of the filter.
-        :param Sequence[_builtins.str] values: Values that match; repeated ones are sent once.
+        :param Sequence[_builtins.str] values: Values that match; duplicates are sent once.
         """
         pulumi.set(__self__, "name", name)
         pulumi.set(__self__, "values", values)
@@ -433,7 +433,7 @@ class ApiGatewayFilter:
     @pulumi.getter
     def values(self) -> Sequence[_builtins.str]:
         """
-        Values that match; repeated ones are sent once.
+        Values that match; duplicates are sent once.
         """
         return pulumi.get(self, "values")
 
@@ -448,7 +448,7 @@ class ApiGatewayMicroServiceSpecArgsDict(TypedDict):
     """
     cluster_id: pulumi.Input[_builtins.str]
     """
-    Id of the cluster.
+    ID of the cluster.
     """
     micro_service_name: pulumi.Input[_builtins.str]
     """
@@ -456,7 +456,7 @@ class ApiGatewayMicroServiceSpecArgsDict(TypedDict):
     """
     namespace_id: pulumi.Input[_builtins.str]
     """
-    Id of the namespace.
+    ID of the namespace.
     """
 
 @pulumi.input_type
@@ -468,9 +468,9 @@ class ApiGatewayMicroServiceSpecArgs:
         """
         A microservice (TSF) behind an API.
 
-        :param pulumi.Input[_builtins.str] cluster_id: Id of the cluster.
+        :param pulumi.Input[_builtins.str] cluster_id: ID of the cluster.
         :param pulumi.Input[_builtins.str] micro_service_name: Name of the microservice.
-        :param pulumi.Input[_builtins.str] namespace_id: Id of the namespace.
+        :param pulumi.Input[_builtins.str] namespace_id: ID of the namespace.
         """
         pulumi.set(__self__, "cluster_id", cluster_id)
         pulumi.set(__self__, "micro_service_name", micro_service_name)
@@ -480,7 +480,7 @@ class ApiGatewayMicroServiceSpecArgs:
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the cluster.
+        ID of the cluster.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -504,7 +504,7 @@ class ApiGatewayMicroServiceSpecArgs:
     @pulumi.getter(name="namespaceId")
     def namespace_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the namespace.
+        ID of the namespace.
         """
         return pulumi.get(self, "namespace_id")
 
@@ -519,15 +519,15 @@ class ApiGatewayOauthConfigSpecArgsDict(TypedDict):
     """
     public_key: pulumi.Input[_builtins.str]
     """
-    Public key that proves user tokens.
+    Public key that verifies user tokens.
     """
     token_location: pulumi.Input[_builtins.str]
     """
-    Where callers put the token.
+    Location of the token in requests.
     """
     login_redirect_url: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Address to which users are sent to log in.
+    URL to which users are redirected to log in.
     """
 
 @pulumi.input_type
@@ -539,9 +539,9 @@ class ApiGatewayOauthConfigSpecArgs:
         """
         OAuth settings of an authorization API.
 
-        :param pulumi.Input[_builtins.str] public_key: Public key that proves user tokens.
-        :param pulumi.Input[_builtins.str] token_location: Where callers put the token.
-        :param pulumi.Input[_builtins.str] login_redirect_url: Address to which users are sent to log in.
+        :param pulumi.Input[_builtins.str] public_key: Public key that verifies user tokens.
+        :param pulumi.Input[_builtins.str] token_location: Location of the token in requests.
+        :param pulumi.Input[_builtins.str] login_redirect_url: URL to which users are redirected to log in.
         """
         pulumi.set(__self__, "public_key", public_key)
         pulumi.set(__self__, "token_location", token_location)
@@ -552,7 +552,7 @@ class ApiGatewayOauthConfigSpecArgs:
     @pulumi.getter(name="publicKey")
     def public_key(self) -> pulumi.Input[_builtins.str]:
         """
-        Public key that proves user tokens.
+        Public key that verifies user tokens.
         """
         return pulumi.get(self, "public_key")
 
@@ -564,7 +564,7 @@ class ApiGatewayOauthConfigSpecArgs:
     @pulumi.getter(name="tokenLocation")
     def token_location(self) -> pulumi.Input[_builtins.str]:
         """
-        Where callers put the token.
+        Location of the token in requests.
         """
         return pulumi.get(self, "token_location")
 
@@ -576,7 +576,7 @@ class ApiGatewayOauthConfigSpecArgs:
     @pulumi.getter(name="loginRedirectUrl")
     def login_redirect_url(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Address to which users are sent to log in.
+        URL to which users are redirected to log in.
         """
         return pulumi.get(self, "login_redirect_url")
 
@@ -603,11 +603,11 @@ class ApiGatewayRequestParameterSpecArgsDict(TypedDict):
     """
     default_value: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Value when the caller sends none.
+    Default value when the caller sends none.
     """
     desc: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Remark.
+    Comment on the parameter or error code.
     """
     required: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -629,8 +629,8 @@ class ApiGatewayRequestParameterSpecArgs:
         :param pulumi.Input[_builtins.str] name: Name of the parameter.
         :param pulumi.Input[_builtins.str] position: Place in the request: header, query or path, written for example `QUERY`.
         :param pulumi.Input[_builtins.str] type: Type of the value, for example `string` or `int`.
-        :param pulumi.Input[_builtins.str] default_value: Value when the caller sends none.
-        :param pulumi.Input[_builtins.str] desc: Remark.
+        :param pulumi.Input[_builtins.str] default_value: Default value when the caller sends none.
+        :param pulumi.Input[_builtins.str] desc: Comment on the parameter or error code.
         :param pulumi.Input[_builtins.bool] required: Whether callers must send it. Default: `false`.
         """
         pulumi.set(__self__, "name", name)
@@ -683,7 +683,7 @@ class ApiGatewayRequestParameterSpecArgs:
     @pulumi.getter(name="defaultValue")
     def default_value(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Value when the caller sends none.
+        Default value when the caller sends none.
         """
         return pulumi.get(self, "default_value")
 
@@ -695,7 +695,7 @@ class ApiGatewayRequestParameterSpecArgs:
     @pulumi.getter
     def desc(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Remark.
+        Comment on the parameter or error code.
         """
         return pulumi.get(self, "desc")
 
@@ -722,19 +722,19 @@ class ApiGatewayResponseErrorCodeSpecArgsDict(TypedDict):
     """
     code: pulumi.Input[_builtins.int]
     """
-    The error code.
+    The custom error code.
     """
     msg: pulumi.Input[_builtins.str]
     """
-    Message.
+    Error message that callers receive.
     """
     converted_code: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Code that callers get in its place. Required when `needConvert` is true.
+    Error code that callers receive instead. Required when `needConvert` is true.
     """
     desc: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Remark.
+    Comment on the parameter or error code.
     """
     need_convert: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -752,10 +752,10 @@ class ApiGatewayResponseErrorCodeSpecArgs:
         """
         A custom error code of an API.
 
-        :param pulumi.Input[_builtins.int] code: The error code.
-        :param pulumi.Input[_builtins.str] msg: Message.
-        :param pulumi.Input[_builtins.int] converted_code: Code that callers get in its place. Required when `needConvert` is true.
-        :param pulumi.Input[_builtins.str] desc: Remark.
+        :param pulumi.Input[_builtins.int] code: The custom error code.
+        :param pulumi.Input[_builtins.str] msg: Error message that callers receive.
+        :param pulumi.Input[_builtins.int] converted_code: Error code that callers receive instead. Required when `needConvert` is true.
+        :param pulumi.Input[_builtins.str] desc: Comment on the parameter or error code.
         :param pulumi.Input[_builtins.bool] need_convert: Whether the code is converted. Default: `false`.
         """
         pulumi.set(__self__, "code", code)
@@ -771,7 +771,7 @@ class ApiGatewayResponseErrorCodeSpecArgs:
     @pulumi.getter
     def code(self) -> pulumi.Input[_builtins.int]:
         """
-        The error code.
+        The custom error code.
         """
         return pulumi.get(self, "code")
 
@@ -783,7 +783,7 @@ class ApiGatewayResponseErrorCodeSpecArgs:
     @pulumi.getter
     def msg(self) -> pulumi.Input[_builtins.str]:
         """
-        Message.
+        Error message that callers receive.
         """
         return pulumi.get(self, "msg")
 
@@ -795,7 +795,7 @@ class ApiGatewayResponseErrorCodeSpecArgs:
     @pulumi.getter(name="convertedCode")
     def converted_code(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Code that callers get in its place. Required when `needConvert` is true.
+        Error code that callers receive instead. Required when `needConvert` is true.
         """
         return pulumi.get(self, "converted_code")
 
@@ -807,7 +807,7 @@ class ApiGatewayResponseErrorCodeSpecArgs:
     @pulumi.getter
     def desc(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Remark.
+        Comment on the parameter or error code.
         """
         return pulumi.get(self, "desc")
 
@@ -834,7 +834,7 @@ class ApiGatewayServiceParameterSpecArgsDict(TypedDict):
     """
     default_value: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Value when the caller sends none.
+    Default value when the caller sends none.
     """
     name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -846,7 +846,7 @@ class ApiGatewayServiceParameterSpecArgsDict(TypedDict):
     """
     relevant_request_parameter_desc: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Remark.
+    Comment on the parameter or error code.
     """
     relevant_request_parameter_name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -858,7 +858,7 @@ class ApiGatewayServiceParameterSpecArgsDict(TypedDict):
     """
     relevant_request_parameter_type: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Type of the value. The service does not tell it: the value in the state is kept, and a change made elsewhere is not seen.
+    Type of the value. The service does not return it: the state keeps its value, and changes made elsewhere are not detected.
     """
 
 @pulumi.input_type
@@ -874,13 +874,13 @@ class ApiGatewayServiceParameterSpecArgs:
         """
         A parameter of an HTTP back end that is taken from one of the front end.
 
-        :param pulumi.Input[_builtins.str] default_value: Value when the caller sends none.
+        :param pulumi.Input[_builtins.str] default_value: Default value when the caller sends none.
         :param pulumi.Input[_builtins.str] name: Name in the request to the back end.
         :param pulumi.Input[_builtins.str] position: Place in the request to the back end, for example `head`.
-        :param pulumi.Input[_builtins.str] relevant_request_parameter_desc: Remark.
+        :param pulumi.Input[_builtins.str] relevant_request_parameter_desc: Comment on the parameter or error code.
         :param pulumi.Input[_builtins.str] relevant_request_parameter_name: Name of the front-end parameter that it is taken from.
         :param pulumi.Input[_builtins.str] relevant_request_parameter_position: Place of the front-end parameter that it is taken from.
-        :param pulumi.Input[_builtins.str] relevant_request_parameter_type: Type of the value. The service does not tell it: the value in the state is kept, and a change made elsewhere is not seen.
+        :param pulumi.Input[_builtins.str] relevant_request_parameter_type: Type of the value. The service does not return it: the state keeps its value, and changes made elsewhere are not detected.
         """
         if default_value is not None:
             pulumi.set(__self__, "default_value", default_value)
@@ -901,7 +901,7 @@ class ApiGatewayServiceParameterSpecArgs:
     @pulumi.getter(name="defaultValue")
     def default_value(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Value when the caller sends none.
+        Default value when the caller sends none.
         """
         return pulumi.get(self, "default_value")
 
@@ -937,7 +937,7 @@ class ApiGatewayServiceParameterSpecArgs:
     @pulumi.getter(name="relevantRequestParameterDesc")
     def relevant_request_parameter_desc(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Remark.
+        Comment on the parameter or error code.
         """
         return pulumi.get(self, "relevant_request_parameter_desc")
 
@@ -973,7 +973,7 @@ class ApiGatewayServiceParameterSpecArgs:
     @pulumi.getter(name="relevantRequestParameterType")
     def relevant_request_parameter_type(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Type of the value. The service does not tell it: the value in the state is kept, and a change made elsewhere is not seen.
+        Type of the value. The service does not return it: the state keeps its value, and changes made elsewhere are not detected.
         """
         return pulumi.get(self, "relevant_request_parameter_type")
 
@@ -1000,7 +1000,7 @@ class ApiGatewayTargetServiceSpecArgsDict(TypedDict):
     """
     vpc_id: pulumi.Input[_builtins.str]
     """
-    Id of the VPC of the machine.
+    ID of the VPC of the machine.
     """
     docker_ip: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -1021,7 +1021,7 @@ class ApiGatewayTargetServiceSpecArgs:
         :param pulumi.Input[_builtins.str] host_ip: Address of the host that the machine runs on.
         :param pulumi.Input[_builtins.str] vm_ip: Address of the machine.
         :param pulumi.Input[_builtins.int] vm_port: Port on the machine.
-        :param pulumi.Input[_builtins.str] vpc_id: Id of the VPC of the machine.
+        :param pulumi.Input[_builtins.str] vpc_id: ID of the VPC of the machine.
         :param pulumi.Input[_builtins.str] docker_ip: Address of the container.
         """
         pulumi.set(__self__, "host_ip", host_ip)
@@ -1071,7 +1071,7 @@ class ApiGatewayTargetServiceSpecArgs:
     @pulumi.getter(name="vpcId")
     def vpc_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the VPC of the machine.
+        ID of the VPC of the machine.
         """
         return pulumi.get(self, "vpc_id")
 
@@ -1102,7 +1102,7 @@ class ApiGatewayTsfLoadBalanceSpecArgsDict(TypedDict):
     """
     method: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Method of balancing.
+    Load-balancing method.
     """
     session_stick_required: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -1124,7 +1124,7 @@ class ApiGatewayTsfLoadBalanceSpecArgs:
         Load balancing of a back end of type TSF.
 
         :param pulumi.Input[_builtins.bool] is_load_balance: Whether load balancing is on.
-        :param pulumi.Input[_builtins.str] method: Method of balancing.
+        :param pulumi.Input[_builtins.str] method: Load-balancing method.
         :param pulumi.Input[_builtins.bool] session_stick_required: Whether a session stays with one node.
         :param pulumi.Input[_builtins.int] session_stick_timeout: How long a session stays with one node.
         """
@@ -1153,7 +1153,7 @@ class ApiGatewayTsfLoadBalanceSpecArgs:
     @pulumi.getter
     def method(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Method of balancing.
+        Load-balancing method.
         """
         return pulumi.get(self, "method")
 
@@ -1192,11 +1192,11 @@ class ApiGatewayUpstreamHealthCheckerSpecArgsDict(TypedDict):
     """
     enable_active_check: pulumi.Input[_builtins.bool]
     """
-    Whether nodes are probed.
+    Whether nodes are probed (active check).
     """
     enable_passive_check: pulumi.Input[_builtins.bool]
     """
-    Whether the answers to real requests are watched.
+    Whether the responses to real requests are evaluated (passive check).
     """
     healthy_http_status: pulumi.Input[_builtins.str]
     """
@@ -1212,7 +1212,7 @@ class ApiGatewayUpstreamHealthCheckerSpecArgsDict(TypedDict):
     """
     timeout_threshold: pulumi.Input[_builtins.int]
     """
-    Number of time-outs in a row that are tolerated, 0 to 254; 0 turns this check off.
+    Number of timeouts in a row that are tolerated, 0 to 254; 0 turns this check off.
     """
     unhealthy_http_status: pulumi.Input[_builtins.str]
     """
@@ -1220,19 +1220,19 @@ class ApiGatewayUpstreamHealthCheckerSpecArgsDict(TypedDict):
     """
     active_check_http_path: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Path that is probed. Filled in by the service (`/`) when not given.
+    Path that is probed. Set by the service (`/`) when not given.
     """
     active_check_interval: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Time between probes, in seconds. Filled in by the service (5) when not given.
+    Interval between probes, in seconds. Set by the service (5) when not given.
     """
     active_check_timeout: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    How long a probe may take, in seconds. Filled in by the service (5) when not given.
+    Timeout of a probe, in seconds. Set by the service (5) when not given.
     """
     unhealthy_timeout: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
-    Time until a failed node is tried again, in seconds; above 0 when only the passive check is on. Filled in by the service (30) when not given.
+    Time until a failed node is used again, in seconds; above 0 when only the passive check is on. Set by the service (30) when not given.
     """
 
 @pulumi.input_type
@@ -1252,17 +1252,17 @@ class ApiGatewayUpstreamHealthCheckerSpecArgs:
         """
         Health check of a back-end channel into a VPC.
 
-        :param pulumi.Input[_builtins.bool] enable_active_check: Whether nodes are probed.
-        :param pulumi.Input[_builtins.bool] enable_passive_check: Whether the answers to real requests are watched.
+        :param pulumi.Input[_builtins.bool] enable_active_check: Whether nodes are probed (active check).
+        :param pulumi.Input[_builtins.bool] enable_passive_check: Whether the responses to real requests are evaluated (passive check).
         :param pulumi.Input[_builtins.str] healthy_http_status: HTTP status codes that count as success, for example `200`.
         :param pulumi.Input[_builtins.int] http_failure_threshold: Number of HTTP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
         :param pulumi.Input[_builtins.int] tcp_failure_threshold: Number of TCP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
-        :param pulumi.Input[_builtins.int] timeout_threshold: Number of time-outs in a row that are tolerated, 0 to 254; 0 turns this check off.
+        :param pulumi.Input[_builtins.int] timeout_threshold: Number of timeouts in a row that are tolerated, 0 to 254; 0 turns this check off.
         :param pulumi.Input[_builtins.str] unhealthy_http_status: HTTP status codes that count as failure, for example `500`.
-        :param pulumi.Input[_builtins.str] active_check_http_path: Path that is probed. Filled in by the service (`/`) when not given.
-        :param pulumi.Input[_builtins.int] active_check_interval: Time between probes, in seconds. Filled in by the service (5) when not given.
-        :param pulumi.Input[_builtins.int] active_check_timeout: How long a probe may take, in seconds. Filled in by the service (5) when not given.
-        :param pulumi.Input[_builtins.int] unhealthy_timeout: Time until a failed node is tried again, in seconds; above 0 when only the passive check is on. Filled in by the service (30) when not given.
+        :param pulumi.Input[_builtins.str] active_check_http_path: Path that is probed. Set by the service (`/`) when not given.
+        :param pulumi.Input[_builtins.int] active_check_interval: Interval between probes, in seconds. Set by the service (5) when not given.
+        :param pulumi.Input[_builtins.int] active_check_timeout: Timeout of a probe, in seconds. Set by the service (5) when not given.
+        :param pulumi.Input[_builtins.int] unhealthy_timeout: Time until a failed node is used again, in seconds; above 0 when only the passive check is on. Set by the service (30) when not given.
         """
         pulumi.set(__self__, "enable_active_check", enable_active_check)
         pulumi.set(__self__, "enable_passive_check", enable_passive_check)
@@ -1284,7 +1284,7 @@ class ApiGatewayUpstreamHealthCheckerSpecArgs:
     @pulumi.getter(name="enableActiveCheck")
     def enable_active_check(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether nodes are probed.
+        Whether nodes are probed (active check).
         """
         return pulumi.get(self, "enable_active_check")
 
@@ -1296,7 +1296,7 @@ class ApiGatewayUpstreamHealthCheckerSpecArgs:
     @pulumi.getter(name="enablePassiveCheck")
     def enable_passive_check(self) -> pulumi.Input[_builtins.bool]:
         """
-        Whether the answers to real requests are watched.
+        Whether the responses to real requests are evaluated (passive check).
         """
         return pulumi.get(self, "enable_passive_check")
 
@@ -1344,7 +1344,7 @@ class ApiGatewayUpstreamHealthCheckerSpecArgs:
     @pulumi.getter(name="timeoutThreshold")
     def timeout_threshold(self) -> pulumi.Input[_builtins.int]:
         """
-        Number of time-outs in a row that are tolerated, 0 to 254; 0 turns this check off.
+        Number of timeouts in a row that are tolerated, 0 to 254; 0 turns this check off.
         """
         return pulumi.get(self, "timeout_threshold")
 
@@ -1368,7 +1368,7 @@ class ApiGatewayUpstreamHealthCheckerSpecArgs:
     @pulumi.getter(name="activeCheckHttpPath")
     def active_check_http_path(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Path that is probed. Filled in by the service (`/`) when not given.
+        Path that is probed. Set by the service (`/`) when not given.
         """
         return pulumi.get(self, "active_check_http_path")
 
@@ -1380,7 +1380,7 @@ class ApiGatewayUpstreamHealthCheckerSpecArgs:
     @pulumi.getter(name="activeCheckInterval")
     def active_check_interval(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Time between probes, in seconds. Filled in by the service (5) when not given.
+        Interval between probes, in seconds. Set by the service (5) when not given.
         """
         return pulumi.get(self, "active_check_interval")
 
@@ -1392,7 +1392,7 @@ class ApiGatewayUpstreamHealthCheckerSpecArgs:
     @pulumi.getter(name="activeCheckTimeout")
     def active_check_timeout(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        How long a probe may take, in seconds. Filled in by the service (5) when not given.
+        Timeout of a probe, in seconds. Set by the service (5) when not given.
         """
         return pulumi.get(self, "active_check_timeout")
 
@@ -1404,7 +1404,7 @@ class ApiGatewayUpstreamHealthCheckerSpecArgs:
     @pulumi.getter(name="unhealthyTimeout")
     def unhealthy_timeout(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Time until a failed node is tried again, in seconds; above 0 when only the passive check is on. Filled in by the service (30) when not given.
+        Time until a failed node is used again, in seconds; above 0 when only the passive check is on. Set by the service (30) when not given.
         """
         return pulumi.get(self, "unhealthy_timeout")
 
@@ -1471,11 +1471,11 @@ class ApiGatewayUpstreamKubernetesServiceSpecArgsDict(TypedDict):
     """
     cluster_id: pulumi.Input[_builtins.str]
     """
-    Id of the cluster.
+    ID of the cluster.
     """
     extra_labels: pulumi.Input[Sequence[pulumi.Input['ApiGatewayUpstreamKubernetesLabelSpecArgsDict']]]
     """
-    Further labels that choose pods.
+    Additional labels that select pods.
     """
     namespace: pulumi.Input[_builtins.str]
     """
@@ -1491,11 +1491,11 @@ class ApiGatewayUpstreamKubernetesServiceSpecArgsDict(TypedDict):
     """
     weight: pulumi.Input[_builtins.int]
     """
-    Weight: its share of the requests beside the other entries.
+    Weight of this entry: its share of the requests.
     """
     name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Name of your own for this entry.
+    Custom name of this entry.
     """
 
 @pulumi.input_type
@@ -1511,13 +1511,13 @@ class ApiGatewayUpstreamKubernetesServiceSpecArgs:
         """
         A Kubernetes service behind a back-end channel.
 
-        :param pulumi.Input[_builtins.str] cluster_id: Id of the cluster.
-        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayUpstreamKubernetesLabelSpecArgs']]] extra_labels: Further labels that choose pods.
+        :param pulumi.Input[_builtins.str] cluster_id: ID of the cluster.
+        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayUpstreamKubernetesLabelSpecArgs']]] extra_labels: Additional labels that select pods.
         :param pulumi.Input[_builtins.str] namespace: Namespace in the cluster.
         :param pulumi.Input[_builtins.int] port: Port of the service.
         :param pulumi.Input[_builtins.str] service_name: Name of the Kubernetes service.
-        :param pulumi.Input[_builtins.int] weight: Weight: its share of the requests beside the other entries.
-        :param pulumi.Input[_builtins.str] name: Name of your own for this entry.
+        :param pulumi.Input[_builtins.int] weight: Weight of this entry: its share of the requests.
+        :param pulumi.Input[_builtins.str] name: Custom name of this entry.
         """
         pulumi.set(__self__, "cluster_id", cluster_id)
         pulumi.set(__self__, "extra_labels", extra_labels)
@@ -1532,7 +1532,7 @@ class ApiGatewayUpstreamKubernetesServiceSpecArgs:
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the cluster.
+        ID of the cluster.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -1544,7 +1544,7 @@ class ApiGatewayUpstreamKubernetesServiceSpecArgs:
     @pulumi.getter(name="extraLabels")
     def extra_labels(self) -> pulumi.Input[Sequence[pulumi.Input['ApiGatewayUpstreamKubernetesLabelSpecArgs']]]:
         """
-        Further labels that choose pods.
+        Additional labels that select pods.
         """
         return pulumi.get(self, "extra_labels")
 
@@ -1592,7 +1592,7 @@ class ApiGatewayUpstreamKubernetesServiceSpecArgs:
     @pulumi.getter
     def weight(self) -> pulumi.Input[_builtins.int]:
         """
-        Weight: its share of the requests beside the other entries.
+        Weight of this entry: its share of the requests.
         """
         return pulumi.get(self, "weight")
 
@@ -1604,7 +1604,7 @@ class ApiGatewayUpstreamKubernetesServiceSpecArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of your own for this entry.
+        Custom name of this entry.
         """
         return pulumi.get(self, "name")
 
@@ -1627,11 +1627,11 @@ class ApiGatewayUpstreamNodeSpecArgsDict(TypedDict):
     """
     weight: pulumi.Input[_builtins.int]
     """
-    Share of the requests beside the other nodes, 0 to 100; 0 takes the node out.
+    Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
     """
     cluster_id: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Id of the Kubernetes cluster.
+    ID of the Kubernetes cluster.
     """
     name_space: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -1647,15 +1647,15 @@ class ApiGatewayUpstreamNodeSpecArgsDict(TypedDict):
     """
     tags: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
     """
-    Labels that colour the traffic of the node; they are not tags of the resource.
+    Labels for traffic coloring of the node; they are not tags of the resource.
     """
     unique_service_name: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Name under which the gateway keeps the service.
+    Name of the service in the gateway.
     """
     vm_instance_id: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Id of the virtual machine.
+    ID of the virtual machine.
     """
 
 @pulumi.input_type
@@ -1676,14 +1676,14 @@ class ApiGatewayUpstreamNodeSpecArgs:
 
         :param pulumi.Input[_builtins.str] host: IP address or domain.
         :param pulumi.Input[_builtins.int] port: Port, 0 to 65535.
-        :param pulumi.Input[_builtins.int] weight: Share of the requests beside the other nodes, 0 to 100; 0 takes the node out.
-        :param pulumi.Input[_builtins.str] cluster_id: Id of the Kubernetes cluster.
+        :param pulumi.Input[_builtins.int] weight: Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
+        :param pulumi.Input[_builtins.str] cluster_id: ID of the Kubernetes cluster.
         :param pulumi.Input[_builtins.str] name_space: Namespace in the Kubernetes cluster.
         :param pulumi.Input[_builtins.str] service_name: Name of the Kubernetes service.
         :param pulumi.Input[_builtins.str] source: Where the node comes from; the known value is `K8S`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] tags: Labels that colour the traffic of the node; they are not tags of the resource.
-        :param pulumi.Input[_builtins.str] unique_service_name: Name under which the gateway keeps the service.
-        :param pulumi.Input[_builtins.str] vm_instance_id: Id of the virtual machine.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] tags: Labels for traffic coloring of the node; they are not tags of the resource.
+        :param pulumi.Input[_builtins.str] unique_service_name: Name of the service in the gateway.
+        :param pulumi.Input[_builtins.str] vm_instance_id: ID of the virtual machine.
         """
         pulumi.set(__self__, "host", host)
         pulumi.set(__self__, "port", port)
@@ -1731,7 +1731,7 @@ class ApiGatewayUpstreamNodeSpecArgs:
     @pulumi.getter
     def weight(self) -> pulumi.Input[_builtins.int]:
         """
-        Share of the requests beside the other nodes, 0 to 100; 0 takes the node out.
+        Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
         """
         return pulumi.get(self, "weight")
 
@@ -1743,7 +1743,7 @@ class ApiGatewayUpstreamNodeSpecArgs:
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of the Kubernetes cluster.
+        ID of the Kubernetes cluster.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -1791,7 +1791,7 @@ class ApiGatewayUpstreamNodeSpecArgs:
     @pulumi.getter
     def tags(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Labels that colour the traffic of the node; they are not tags of the resource.
+        Labels for traffic coloring of the node; they are not tags of the resource.
         """
         return pulumi.get(self, "tags")
 
@@ -1803,7 +1803,7 @@ class ApiGatewayUpstreamNodeSpecArgs:
     @pulumi.getter(name="uniqueServiceName")
     def unique_service_name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name under which the gateway keeps the service.
+        Name of the service in the gateway.
         """
         return pulumi.get(self, "unique_service_name")
 
@@ -1815,7 +1815,7 @@ class ApiGatewayUpstreamNodeSpecArgs:
     @pulumi.getter(name="vmInstanceId")
     def vm_instance_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of the virtual machine.
+        ID of the virtual machine.
         """
         return pulumi.get(self, "vm_instance_id")
 
@@ -1826,19 +1826,19 @@ class ApiGatewayUpstreamNodeSpecArgs:
 
 class AssumeRoleArgsDict(TypedDict):
     """
-    A role that is taken on with the keys of the provider. The environment fills what is not given here; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is good for one call.
+    A role to assume with the keys of the provider. Values that are absent here come from the environment; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is valid for one call.
     """
     external_id: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    External id that the role asks for, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+    External ID that the role requires, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
     """
     policy: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Policy that narrows the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
+    Policy that restricts the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
     """
     role_arn: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+    Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
     """
     serial_number: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -1858,7 +1858,7 @@ class AssumeRoleArgsDict(TypedDict):
     """
     token_code: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Code of the device, good for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+    Code of the device, valid for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
     """
 
 @pulumi.input_type
@@ -1873,16 +1873,16 @@ class AssumeRoleArgs:
                  source_identity: pulumi.Input[Optional[_builtins.str]] = None,
                  token_code: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        A role that is taken on with the keys of the provider. The environment fills what is not given here; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is good for one call.
+        A role to assume with the keys of the provider. Values that are absent here come from the environment; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is valid for one call.
 
-        :param pulumi.Input[_builtins.str] external_id: External id that the role asks for, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
-        :param pulumi.Input[_builtins.str] policy: Policy that narrows the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
-        :param pulumi.Input[_builtins.str] role_arn: Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        :param pulumi.Input[_builtins.str] external_id: External ID that the role requires, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+        :param pulumi.Input[_builtins.str] policy: Policy that restricts the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
+        :param pulumi.Input[_builtins.str] role_arn: Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
         :param pulumi.Input[_builtins.str] serial_number: Device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
         :param pulumi.Input[_builtins.float] session_duration: Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
         :param pulumi.Input[_builtins.str] session_name: Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
         :param pulumi.Input[_builtins.str] source_identity: Account number of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
-        :param pulumi.Input[_builtins.str] token_code: Code of the device, good for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+        :param pulumi.Input[_builtins.str] token_code: Code of the device, valid for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
         """
         if external_id is not None:
             pulumi.set(__self__, "external_id", external_id)
@@ -1905,7 +1905,7 @@ class AssumeRoleArgs:
     @pulumi.getter(name="externalId")
     def external_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        External id that the role asks for, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+        External ID that the role requires, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
         """
         return pulumi.get(self, "external_id")
 
@@ -1917,7 +1917,7 @@ class AssumeRoleArgs:
     @pulumi.getter
     def policy(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Policy that narrows the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
+        Policy that restricts the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
         """
         return pulumi.get(self, "policy")
 
@@ -1929,7 +1929,7 @@ class AssumeRoleArgs:
     @pulumi.getter(name="roleArn")
     def role_arn(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
         """
         return pulumi.get(self, "role_arn")
 
@@ -1989,7 +1989,7 @@ class AssumeRoleArgs:
     @pulumi.getter(name="tokenCode")
     def token_code(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Code of the device, good for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+        Code of the device, valid for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
         """
         return pulumi.get(self, "token_code")
 
@@ -2000,15 +2000,15 @@ class AssumeRoleArgs:
 
 class AssumeRoleWithSamlArgsDict(TypedDict):
     """
-    A role that is taken on with a SAML assertion. The environment fills what is not given here; all but `sessionDuration` must come from one of the two.
+    A role to assume with a SAML assertion. Values that are absent here come from the environment; all but `sessionDuration` must come from one of the two.
     """
     principal_arn: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Identity provider that stands for the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+    Identity provider of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
     """
     role_arn: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+    Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
     """
     saml_assertion: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -2032,10 +2032,10 @@ class AssumeRoleWithSamlArgs:
                  session_duration: pulumi.Input[Optional[_builtins.float]] = None,
                  session_name: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        A role that is taken on with a SAML assertion. The environment fills what is not given here; all but `sessionDuration` must come from one of the two.
+        A role to assume with a SAML assertion. Values that are absent here come from the environment; all but `sessionDuration` must come from one of the two.
 
-        :param pulumi.Input[_builtins.str] principal_arn: Identity provider that stands for the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
-        :param pulumi.Input[_builtins.str] role_arn: Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        :param pulumi.Input[_builtins.str] principal_arn: Identity provider of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+        :param pulumi.Input[_builtins.str] role_arn: Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
         :param pulumi.Input[_builtins.str] saml_assertion: SAML assertion in Base64. Environment: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`. It is a secret.
         :param pulumi.Input[_builtins.float] session_duration: Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
         :param pulumi.Input[_builtins.str] session_name: Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
@@ -2055,7 +2055,7 @@ class AssumeRoleWithSamlArgs:
     @pulumi.getter(name="principalArn")
     def principal_arn(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Identity provider that stands for the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+        Identity provider of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
         """
         return pulumi.get(self, "principal_arn")
 
@@ -2067,7 +2067,7 @@ class AssumeRoleWithSamlArgs:
     @pulumi.getter(name="roleArn")
     def role_arn(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
         """
         return pulumi.get(self, "role_arn")
 
@@ -2114,7 +2114,7 @@ class AssumeRoleWithSamlArgs:
 
 class AssumeRoleWithWebIdentityArgsDict(TypedDict):
     """
-    A role that is taken on with an OIDC token. The environment fills what is not given here; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
+    A role to assume with an OIDC token. Values that are absent here come from the environment; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
     """
     provider_id: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -2122,7 +2122,7 @@ class AssumeRoleWithWebIdentityArgsDict(TypedDict):
     """
     role_arn: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Role that is taken on; it wins over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+    Role to assume; takes precedence over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
     """
     role_arn_file: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -2138,7 +2138,7 @@ class AssumeRoleWithWebIdentityArgsDict(TypedDict):
     """
     web_identity_token: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    OIDC token; it wins over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
+    OIDC token; takes precedence over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
     """
     web_identity_token_file: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -2156,14 +2156,14 @@ class AssumeRoleWithWebIdentityArgs:
                  web_identity_token: pulumi.Input[Optional[_builtins.str]] = None,
                  web_identity_token_file: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        A role that is taken on with an OIDC token. The environment fills what is not given here; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
+        A role to assume with an OIDC token. Values that are absent here come from the environment; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
 
         :param pulumi.Input[_builtins.str] provider_id: Name of the identity provider. Default: `OIDC`. Environment: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
-        :param pulumi.Input[_builtins.str] role_arn: Role that is taken on; it wins over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        :param pulumi.Input[_builtins.str] role_arn: Role to assume; takes precedence over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
         :param pulumi.Input[_builtins.str] role_arn_file: Path of a JSON file whose key `role_arn` names the role. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
         :param pulumi.Input[_builtins.float] session_duration: Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
         :param pulumi.Input[_builtins.str] session_name: Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
-        :param pulumi.Input[_builtins.str] web_identity_token: OIDC token; it wins over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
+        :param pulumi.Input[_builtins.str] web_identity_token: OIDC token; takes precedence over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
         :param pulumi.Input[_builtins.str] web_identity_token_file: Path of a JSON file whose key `web_identity_token` holds the token. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
         """
         if provider_id is not None:
@@ -2197,7 +2197,7 @@ class AssumeRoleWithWebIdentityArgs:
     @pulumi.getter(name="roleArn")
     def role_arn(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Role that is taken on; it wins over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        Role to assume; takes precedence over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
         """
         return pulumi.get(self, "role_arn")
 
@@ -2245,7 +2245,7 @@ class AssumeRoleWithWebIdentityArgs:
     @pulumi.getter(name="webIdentityToken")
     def web_identity_token(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        OIDC token; it wins over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
+        OIDC token; takes precedence over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
         """
         return pulumi.get(self, "web_identity_token")
 
@@ -2268,7 +2268,7 @@ class AssumeRoleWithWebIdentityArgs:
 
 class MfaCertificationArgsDict(TypedDict):
     """
-    A session that is opened with a code of a device for multi-factor authentication. The environment fills what is not given here; `serialNumber` and `tokenCode` must come from one of the two. The code is good for one session: when that ends, calls fail until there is a new code.
+    A session that is opened with a code of a device for multi-factor authentication. Values that are absent here come from the environment; `serialNumber` and `tokenCode` must come from one of the two. The code is valid for one session: when that ends, calls fail until there is a new code.
     """
     duration_seconds: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
@@ -2280,7 +2280,7 @@ class MfaCertificationArgsDict(TypedDict):
     """
     token_code: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Code of the device, good for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+    Code of the device, valid for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
     """
 
 @pulumi.input_type
@@ -2290,11 +2290,11 @@ class MfaCertificationArgs:
                  serial_number: pulumi.Input[Optional[_builtins.str]] = None,
                  token_code: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        A session that is opened with a code of a device for multi-factor authentication. The environment fills what is not given here; `serialNumber` and `tokenCode` must come from one of the two. The code is good for one session: when that ends, calls fail until there is a new code.
+        A session that is opened with a code of a device for multi-factor authentication. Values that are absent here come from the environment; `serialNumber` and `tokenCode` must come from one of the two. The code is valid for one session: when that ends, calls fail until there is a new code.
 
         :param pulumi.Input[_builtins.float] duration_seconds: Length of the session in seconds, 0 to 129600; 7200 at most for a main account. Default: `1800`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
         :param pulumi.Input[_builtins.str] serial_number: Device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
-        :param pulumi.Input[_builtins.str] token_code: Code of the device, good for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+        :param pulumi.Input[_builtins.str] token_code: Code of the device, valid for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
         """
         if duration_seconds is not None:
             pulumi.set(__self__, "duration_seconds", duration_seconds)
@@ -2331,7 +2331,7 @@ class MfaCertificationArgs:
     @pulumi.getter(name="tokenCode")
     def token_code(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Code of the device, good for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+        Code of the device, valid for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
         """
         return pulumi.get(self, "token_code")
 

@@ -90,67 +90,67 @@ class ApiGatewayApiArgs:
 
         :param pulumi.Input[_builtins.str] api_name: Name of the API.
         :param pulumi.Input[_builtins.str] request_config_path: Path of the front end, for example `/orders`.
-        :param pulumi.Input[_builtins.str] service_id: Id of the service that holds the API. A change replaces the API.
-        :param pulumi.Input['ApiGatewayApiBusinessType'] api_business_type: Part of the API in OAuth; only sent with `authType` `OAUTH`. Filled in by the service when not given. One of `NORMAL`, `OAUTH`.
-        :param pulumi.Input[_builtins.str] api_desc: Description.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service that holds the API. A change replaces the API.
+        :param pulumi.Input['ApiGatewayApiBusinessType'] api_business_type: Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
+        :param pulumi.Input[_builtins.str] api_desc: Description, free text.
         :param pulumi.Input['ApiGatewayApiType'] api_type: Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`. Default: `NORMAL`.
-        :param pulumi.Input[_builtins.str] auth_relation_api_id: Id of the authorization API that a business API uses. Filled in by the service when not given.
-        :param pulumi.Input['ApiGatewayAuthType'] auth_type: How callers prove who they are. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
-        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayConstantParameterSpecArgs']]] constant_parameters: Constant parameters of requests to the back end. The order has no meaning.
-        :param pulumi.Input[_builtins.str] eiam_app_id: Id of the EIAM application. The service does not tell it: the value last given is kept.
-        :param pulumi.Input[_builtins.str] eiam_app_type: Type of the application of Enterprise Identity and Access Management (EIAM). The service does not tell it: the value last given is kept.
-        :param pulumi.Input[_builtins.str] eiam_auth_type: Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not tell it: the value last given is kept.
-        :param pulumi.Input[_builtins.bool] enable_cors: Whether requests from other origins are allowed. Default: `true`.
-        :param pulumi.Input[_builtins.str] event_bus_id: Id of the event bus, for `EB`. The service does not tell it: the value last given is kept.
-        :param pulumi.Input[_builtins.bool] is_base64_encoded: Whether Base64 is on, for `SCF`. Filled in by the service when not given.
-        :param pulumi.Input[_builtins.bool] is_debug_after_charge: Whether billing starts after debugging; reserved for the marketplace. Filled in by the service when not given.
-        :param pulumi.Input[_builtins.bool] is_delete_response_error_codes: Removes every custom error code when true; not together with `responseErrorCodes`. To remove the codes it is enough to leave `responseErrorCodes` out. The service does not tell it: the value last given is kept.
-        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayMicroServiceSpecArgs']]] micro_services: Microservices (TSF) behind the API. The order has no meaning.
+        :param pulumi.Input[_builtins.str] auth_relation_api_id: ID of the authorization API that a business API uses. Set by the service when not given.
+        :param pulumi.Input['ApiGatewayAuthType'] auth_type: How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
+        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayConstantParameterSpecArgs']]] constant_parameters: Constant parameters of requests to the back end. The order is not significant.
+        :param pulumi.Input[_builtins.str] eiam_app_id: ID of the EIAM application. The service does not return it; the state keeps the value last written.
+        :param pulumi.Input[_builtins.str] eiam_app_type: Type of the application of Enterprise Identity and Access Management (EIAM). The service does not return it; the state keeps the value last written.
+        :param pulumi.Input[_builtins.str] eiam_auth_type: Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not return it; the state keeps the value last written.
+        :param pulumi.Input[_builtins.bool] enable_cors: Whether cross-origin requests (CORS) are allowed. Default: `true`.
+        :param pulumi.Input[_builtins.str] event_bus_id: ID of the event bus, for `EB`. The service does not return it; the state keeps the value last written.
+        :param pulumi.Input[_builtins.bool] is_base64_encoded: Whether Base64 is on, for `SCF`. Set by the service when not given.
+        :param pulumi.Input[_builtins.bool] is_debug_after_charge: Whether billing starts after debugging; reserved for the marketplace. Set by the service when not given.
+        :param pulumi.Input[_builtins.bool] is_delete_response_error_codes: Removes every custom error code when true; not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. The service does not return it; the state keeps the value last written.
+        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayMicroServiceSpecArgs']]] micro_services: Microservices (TSF) behind the API. The order is not significant.
         :param pulumi.Input['ApiGatewayOauthConfigSpecArgs'] oauth_config: OAuth settings, for `authType` `OAUTH`.
-        :param pulumi.Input[_builtins.str] owner: Owner of the API. The service does not tell it: the value last given is kept. A change replaces the API.
-        :param pulumi.Input[_builtins.int] pre_limit: Number of requests per second that the environment `prepub` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+        :param pulumi.Input[_builtins.str] owner: Owner of the API. The service does not return it; the state keeps the value last written. A change replaces the API.
+        :param pulumi.Input[_builtins.int] pre_limit: Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
         :param pulumi.Input['ApiGatewayFrontendProtocol'] protocol: Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`. Default: `HTTP`.
-        :param pulumi.Input[_builtins.int] release_limit: Number of requests per second that the environment `release` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+        :param pulumi.Input[_builtins.int] release_limit: Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
         :param pulumi.Input['ApiGatewayRequestMethod'] request_config_method: Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Default: `GET`.
-        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayRequestParameterSpecArgs']]] request_parameters: Parameters of the front end. The order has no meaning.
-        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayResponseErrorCodeSpecArgs']]] response_error_codes: Custom error codes. The order has no meaning. Not together with `isDeleteResponseErrorCodes`.
-        :param pulumi.Input[_builtins.str] response_fail_example: Sample of a failed response. Filled in by the service when not given.
-        :param pulumi.Input[_builtins.str] response_success_example: Sample of a good response. Filled in by the service when not given.
-        :param pulumi.Input['ApiGatewayResponseType'] response_type: Form of responses. Filled in by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
+        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayRequestParameterSpecArgs']]] request_parameters: Parameters of the front end. The order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayResponseErrorCodeSpecArgs']]] response_error_codes: Custom error codes. The order is not significant. Not together with `isDeleteResponseErrorCodes`.
+        :param pulumi.Input[_builtins.str] response_fail_example: Example of an error response. Set by the service when not given.
+        :param pulumi.Input[_builtins.str] response_success_example: Example of a successful response. Set by the service when not given.
+        :param pulumi.Input['ApiGatewayResponseType'] response_type: Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
         :param pulumi.Input['ApiGatewayCosBackendSpecArgs'] service_config_cos_config: Object storage. Required for `COS`.
         :param pulumi.Input[_builtins.str] service_config_method: Method of the back end. Required for `HTTP` and `WEBSOCKET`.
-        :param pulumi.Input[_builtins.str] service_config_mock_return_message: Answer of the back end. Required for `MOCK`.
+        :param pulumi.Input[_builtins.str] service_config_mock_return_message: Response of the back end. Required for `MOCK`.
         :param pulumi.Input[_builtins.str] service_config_path: Path of the back end. Required for `HTTP` and `WEBSOCKET`.
         :param pulumi.Input['ApiGatewayBackendProduct'] service_config_product: Product behind a back end in a VPC; needs `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
         :param pulumi.Input[_builtins.str] service_config_scf_function_name: Name of the cloud function. Required for `SCF`.
         :param pulumi.Input[_builtins.str] service_config_scf_function_namespace: Namespace of the cloud function. Required for `SCF`.
         :param pulumi.Input[_builtins.str] service_config_scf_function_qualifier: Version of the cloud function. Required for `SCF`.
-        :param pulumi.Input['ApiGatewayScfFunctionType'] service_config_scf_function_type: Type of the cloud function. Required for `SCF`. The service does not tell it: the value last given is kept. One of `EVENT`, `HTTP`.
-        :param pulumi.Input[_builtins.bool] service_config_scf_is_integrated_response: Whether the function shapes the whole response, for `SCF`. The service takes absence as false.
-        :param pulumi.Input[_builtins.int] service_config_timeout: How long the back end may take, in seconds. Default: `5`.
+        :param pulumi.Input['ApiGatewayScfFunctionType'] service_config_scf_function_type: Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
+        :param pulumi.Input[_builtins.bool] service_config_scf_is_integrated_response: Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
+        :param pulumi.Input[_builtins.int] service_config_timeout: Timeout of requests to the back end, in seconds. Default: `5`.
         :param pulumi.Input['ApiGatewayBackendType'] service_config_type: Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Default: `HTTP`.
-        :param pulumi.Input[_builtins.str] service_config_upstream_id: Id of the back-end channel, where one is used.
+        :param pulumi.Input[_builtins.str] service_config_upstream_id: ID of the back-end channel, where one is used.
         :param pulumi.Input[_builtins.str] service_config_url: Address of the back end, for example `http://orders.example.com`. Required for `HTTP` and `WEBSOCKET`.
-        :param pulumi.Input[_builtins.str] service_config_vpc_id: Id of the VPC of the back end.
+        :param pulumi.Input[_builtins.str] service_config_vpc_id: ID of the VPC of the back end.
         :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_name: Name of the function that is called when a WebSocket closes.
         :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_namespace: Namespace of the cleanup function.
         :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_qualifier: Version of the cleanup function.
         :param pulumi.Input[_builtins.str] service_config_websocket_register_function_name: Name of the function that is called when a WebSocket opens; for protocol `WEBSOCKET` with back end `SCF`.
         :param pulumi.Input[_builtins.str] service_config_websocket_register_function_namespace: Namespace of the register function.
         :param pulumi.Input[_builtins.str] service_config_websocket_register_function_qualifier: Version of the register function.
-        :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_name: Name of the function that is called with what comes through a WebSocket.
+        :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_name: Name of the function that is called with messages of a WebSocket.
         :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_namespace: Namespace of the transport function.
         :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_qualifier: Version of the transport function.
-        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayServiceParameterSpecArgs']]] service_parameters: Parameters of an HTTP back end that are taken from those of the front end. The order has meaning.
+        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayServiceParameterSpecArgs']]] service_parameters: Parameters of an HTTP back end that are taken from those of the front end. The order is significant.
         :param pulumi.Input['ApiGatewayBackendHealthCheckSpecArgs'] service_tsf_health_check_conf: Health check of a back end of type `TSF`.
         :param pulumi.Input['ApiGatewayTsfLoadBalanceSpecArgs'] service_tsf_load_balance_conf: Load balancing of a back end of type `TSF`.
-        :param pulumi.Input[_builtins.str] target_namespace_id: Id of the serverless namespace (TSF). The service does not tell it: the value last given is kept. A change replaces the API.
-        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayTargetServiceSpecArgs']]] target_services: Machines of a back end of type `TARGET`. The order has meaning. The service does not tell it: the value last given is kept. A change replaces the API.
-        :param pulumi.Input['ApiGatewayBackendHealthCheckSpecArgs'] target_services_health_check_conf: Health check of a back end of type `TARGET`. The service does not tell it: the value last given is kept.
-        :param pulumi.Input[_builtins.int] target_services_load_balance_conf: Number of the load-balancing mode of a back end of type `TARGET`. The service does not tell it: the value last given is kept.
-        :param pulumi.Input[_builtins.int] test_limit: Number of requests per second that the environment `test` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
-        :param pulumi.Input[_builtins.int] token_timeout: How long an EIAM token is valid, in seconds. The service takes 7200 when not given. The service does not tell it: the value last given is kept.
-        :param pulumi.Input[_builtins.str] user_type: Type of the user. The service does not tell it: the value last given is kept. A change replaces the API.
+        :param pulumi.Input[_builtins.str] target_namespace_id: ID of the serverless namespace (TSF). The service does not return it; the state keeps the value last written. A change replaces the API.
+        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayTargetServiceSpecArgs']]] target_services: Machines of a back end of type `TARGET`. The order is significant. The service does not return it; the state keeps the value last written. A change replaces the API.
+        :param pulumi.Input['ApiGatewayBackendHealthCheckSpecArgs'] target_services_health_check_conf: Health check of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
+        :param pulumi.Input[_builtins.int] target_services_load_balance_conf: Number of the load-balancing mode of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
+        :param pulumi.Input[_builtins.int] test_limit: Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+        :param pulumi.Input[_builtins.int] token_timeout: How long an EIAM token is valid, in seconds. Default of the service: 7200. The service does not return it; the state keeps the value last written.
+        :param pulumi.Input[_builtins.str] user_type: Type of the user. The service does not return it; the state keeps the value last written. A change replaces the API.
         """
         pulumi.set(__self__, "api_name", api_name)
         pulumi.set(__self__, "request_config_path", request_config_path)
@@ -318,7 +318,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the service that holds the API. A change replaces the API.
+        ID of the service that holds the API. A change replaces the API.
         """
         return pulumi.get(self, "service_id")
 
@@ -330,7 +330,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="apiBusinessType")
     def api_business_type(self) -> pulumi.Input[Optional['ApiGatewayApiBusinessType']]:
         """
-        Part of the API in OAuth; only sent with `authType` `OAUTH`. Filled in by the service when not given. One of `NORMAL`, `OAUTH`.
+        Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
         """
         return pulumi.get(self, "api_business_type")
 
@@ -342,7 +342,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="apiDesc")
     def api_desc(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Description.
+        Description, free text.
         """
         return pulumi.get(self, "api_desc")
 
@@ -366,7 +366,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="authRelationApiId")
     def auth_relation_api_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of the authorization API that a business API uses. Filled in by the service when not given.
+        ID of the authorization API that a business API uses. Set by the service when not given.
         """
         return pulumi.get(self, "auth_relation_api_id")
 
@@ -378,7 +378,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="authType")
     def auth_type(self) -> pulumi.Input[Optional['ApiGatewayAuthType']]:
         """
-        How callers prove who they are. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
+        How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
         """
         return pulumi.get(self, "auth_type")
 
@@ -390,7 +390,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="constantParameters")
     def constant_parameters(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ApiGatewayConstantParameterSpecArgs']]]]:
         """
-        Constant parameters of requests to the back end. The order has no meaning.
+        Constant parameters of requests to the back end. The order is not significant.
         """
         return pulumi.get(self, "constant_parameters")
 
@@ -402,7 +402,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="eiamAppId")
     def eiam_app_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of the EIAM application. The service does not tell it: the value last given is kept.
+        ID of the EIAM application. The service does not return it; the state keeps the value last written.
         """
         return pulumi.get(self, "eiam_app_id")
 
@@ -414,7 +414,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="eiamAppType")
     def eiam_app_type(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Type of the application of Enterprise Identity and Access Management (EIAM). The service does not tell it: the value last given is kept.
+        Type of the application of Enterprise Identity and Access Management (EIAM). The service does not return it; the state keeps the value last written.
         """
         return pulumi.get(self, "eiam_app_type")
 
@@ -426,7 +426,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="eiamAuthType")
     def eiam_auth_type(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not tell it: the value last given is kept.
+        Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not return it; the state keeps the value last written.
         """
         return pulumi.get(self, "eiam_auth_type")
 
@@ -438,7 +438,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="enableCors")
     def enable_cors(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether requests from other origins are allowed. Default: `true`.
+        Whether cross-origin requests (CORS) are allowed. Default: `true`.
         """
         return pulumi.get(self, "enable_cors")
 
@@ -450,7 +450,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="eventBusId")
     def event_bus_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of the event bus, for `EB`. The service does not tell it: the value last given is kept.
+        ID of the event bus, for `EB`. The service does not return it; the state keeps the value last written.
         """
         return pulumi.get(self, "event_bus_id")
 
@@ -462,7 +462,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="isBase64Encoded")
     def is_base64_encoded(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether Base64 is on, for `SCF`. Filled in by the service when not given.
+        Whether Base64 is on, for `SCF`. Set by the service when not given.
         """
         return pulumi.get(self, "is_base64_encoded")
 
@@ -474,7 +474,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="isDebugAfterCharge")
     def is_debug_after_charge(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether billing starts after debugging; reserved for the marketplace. Filled in by the service when not given.
+        Whether billing starts after debugging; reserved for the marketplace. Set by the service when not given.
         """
         return pulumi.get(self, "is_debug_after_charge")
 
@@ -486,7 +486,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="isDeleteResponseErrorCodes")
     def is_delete_response_error_codes(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Removes every custom error code when true; not together with `responseErrorCodes`. To remove the codes it is enough to leave `responseErrorCodes` out. The service does not tell it: the value last given is kept.
+        Removes every custom error code when true; not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. The service does not return it; the state keeps the value last written.
         """
         return pulumi.get(self, "is_delete_response_error_codes")
 
@@ -498,7 +498,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="microServices")
     def micro_services(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ApiGatewayMicroServiceSpecArgs']]]]:
         """
-        Microservices (TSF) behind the API. The order has no meaning.
+        Microservices (TSF) behind the API. The order is not significant.
         """
         return pulumi.get(self, "micro_services")
 
@@ -522,7 +522,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter
     def owner(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Owner of the API. The service does not tell it: the value last given is kept. A change replaces the API.
+        Owner of the API. The service does not return it; the state keeps the value last written. A change replaces the API.
         """
         return pulumi.get(self, "owner")
 
@@ -534,7 +534,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="preLimit")
     def pre_limit(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `prepub` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+        Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
         """
         return pulumi.get(self, "pre_limit")
 
@@ -558,7 +558,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="releaseLimit")
     def release_limit(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `release` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+        Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
         """
         return pulumi.get(self, "release_limit")
 
@@ -582,7 +582,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="requestParameters")
     def request_parameters(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ApiGatewayRequestParameterSpecArgs']]]]:
         """
-        Parameters of the front end. The order has no meaning.
+        Parameters of the front end. The order is not significant.
         """
         return pulumi.get(self, "request_parameters")
 
@@ -594,7 +594,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="responseErrorCodes")
     def response_error_codes(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ApiGatewayResponseErrorCodeSpecArgs']]]]:
         """
-        Custom error codes. The order has no meaning. Not together with `isDeleteResponseErrorCodes`.
+        Custom error codes. The order is not significant. Not together with `isDeleteResponseErrorCodes`.
         """
         return pulumi.get(self, "response_error_codes")
 
@@ -606,7 +606,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="responseFailExample")
     def response_fail_example(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Sample of a failed response. Filled in by the service when not given.
+        Example of an error response. Set by the service when not given.
         """
         return pulumi.get(self, "response_fail_example")
 
@@ -618,7 +618,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="responseSuccessExample")
     def response_success_example(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Sample of a good response. Filled in by the service when not given.
+        Example of a successful response. Set by the service when not given.
         """
         return pulumi.get(self, "response_success_example")
 
@@ -630,7 +630,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="responseType")
     def response_type(self) -> pulumi.Input[Optional['ApiGatewayResponseType']]:
         """
-        Form of responses. Filled in by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
+        Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
         """
         return pulumi.get(self, "response_type")
 
@@ -666,7 +666,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigMockReturnMessage")
     def service_config_mock_return_message(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Answer of the back end. Required for `MOCK`.
+        Response of the back end. Required for `MOCK`.
         """
         return pulumi.get(self, "service_config_mock_return_message")
 
@@ -738,7 +738,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigScfFunctionType")
     def service_config_scf_function_type(self) -> pulumi.Input[Optional['ApiGatewayScfFunctionType']]:
         """
-        Type of the cloud function. Required for `SCF`. The service does not tell it: the value last given is kept. One of `EVENT`, `HTTP`.
+        Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
         """
         return pulumi.get(self, "service_config_scf_function_type")
 
@@ -750,7 +750,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigScfIsIntegratedResponse")
     def service_config_scf_is_integrated_response(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the function shapes the whole response, for `SCF`. The service takes absence as false.
+        Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
         """
         return pulumi.get(self, "service_config_scf_is_integrated_response")
 
@@ -762,7 +762,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigTimeout")
     def service_config_timeout(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        How long the back end may take, in seconds. Default: `5`.
+        Timeout of requests to the back end, in seconds. Default: `5`.
         """
         return pulumi.get(self, "service_config_timeout")
 
@@ -786,7 +786,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigUpstreamId")
     def service_config_upstream_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of the back-end channel, where one is used.
+        ID of the back-end channel, where one is used.
         """
         return pulumi.get(self, "service_config_upstream_id")
 
@@ -810,7 +810,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigVpcId")
     def service_config_vpc_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of the VPC of the back end.
+        ID of the VPC of the back end.
         """
         return pulumi.get(self, "service_config_vpc_id")
 
@@ -894,7 +894,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceConfigWebsocketTransportFunctionName")
     def service_config_websocket_transport_function_name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Name of the function that is called with what comes through a WebSocket.
+        Name of the function that is called with messages of a WebSocket.
         """
         return pulumi.get(self, "service_config_websocket_transport_function_name")
 
@@ -930,7 +930,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="serviceParameters")
     def service_parameters(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ApiGatewayServiceParameterSpecArgs']]]]:
         """
-        Parameters of an HTTP back end that are taken from those of the front end. The order has meaning.
+        Parameters of an HTTP back end that are taken from those of the front end. The order is significant.
         """
         return pulumi.get(self, "service_parameters")
 
@@ -966,7 +966,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="targetNamespaceId")
     def target_namespace_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of the serverless namespace (TSF). The service does not tell it: the value last given is kept. A change replaces the API.
+        ID of the serverless namespace (TSF). The service does not return it; the state keeps the value last written. A change replaces the API.
         """
         return pulumi.get(self, "target_namespace_id")
 
@@ -978,7 +978,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="targetServices")
     def target_services(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ApiGatewayTargetServiceSpecArgs']]]]:
         """
-        Machines of a back end of type `TARGET`. The order has meaning. The service does not tell it: the value last given is kept. A change replaces the API.
+        Machines of a back end of type `TARGET`. The order is significant. The service does not return it; the state keeps the value last written. A change replaces the API.
         """
         return pulumi.get(self, "target_services")
 
@@ -990,7 +990,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="targetServicesHealthCheckConf")
     def target_services_health_check_conf(self) -> pulumi.Input[Optional['ApiGatewayBackendHealthCheckSpecArgs']]:
         """
-        Health check of a back end of type `TARGET`. The service does not tell it: the value last given is kept.
+        Health check of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
         """
         return pulumi.get(self, "target_services_health_check_conf")
 
@@ -1002,7 +1002,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="targetServicesLoadBalanceConf")
     def target_services_load_balance_conf(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Number of the load-balancing mode of a back end of type `TARGET`. The service does not tell it: the value last given is kept.
+        Number of the load-balancing mode of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
         """
         return pulumi.get(self, "target_services_load_balance_conf")
 
@@ -1014,7 +1014,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="testLimit")
     def test_limit(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `test` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+        Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
         """
         return pulumi.get(self, "test_limit")
 
@@ -1026,7 +1026,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="tokenTimeout")
     def token_timeout(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        How long an EIAM token is valid, in seconds. The service takes 7200 when not given. The service does not tell it: the value last given is kept.
+        How long an EIAM token is valid, in seconds. Default of the service: 7200. The service does not return it; the state keeps the value last written.
         """
         return pulumi.get(self, "token_timeout")
 
@@ -1038,7 +1038,7 @@ class ApiGatewayApiArgs:
     @pulumi.getter(name="userType")
     def user_type(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Type of the user. The service does not tell it: the value last given is kept. A change replaces the API.
+        Type of the user. The service does not return it; the state keeps the value last written. A change replaces the API.
         """
         return pulumi.get(self, "user_type")
 
@@ -1120,7 +1120,7 @@ class ApiGatewayApi(pulumi.CustomResource):
         """
         An API of a service: path and method of the front end, authentication, back end and responses.
 
-        A change takes effect for callers only when the service is published again (`ApiGatewayServiceRelease`). Most settings change in place; where one replaces the API, the old one is deleted first, because path and method are taken once in a service. Delete removes the limits of the API and fails while a usage plan or a business API refers to it. What the service does not tell (it is said there) is kept as it was given, and changes made elsewhere are not seen.
+        A change takes effect for callers only when the service is published again (`ApiGatewayServiceRelease`). Most settings change in place; where one replaces the API, the old one is deleted first, because path and method are unique in a service. Delete removes the limits of the API and fails while a usage plan or a business API refers to it. For inputs that the service does not return (stated at the input), the state keeps the value last written, and changes made elsewhere are not detected.
 
         What the back end needs: `HTTP` and `WEBSOCKET`: `serviceConfigUrl`, `serviceConfigPath`, `serviceConfigMethod`; `MOCK`: `serviceConfigMockReturnMessage`; `SCF`: `serviceConfigScfFunctionName`, `...Namespace`, `...Qualifier` and `...Type`; `COS`: `serviceConfigCosConfig`.
 
@@ -1131,7 +1131,7 @@ class ApiGatewayApi(pulumi.CustomResource):
 
         ## Import
 
-        By service id and API id, joined by `#`. The id in the state is the API id alone. What the service does not tell stays out:
+        By service ID and API ID, joined by `#`. The ID in the state is the API ID alone. What the service does not tell stays out:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayApi list 'service-k3v9x2ab#api-7fq2m0zd'
@@ -1139,69 +1139,69 @@ class ApiGatewayApi(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input['ApiGatewayApiBusinessType'] api_business_type: Part of the API in OAuth; only sent with `authType` `OAUTH`. Filled in by the service when not given. One of `NORMAL`, `OAUTH`.
-        :param pulumi.Input[_builtins.str] api_desc: Description.
+        :param pulumi.Input['ApiGatewayApiBusinessType'] api_business_type: Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
+        :param pulumi.Input[_builtins.str] api_desc: Description, free text.
         :param pulumi.Input[_builtins.str] api_name: Name of the API.
         :param pulumi.Input['ApiGatewayApiType'] api_type: Kind of the API. `TSF` needs the back-end type `TSF`. One of `NORMAL`, `TSF`. Default: `NORMAL`.
-        :param pulumi.Input[_builtins.str] auth_relation_api_id: Id of the authorization API that a business API uses. Filled in by the service when not given.
-        :param pulumi.Input['ApiGatewayAuthType'] auth_type: How callers prove who they are. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayConstantParameterSpecArgs', 'ApiGatewayConstantParameterSpecArgsDict']]]] constant_parameters: Constant parameters of requests to the back end. The order has no meaning.
-        :param pulumi.Input[_builtins.str] eiam_app_id: Id of the EIAM application. The service does not tell it: the value last given is kept.
-        :param pulumi.Input[_builtins.str] eiam_app_type: Type of the application of Enterprise Identity and Access Management (EIAM). The service does not tell it: the value last given is kept.
-        :param pulumi.Input[_builtins.str] eiam_auth_type: Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not tell it: the value last given is kept.
-        :param pulumi.Input[_builtins.bool] enable_cors: Whether requests from other origins are allowed. Default: `true`.
-        :param pulumi.Input[_builtins.str] event_bus_id: Id of the event bus, for `EB`. The service does not tell it: the value last given is kept.
-        :param pulumi.Input[_builtins.bool] is_base64_encoded: Whether Base64 is on, for `SCF`. Filled in by the service when not given.
-        :param pulumi.Input[_builtins.bool] is_debug_after_charge: Whether billing starts after debugging; reserved for the marketplace. Filled in by the service when not given.
-        :param pulumi.Input[_builtins.bool] is_delete_response_error_codes: Removes every custom error code when true; not together with `responseErrorCodes`. To remove the codes it is enough to leave `responseErrorCodes` out. The service does not tell it: the value last given is kept.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayMicroServiceSpecArgs', 'ApiGatewayMicroServiceSpecArgsDict']]]] micro_services: Microservices (TSF) behind the API. The order has no meaning.
+        :param pulumi.Input[_builtins.str] auth_relation_api_id: ID of the authorization API that a business API uses. Set by the service when not given.
+        :param pulumi.Input['ApiGatewayAuthType'] auth_type: How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`. Default: `NONE`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayConstantParameterSpecArgs', 'ApiGatewayConstantParameterSpecArgsDict']]]] constant_parameters: Constant parameters of requests to the back end. The order is not significant.
+        :param pulumi.Input[_builtins.str] eiam_app_id: ID of the EIAM application. The service does not return it; the state keeps the value last written.
+        :param pulumi.Input[_builtins.str] eiam_app_type: Type of the application of Enterprise Identity and Access Management (EIAM). The service does not return it; the state keeps the value last written.
+        :param pulumi.Input[_builtins.str] eiam_auth_type: Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not return it; the state keeps the value last written.
+        :param pulumi.Input[_builtins.bool] enable_cors: Whether cross-origin requests (CORS) are allowed. Default: `true`.
+        :param pulumi.Input[_builtins.str] event_bus_id: ID of the event bus, for `EB`. The service does not return it; the state keeps the value last written.
+        :param pulumi.Input[_builtins.bool] is_base64_encoded: Whether Base64 is on, for `SCF`. Set by the service when not given.
+        :param pulumi.Input[_builtins.bool] is_debug_after_charge: Whether billing starts after debugging; reserved for the marketplace. Set by the service when not given.
+        :param pulumi.Input[_builtins.bool] is_delete_response_error_codes: Removes every custom error code when true; not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. The service does not return it; the state keeps the value last written.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayMicroServiceSpecArgs', 'ApiGatewayMicroServiceSpecArgsDict']]]] micro_services: Microservices (TSF) behind the API. The order is not significant.
         :param pulumi.Input[Union['ApiGatewayOauthConfigSpecArgs', 'ApiGatewayOauthConfigSpecArgsDict']] oauth_config: OAuth settings, for `authType` `OAUTH`.
-        :param pulumi.Input[_builtins.str] owner: Owner of the API. The service does not tell it: the value last given is kept. A change replaces the API.
-        :param pulumi.Input[_builtins.int] pre_limit: Number of requests per second that the environment `prepub` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+        :param pulumi.Input[_builtins.str] owner: Owner of the API. The service does not return it; the state keeps the value last written. A change replaces the API.
+        :param pulumi.Input[_builtins.int] pre_limit: Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
         :param pulumi.Input['ApiGatewayFrontendProtocol'] protocol: Protocol of the front end. A change replaces the API. One of `HTTP`, `WEBSOCKET`. Default: `HTTP`.
-        :param pulumi.Input[_builtins.int] release_limit: Number of requests per second that the environment `release` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+        :param pulumi.Input[_builtins.int] release_limit: Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
         :param pulumi.Input['ApiGatewayRequestMethod'] request_config_method: Method of the front end. A back end of type `WEBSOCKET` needs `GET`. One of `GET`, `POST`, `PUT`, `DELETE`, `HEAD`, `ANY`, `OPTIONS`, `PATCH`, `TRACE`, `BEGIN`. Default: `GET`.
         :param pulumi.Input[_builtins.str] request_config_path: Path of the front end, for example `/orders`.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayRequestParameterSpecArgs', 'ApiGatewayRequestParameterSpecArgsDict']]]] request_parameters: Parameters of the front end. The order has no meaning.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayResponseErrorCodeSpecArgs', 'ApiGatewayResponseErrorCodeSpecArgsDict']]]] response_error_codes: Custom error codes. The order has no meaning. Not together with `isDeleteResponseErrorCodes`.
-        :param pulumi.Input[_builtins.str] response_fail_example: Sample of a failed response. Filled in by the service when not given.
-        :param pulumi.Input[_builtins.str] response_success_example: Sample of a good response. Filled in by the service when not given.
-        :param pulumi.Input['ApiGatewayResponseType'] response_type: Form of responses. Filled in by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayRequestParameterSpecArgs', 'ApiGatewayRequestParameterSpecArgsDict']]]] request_parameters: Parameters of the front end. The order is not significant.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayResponseErrorCodeSpecArgs', 'ApiGatewayResponseErrorCodeSpecArgsDict']]]] response_error_codes: Custom error codes. The order is not significant. Not together with `isDeleteResponseErrorCodes`.
+        :param pulumi.Input[_builtins.str] response_fail_example: Example of an error response. Set by the service when not given.
+        :param pulumi.Input[_builtins.str] response_success_example: Example of a successful response. Set by the service when not given.
+        :param pulumi.Input['ApiGatewayResponseType'] response_type: Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
         :param pulumi.Input[Union['ApiGatewayCosBackendSpecArgs', 'ApiGatewayCosBackendSpecArgsDict']] service_config_cos_config: Object storage. Required for `COS`.
         :param pulumi.Input[_builtins.str] service_config_method: Method of the back end. Required for `HTTP` and `WEBSOCKET`.
-        :param pulumi.Input[_builtins.str] service_config_mock_return_message: Answer of the back end. Required for `MOCK`.
+        :param pulumi.Input[_builtins.str] service_config_mock_return_message: Response of the back end. Required for `MOCK`.
         :param pulumi.Input[_builtins.str] service_config_path: Path of the back end. Required for `HTTP` and `WEBSOCKET`.
         :param pulumi.Input['ApiGatewayBackendProduct'] service_config_product: Product behind a back end in a VPC; needs `serviceConfigVpcId`. One of `clb`, `cvm`, `upstream`.
         :param pulumi.Input[_builtins.str] service_config_scf_function_name: Name of the cloud function. Required for `SCF`.
         :param pulumi.Input[_builtins.str] service_config_scf_function_namespace: Namespace of the cloud function. Required for `SCF`.
         :param pulumi.Input[_builtins.str] service_config_scf_function_qualifier: Version of the cloud function. Required for `SCF`.
-        :param pulumi.Input['ApiGatewayScfFunctionType'] service_config_scf_function_type: Type of the cloud function. Required for `SCF`. The service does not tell it: the value last given is kept. One of `EVENT`, `HTTP`.
-        :param pulumi.Input[_builtins.bool] service_config_scf_is_integrated_response: Whether the function shapes the whole response, for `SCF`. The service takes absence as false.
-        :param pulumi.Input[_builtins.int] service_config_timeout: How long the back end may take, in seconds. Default: `5`.
+        :param pulumi.Input['ApiGatewayScfFunctionType'] service_config_scf_function_type: Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
+        :param pulumi.Input[_builtins.bool] service_config_scf_is_integrated_response: Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
+        :param pulumi.Input[_builtins.int] service_config_timeout: Timeout of requests to the back end, in seconds. Default: `5`.
         :param pulumi.Input['ApiGatewayBackendType'] service_config_type: Type of the back end. One of `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET`, `COS`, `TARGET`, `EB`, `VPC`, `UPSTREAM`, `GRPC`. Default: `HTTP`.
-        :param pulumi.Input[_builtins.str] service_config_upstream_id: Id of the back-end channel, where one is used.
+        :param pulumi.Input[_builtins.str] service_config_upstream_id: ID of the back-end channel, where one is used.
         :param pulumi.Input[_builtins.str] service_config_url: Address of the back end, for example `http://orders.example.com`. Required for `HTTP` and `WEBSOCKET`.
-        :param pulumi.Input[_builtins.str] service_config_vpc_id: Id of the VPC of the back end.
+        :param pulumi.Input[_builtins.str] service_config_vpc_id: ID of the VPC of the back end.
         :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_name: Name of the function that is called when a WebSocket closes.
         :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_namespace: Namespace of the cleanup function.
         :param pulumi.Input[_builtins.str] service_config_websocket_cleanup_function_qualifier: Version of the cleanup function.
         :param pulumi.Input[_builtins.str] service_config_websocket_register_function_name: Name of the function that is called when a WebSocket opens; for protocol `WEBSOCKET` with back end `SCF`.
         :param pulumi.Input[_builtins.str] service_config_websocket_register_function_namespace: Namespace of the register function.
         :param pulumi.Input[_builtins.str] service_config_websocket_register_function_qualifier: Version of the register function.
-        :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_name: Name of the function that is called with what comes through a WebSocket.
+        :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_name: Name of the function that is called with messages of a WebSocket.
         :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_namespace: Namespace of the transport function.
         :param pulumi.Input[_builtins.str] service_config_websocket_transport_function_qualifier: Version of the transport function.
-        :param pulumi.Input[_builtins.str] service_id: Id of the service that holds the API. A change replaces the API.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayServiceParameterSpecArgs', 'ApiGatewayServiceParameterSpecArgsDict']]]] service_parameters: Parameters of an HTTP back end that are taken from those of the front end. The order has meaning.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service that holds the API. A change replaces the API.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayServiceParameterSpecArgs', 'ApiGatewayServiceParameterSpecArgsDict']]]] service_parameters: Parameters of an HTTP back end that are taken from those of the front end. The order is significant.
         :param pulumi.Input[Union['ApiGatewayBackendHealthCheckSpecArgs', 'ApiGatewayBackendHealthCheckSpecArgsDict']] service_tsf_health_check_conf: Health check of a back end of type `TSF`.
         :param pulumi.Input[Union['ApiGatewayTsfLoadBalanceSpecArgs', 'ApiGatewayTsfLoadBalanceSpecArgsDict']] service_tsf_load_balance_conf: Load balancing of a back end of type `TSF`.
-        :param pulumi.Input[_builtins.str] target_namespace_id: Id of the serverless namespace (TSF). The service does not tell it: the value last given is kept. A change replaces the API.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayTargetServiceSpecArgs', 'ApiGatewayTargetServiceSpecArgsDict']]]] target_services: Machines of a back end of type `TARGET`. The order has meaning. The service does not tell it: the value last given is kept. A change replaces the API.
-        :param pulumi.Input[Union['ApiGatewayBackendHealthCheckSpecArgs', 'ApiGatewayBackendHealthCheckSpecArgsDict']] target_services_health_check_conf: Health check of a back end of type `TARGET`. The service does not tell it: the value last given is kept.
-        :param pulumi.Input[_builtins.int] target_services_load_balance_conf: Number of the load-balancing mode of a back end of type `TARGET`. The service does not tell it: the value last given is kept.
-        :param pulumi.Input[_builtins.int] test_limit: Number of requests per second that the environment `test` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
-        :param pulumi.Input[_builtins.int] token_timeout: How long an EIAM token is valid, in seconds. The service takes 7200 when not given. The service does not tell it: the value last given is kept.
-        :param pulumi.Input[_builtins.str] user_type: Type of the user. The service does not tell it: the value last given is kept. A change replaces the API.
+        :param pulumi.Input[_builtins.str] target_namespace_id: ID of the serverless namespace (TSF). The service does not return it; the state keeps the value last written. A change replaces the API.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayTargetServiceSpecArgs', 'ApiGatewayTargetServiceSpecArgsDict']]]] target_services: Machines of a back end of type `TARGET`. The order is significant. The service does not return it; the state keeps the value last written. A change replaces the API.
+        :param pulumi.Input[Union['ApiGatewayBackendHealthCheckSpecArgs', 'ApiGatewayBackendHealthCheckSpecArgsDict']] target_services_health_check_conf: Health check of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
+        :param pulumi.Input[_builtins.int] target_services_load_balance_conf: Number of the load-balancing mode of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
+        :param pulumi.Input[_builtins.int] test_limit: Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+        :param pulumi.Input[_builtins.int] token_timeout: How long an EIAM token is valid, in seconds. Default of the service: 7200. The service does not return it; the state keeps the value last written.
+        :param pulumi.Input[_builtins.str] user_type: Type of the user. The service does not return it; the state keeps the value last written. A change replaces the API.
         """
         ...
     @overload
@@ -1212,7 +1212,7 @@ class ApiGatewayApi(pulumi.CustomResource):
         """
         An API of a service: path and method of the front end, authentication, back end and responses.
 
-        A change takes effect for callers only when the service is published again (`ApiGatewayServiceRelease`). Most settings change in place; where one replaces the API, the old one is deleted first, because path and method are taken once in a service. Delete removes the limits of the API and fails while a usage plan or a business API refers to it. What the service does not tell (it is said there) is kept as it was given, and changes made elsewhere are not seen.
+        A change takes effect for callers only when the service is published again (`ApiGatewayServiceRelease`). Most settings change in place; where one replaces the API, the old one is deleted first, because path and method are unique in a service. Delete removes the limits of the API and fails while a usage plan or a business API refers to it. For inputs that the service does not return (stated at the input), the state keeps the value last written, and changes made elsewhere are not detected.
 
         What the back end needs: `HTTP` and `WEBSOCKET`: `serviceConfigUrl`, `serviceConfigPath`, `serviceConfigMethod`; `MOCK`: `serviceConfigMockReturnMessage`; `SCF`: `serviceConfigScfFunctionName`, `...Namespace`, `...Qualifier` and `...Type`; `COS`: `serviceConfigCosConfig`.
 
@@ -1223,7 +1223,7 @@ class ApiGatewayApi(pulumi.CustomResource):
 
         ## Import
 
-        By service id and API id, joined by `#`. The id in the state is the API id alone. What the service does not tell stays out:
+        By service ID and API ID, joined by `#`. The ID in the state is the API ID alone. What the service does not tell stays out:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayApi list 'service-k3v9x2ab#api-7fq2m0zd'
@@ -1496,7 +1496,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="apiBusinessType")
     def api_business_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Part of the API in OAuth; only sent with `authType` `OAUTH`. Filled in by the service when not given. One of `NORMAL`, `OAUTH`.
+        Role of the API in OAuth; only sent with `authType` `OAUTH`. Set by the service when not given. One of `NORMAL`, `OAUTH`.
         """
         return pulumi.get(self, "api_business_type")
 
@@ -1504,7 +1504,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="apiDesc")
     def api_desc(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Description.
+        Description, free text.
         """
         return pulumi.get(self, "api_desc")
 
@@ -1512,7 +1512,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayApiId")
     def api_gateway_api_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the API, the same as `id`.
+        ID of the API, the same as `id`.
         """
         return pulumi.get(self, "api_gateway_api_id")
 
@@ -1536,7 +1536,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="authRelationApiId")
     def auth_relation_api_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of the authorization API that a business API uses. Filled in by the service when not given.
+        ID of the authorization API that a business API uses. Set by the service when not given.
         """
         return pulumi.get(self, "auth_relation_api_id")
 
@@ -1544,7 +1544,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="authType")
     def auth_type(self) -> pulumi.Output[_builtins.str]:
         """
-        How callers prove who they are. One of `SECRET`, `NONE`, `OAUTH`, `APP`.
+        How callers authenticate. One of `SECRET`, `NONE`, `OAUTH`, `APP`.
         """
         return pulumi.get(self, "auth_type")
 
@@ -1552,7 +1552,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="constantParameters")
     def constant_parameters(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayConstantParameterSpec']]]:
         """
-        Constant parameters of requests to the back end. The order has no meaning.
+        Constant parameters of requests to the back end. The order is not significant.
         """
         return pulumi.get(self, "constant_parameters")
 
@@ -1560,7 +1560,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="createTime")
     def create_time(self) -> pulumi.Output[_builtins.str]:
         """
-        When the API was made, ISO 8601 in UTC.
+        Creation time of the API, ISO 8601 in UTC.
         """
         return pulumi.get(self, "create_time")
 
@@ -1568,7 +1568,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="eiamAppId")
     def eiam_app_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of the EIAM application. The service does not tell it: the value last given is kept.
+        ID of the EIAM application. The service does not return it; the state keeps the value last written.
         """
         return pulumi.get(self, "eiam_app_id")
 
@@ -1576,7 +1576,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="eiamAppType")
     def eiam_app_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Type of the application of Enterprise Identity and Access Management (EIAM). The service does not tell it: the value last given is kept.
+        Type of the application of Enterprise Identity and Access Management (EIAM). The service does not return it; the state keeps the value last written.
         """
         return pulumi.get(self, "eiam_app_type")
 
@@ -1584,7 +1584,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="eiamAuthType")
     def eiam_auth_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not tell it: the value last given is kept.
+        Authentication by EIAM: `AuthenticationOnly`, `Authentication` or `Authorization`. The service does not return it; the state keeps the value last written.
         """
         return pulumi.get(self, "eiam_auth_type")
 
@@ -1592,7 +1592,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="enableCors")
     def enable_cors(self) -> pulumi.Output[_builtins.bool]:
         """
-        Whether requests from other origins are allowed.
+        Whether cross-origin requests (CORS) are allowed.
         """
         return pulumi.get(self, "enable_cors")
 
@@ -1600,7 +1600,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="eventBusId")
     def event_bus_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of the event bus, for `EB`. The service does not tell it: the value last given is kept.
+        ID of the event bus, for `EB`. The service does not return it; the state keeps the value last written.
         """
         return pulumi.get(self, "event_bus_id")
 
@@ -1608,7 +1608,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="isBase64Encoded")
     def is_base64_encoded(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether Base64 is on, for `SCF`. Filled in by the service when not given.
+        Whether Base64 is on, for `SCF`. Set by the service when not given.
         """
         return pulumi.get(self, "is_base64_encoded")
 
@@ -1616,7 +1616,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="isDebugAfterCharge")
     def is_debug_after_charge(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether billing starts after debugging; reserved for the marketplace. Filled in by the service when not given.
+        Whether billing starts after debugging; reserved for the marketplace. Set by the service when not given.
         """
         return pulumi.get(self, "is_debug_after_charge")
 
@@ -1624,7 +1624,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="isDeleteResponseErrorCodes")
     def is_delete_response_error_codes(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Removes every custom error code when true; not together with `responseErrorCodes`. To remove the codes it is enough to leave `responseErrorCodes` out. The service does not tell it: the value last given is kept.
+        Removes every custom error code when true; not together with `responseErrorCodes`. Omitting `responseErrorCodes` also removes the codes. The service does not return it; the state keeps the value last written.
         """
         return pulumi.get(self, "is_delete_response_error_codes")
 
@@ -1632,7 +1632,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="microServices")
     def micro_services(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayMicroServiceSpec']]]:
         """
-        Microservices (TSF) behind the API. The order has no meaning.
+        Microservices (TSF) behind the API. The order is not significant.
         """
         return pulumi.get(self, "micro_services")
 
@@ -1648,7 +1648,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter
     def owner(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Owner of the API. The service does not tell it: the value last given is kept. A change replaces the API.
+        Owner of the API. The service does not return it; the state keeps the value last written. A change replaces the API.
         """
         return pulumi.get(self, "owner")
 
@@ -1656,7 +1656,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="preLimit")
     def pre_limit(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `prepub` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+        Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
         """
         return pulumi.get(self, "pre_limit")
 
@@ -1672,7 +1672,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="releaseLimit")
     def release_limit(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `release` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+        Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
         """
         return pulumi.get(self, "release_limit")
 
@@ -1696,7 +1696,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="requestParameters")
     def request_parameters(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayRequestParameterSpec']]]:
         """
-        Parameters of the front end. The order has no meaning.
+        Parameters of the front end. The order is not significant.
         """
         return pulumi.get(self, "request_parameters")
 
@@ -1704,7 +1704,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="responseErrorCodes")
     def response_error_codes(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayResponseErrorCodeSpec']]]:
         """
-        Custom error codes. The order has no meaning. Not together with `isDeleteResponseErrorCodes`.
+        Custom error codes. The order is not significant. Not together with `isDeleteResponseErrorCodes`.
         """
         return pulumi.get(self, "response_error_codes")
 
@@ -1712,7 +1712,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="responseFailExample")
     def response_fail_example(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Sample of a failed response. Filled in by the service when not given.
+        Example of an error response. Set by the service when not given.
         """
         return pulumi.get(self, "response_fail_example")
 
@@ -1720,7 +1720,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="responseSuccessExample")
     def response_success_example(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Sample of a good response. Filled in by the service when not given.
+        Example of a successful response. Set by the service when not given.
         """
         return pulumi.get(self, "response_success_example")
 
@@ -1728,7 +1728,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="responseType")
     def response_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Form of responses. Filled in by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
+        Format of responses. Set by the service (`HTML`) when not given. One of `HTML`, `JSON`, `TEXT`, `BINARY`, `XML`.
         """
         return pulumi.get(self, "response_type")
 
@@ -1752,7 +1752,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigMockReturnMessage")
     def service_config_mock_return_message(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Answer of the back end. Required for `MOCK`.
+        Response of the back end. Required for `MOCK`.
         """
         return pulumi.get(self, "service_config_mock_return_message")
 
@@ -1800,7 +1800,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigScfFunctionType")
     def service_config_scf_function_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Type of the cloud function. Required for `SCF`. The service does not tell it: the value last given is kept. One of `EVENT`, `HTTP`.
+        Type of the cloud function. Required for `SCF`. The service does not return it; the state keeps the value last written. One of `EVENT`, `HTTP`.
         """
         return pulumi.get(self, "service_config_scf_function_type")
 
@@ -1808,7 +1808,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigScfIsIntegratedResponse")
     def service_config_scf_is_integrated_response(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the function shapes the whole response, for `SCF`. The service takes absence as false.
+        Whether the function returns the whole response (integrated response), for `SCF`. Default of the service: false.
         """
         return pulumi.get(self, "service_config_scf_is_integrated_response")
 
@@ -1816,7 +1816,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigTimeout")
     def service_config_timeout(self) -> pulumi.Output[_builtins.int]:
         """
-        How long the back end may take, in seconds.
+        Timeout of requests to the back end, in seconds.
         """
         return pulumi.get(self, "service_config_timeout")
 
@@ -1832,7 +1832,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigUpstreamId")
     def service_config_upstream_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of the back-end channel, where one is used.
+        ID of the back-end channel, where one is used.
         """
         return pulumi.get(self, "service_config_upstream_id")
 
@@ -1848,7 +1848,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigVpcId")
     def service_config_vpc_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of the VPC of the back end.
+        ID of the VPC of the back end.
         """
         return pulumi.get(self, "service_config_vpc_id")
 
@@ -1904,7 +1904,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigWebsocketTransportFunctionName")
     def service_config_websocket_transport_function_name(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Name of the function that is called with what comes through a WebSocket.
+        Name of the function that is called with messages of a WebSocket.
         """
         return pulumi.get(self, "service_config_websocket_transport_function_name")
 
@@ -1928,7 +1928,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the service that holds the API. A change replaces the API.
+        ID of the service that holds the API. A change replaces the API.
         """
         return pulumi.get(self, "service_id")
 
@@ -1936,7 +1936,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceParameters")
     def service_parameters(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayServiceParameterSpec']]]:
         """
-        Parameters of an HTTP back end that are taken from those of the front end. The order has meaning.
+        Parameters of an HTTP back end that are taken from those of the front end. The order is significant.
         """
         return pulumi.get(self, "service_parameters")
 
@@ -1960,7 +1960,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="targetNamespaceId")
     def target_namespace_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of the serverless namespace (TSF). The service does not tell it: the value last given is kept. A change replaces the API.
+        ID of the serverless namespace (TSF). The service does not return it; the state keeps the value last written. A change replaces the API.
         """
         return pulumi.get(self, "target_namespace_id")
 
@@ -1968,7 +1968,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="targetServices")
     def target_services(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayTargetServiceSpec']]]:
         """
-        Machines of a back end of type `TARGET`. The order has meaning. The service does not tell it: the value last given is kept. A change replaces the API.
+        Machines of a back end of type `TARGET`. The order is significant. The service does not return it; the state keeps the value last written. A change replaces the API.
         """
         return pulumi.get(self, "target_services")
 
@@ -1976,7 +1976,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="targetServicesHealthCheckConf")
     def target_services_health_check_conf(self) -> pulumi.Output[Optional['outputs.ApiGatewayBackendHealthCheckSpec']]:
         """
-        Health check of a back end of type `TARGET`. The service does not tell it: the value last given is kept.
+        Health check of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
         """
         return pulumi.get(self, "target_services_health_check_conf")
 
@@ -1984,7 +1984,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="targetServicesLoadBalanceConf")
     def target_services_load_balance_conf(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Number of the load-balancing mode of a back end of type `TARGET`. The service does not tell it: the value last given is kept.
+        Number of the load-balancing mode of a back end of type `TARGET`. The service does not return it; the state keeps the value last written.
         """
         return pulumi.get(self, "target_services_load_balance_conf")
 
@@ -1992,7 +1992,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="testLimit")
     def test_limit(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `test` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+        Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
         """
         return pulumi.get(self, "test_limit")
 
@@ -2000,7 +2000,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="tokenTimeout")
     def token_timeout(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        How long an EIAM token is valid, in seconds. The service takes 7200 when not given. The service does not tell it: the value last given is kept.
+        How long an EIAM token is valid, in seconds. Default of the service: 7200. The service does not return it; the state keeps the value last written.
         """
         return pulumi.get(self, "token_timeout")
 
@@ -2008,7 +2008,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="updateTime")
     def update_time(self) -> pulumi.Output[_builtins.str]:
         """
-        When the API was last changed, ISO 8601 in UTC.
+        Time of the last change of the API, ISO 8601 in UTC.
         """
         return pulumi.get(self, "update_time")
 
@@ -2016,7 +2016,7 @@ class ApiGatewayApi(pulumi.CustomResource):
     @pulumi.getter(name="userType")
     def user_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Type of the user. The service does not tell it: the value last given is kept. A change replaces the API.
+        Type of the user. The service does not return it; the state keeps the value last written. A change replaces the API.
         """
         return pulumi.get(self, "user_type")
 

@@ -26,7 +26,7 @@ class ApiGatewayApiAppArgs:
         The set of arguments for constructing a ApiGatewayApiApp resource.
 
         :param pulumi.Input[_builtins.str] api_app_name: Name of the application.
-        :param pulumi.Input[_builtins.str] api_app_desc: Description. Filled in by the service when not given.
+        :param pulumi.Input[_builtins.str] api_app_desc: Description. Set by the service when not given.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] tags: Tags. The keys `qcloud`, `tencent` and `project` are reserved.
         """
         pulumi.set(__self__, "api_app_name", api_app_name)
@@ -51,7 +51,7 @@ class ApiGatewayApiAppArgs:
     @pulumi.getter(name="apiAppDesc")
     def api_app_desc(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Description. Filled in by the service when not given.
+        Description. Set by the service when not given.
         """
         return pulumi.get(self, "api_app_desc")
 
@@ -83,7 +83,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
                  tags: pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]] = None,
                  __props__=None):
         """
-        An application: a key pair with which callers of APIs with `authType` `APP` prove who they are, where the application may call the API (`ApiGatewayApiAppAttachment`). The service makes the pair. Everything changes in place. Delete fails while the application may call an API.
+        An application: a key pair with which callers authenticate to APIs with `authType` `APP` that the application may call (`ApiGatewayApiAppAttachment`). The service generates the pair. Everything changes in place. Delete fails while the application may call an API.
 
         ## Example Usage
 
@@ -92,7 +92,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
 
         ## Import
 
-        By application id:
+        By application ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayApiApp web app-q1z5h8kd
@@ -100,7 +100,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] api_app_desc: Description. Filled in by the service when not given.
+        :param pulumi.Input[_builtins.str] api_app_desc: Description. Set by the service when not given.
         :param pulumi.Input[_builtins.str] api_app_name: Name of the application.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] tags: Tags. The keys `qcloud`, `tencent` and `project` are reserved.
         """
@@ -111,7 +111,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
                  args: ApiGatewayApiAppArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        An application: a key pair with which callers of APIs with `authType` `APP` prove who they are, where the application may call the API (`ApiGatewayApiAppAttachment`). The service makes the pair. Everything changes in place. Delete fails while the application may call an API.
+        An application: a key pair with which callers authenticate to APIs with `authType` `APP` that the application may call (`ApiGatewayApiAppAttachment`). The service generates the pair. Everything changes in place. Delete fails while the application may call an API.
 
         ## Example Usage
 
@@ -120,7 +120,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
 
         ## Import
 
-        By application id:
+        By application ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayApiApp web app-q1z5h8kd
@@ -203,7 +203,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
     @pulumi.getter(name="apiAppDesc")
     def api_app_desc(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Description. Filled in by the service when not given.
+        Description. Set by the service when not given.
         """
         return pulumi.get(self, "api_app_desc")
 
@@ -211,7 +211,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
     @pulumi.getter(name="apiAppId")
     def api_app_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the application.
+        ID of the application.
         """
         return pulumi.get(self, "api_app_id")
 
@@ -243,7 +243,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayApiAppId")
     def api_gateway_api_app_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the application, the same as `id`.
+        ID of the application, the same as `id`.
         """
         return pulumi.get(self, "api_gateway_api_app_id")
 
@@ -251,7 +251,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
     @pulumi.getter(name="createdTime")
     def created_time(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        When the application was made, ISO 8601 in UTC.
+        Creation time of the application, ISO 8601 in UTC.
         """
         return pulumi.get(self, "created_time")
 
@@ -259,7 +259,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
     @pulumi.getter(name="modifiedTime")
     def modified_time(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        When the application was last changed, ISO 8601 in UTC.
+        Time of the last change of the application, ISO 8601 in UTC.
         """
         return pulumi.get(self, "modified_time")
 

@@ -27,10 +27,10 @@ class ApiGatewayApiAppAttachmentArgs:
         """
         The set of arguments for constructing a ApiGatewayApiAppAttachment resource.
 
-        :param pulumi.Input[_builtins.str] api_app_id: Id of the application. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] api_id: Id of the API. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] api_app_id: ID of the application. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] api_id: ID of the API. A change replaces the binding.
         :param pulumi.Input['ApiGatewayEnvironment'] environment: Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: Id of the service. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the binding.
         """
         pulumi.set(__self__, "api_app_id", api_app_id)
         pulumi.set(__self__, "api_id", api_id)
@@ -41,7 +41,7 @@ class ApiGatewayApiAppAttachmentArgs:
     @pulumi.getter(name="apiAppId")
     def api_app_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the application. A change replaces the binding.
+        ID of the application. A change replaces the binding.
         """
         return pulumi.get(self, "api_app_id")
 
@@ -53,7 +53,7 @@ class ApiGatewayApiAppAttachmentArgs:
     @pulumi.getter(name="apiId")
     def api_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the API. A change replaces the binding.
+        ID of the API. A change replaces the binding.
         """
         return pulumi.get(self, "api_id")
 
@@ -77,7 +77,7 @@ class ApiGatewayApiAppAttachmentArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the service. A change replaces the binding.
+        ID of the service. A change replaces the binding.
         """
         return pulumi.get(self, "service_id")
 
@@ -98,7 +98,7 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Lets an application call an API in an environment. The API should have `authType` `APP`. Every change replaces the binding. One that exists already is an error: import it.
+        Lets an application call an API in an environment. The API should have `authType` `APP`. Every change replaces the binding. One that already exists is an error: import it.
 
         ## Example Usage
 
@@ -107,7 +107,7 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
 
         ## Import
 
-        By application id, environment, service id and API id, joined by `#`:
+        By application ID, environment, service ID and API ID, joined by `#`:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayApiAppAttachment bound 'app-q1z5h8kd#release#service-k3v9x2ab#api-7fq2m0zd'
@@ -115,10 +115,10 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] api_app_id: Id of the application. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] api_id: Id of the API. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] api_app_id: ID of the application. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] api_id: ID of the API. A change replaces the binding.
         :param pulumi.Input['ApiGatewayEnvironment'] environment: Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: Id of the service. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the binding.
         """
         ...
     @overload
@@ -127,7 +127,7 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
                  args: ApiGatewayApiAppAttachmentArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Lets an application call an API in an environment. The API should have `authType` `APP`. Every change replaces the binding. One that exists already is an error: import it.
+        Lets an application call an API in an environment. The API should have `authType` `APP`. Every change replaces the binding. One that already exists is an error: import it.
 
         ## Example Usage
 
@@ -136,7 +136,7 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
 
         ## Import
 
-        By application id, environment, service id and API id, joined by `#`:
+        By application ID, environment, service ID and API ID, joined by `#`:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayApiAppAttachment bound 'app-q1z5h8kd#release#service-k3v9x2ab#api-7fq2m0zd'
@@ -216,7 +216,7 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
     @pulumi.getter(name="apiAppId")
     def api_app_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the application. A change replaces the binding.
+        ID of the application. A change replaces the binding.
         """
         return pulumi.get(self, "api_app_id")
 
@@ -232,7 +232,7 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
     @pulumi.getter(name="apiId")
     def api_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the API. A change replaces the binding.
+        ID of the API. A change replaces the binding.
         """
         return pulumi.get(self, "api_id")
 
@@ -248,7 +248,7 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the service. A change replaces the binding.
+        ID of the service. A change replaces the binding.
         """
         return pulumi.get(self, "service_id")
 

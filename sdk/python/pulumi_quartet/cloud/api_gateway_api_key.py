@@ -29,9 +29,9 @@ class ApiGatewayApiKeyArgs:
         The set of arguments for constructing a ApiGatewayApiKey resource.
 
         :param pulumi.Input[_builtins.str] secret_name: Name of the key. A change replaces the key.
-        :param pulumi.Input[_builtins.str] access_key_id: Id of the key, 5 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in. A change replaces the key.
+        :param pulumi.Input[_builtins.str] access_key_id: ID of the key, 5 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in. A change replaces the key.
         :param pulumi.Input[_builtins.str] access_key_secret: Secret of the key, 10 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in.
-        :param pulumi.Input['ApiGatewayAccessKeyType'] access_key_type: Where the key pair comes from. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
+        :param pulumi.Input['ApiGatewayAccessKeyType'] access_key_type: Origin of the key pair. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
         :param pulumi.Input['ApiGatewayKeyStatus'] status: State of the key. One of `on`, `off`. Default: `on`.
         """
         pulumi.set(__self__, "secret_name", secret_name)
@@ -64,7 +64,7 @@ class ApiGatewayApiKeyArgs:
     @pulumi.getter(name="accessKeyId")
     def access_key_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of the key, 5 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in. A change replaces the key.
+        ID of the key, 5 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in. A change replaces the key.
         """
         return pulumi.get(self, "access_key_id")
 
@@ -88,7 +88,7 @@ class ApiGatewayApiKeyArgs:
     @pulumi.getter(name="accessKeyType")
     def access_key_type(self) -> pulumi.Input[Optional['ApiGatewayAccessKeyType']]:
         """
-        Where the key pair comes from. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
+        Origin of the key pair. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
         """
         return pulumi.get(self, "access_key_type")
 
@@ -122,9 +122,9 @@ class ApiGatewayApiKey(pulumi.CustomResource):
                  status: pulumi.Input[Optional['ApiGatewayKeyStatus']] = None,
                  __props__=None):
         """
-        An API key: a key pair with which callers of APIs with `authType` `SECRET` prove who they are, once the key and the API are bound to the same usage plan (`ApiGatewayApiKeyAttachment`, `ApiGatewayUsagePlanAttachment`).
+        An API key: a key pair with which callers authenticate to APIs with `authType` `SECRET`, once the key and the API are bound to the same usage plan (`ApiGatewayApiKeyAttachment`, `ApiGatewayUsagePlanAttachment`).
 
-        The service makes the pair (`accessKeyType` `auto`), or the program gives it (`manual`; the account must be allowed to). `status` changes in place, and so does `accessKeySecret` of a manual key. A replaced manual key that keeps its `accessKeyId` is deleted before the new one is made. Delete disables the key first, and fails while it is bound to a plan.
+        The service generates the pair (`accessKeyType` `auto`), or you set it (`manual`; the account needs permission). `status` changes in place, and so does `accessKeySecret` of a manual key. A replaced manual key with the same `accessKeyId` is deleted before the new one is created. Delete disables the key first, and fails while it is bound to a plan.
 
         ## Example Usage
 
@@ -133,7 +133,7 @@ class ApiGatewayApiKey(pulumi.CustomResource):
 
         ## Import
 
-        By key id:
+        By key ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayApiKey partner AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl
@@ -141,9 +141,9 @@ class ApiGatewayApiKey(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] access_key_id: Id of the key, 5 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in. A change replaces the key.
+        :param pulumi.Input[_builtins.str] access_key_id: ID of the key, 5 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in. A change replaces the key.
         :param pulumi.Input[_builtins.str] access_key_secret: Secret of the key, 10 to 50 letters, digits and underscores. Required for `manual`, not allowed for `auto`, where the service fills it in.
-        :param pulumi.Input['ApiGatewayAccessKeyType'] access_key_type: Where the key pair comes from. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
+        :param pulumi.Input['ApiGatewayAccessKeyType'] access_key_type: Origin of the key pair. A change replaces the key. One of `auto`, `manual`. Default: `auto`.
         :param pulumi.Input[_builtins.str] secret_name: Name of the key. A change replaces the key.
         :param pulumi.Input['ApiGatewayKeyStatus'] status: State of the key. One of `on`, `off`. Default: `on`.
         """
@@ -154,9 +154,9 @@ class ApiGatewayApiKey(pulumi.CustomResource):
                  args: ApiGatewayApiKeyArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        An API key: a key pair with which callers of APIs with `authType` `SECRET` prove who they are, once the key and the API are bound to the same usage plan (`ApiGatewayApiKeyAttachment`, `ApiGatewayUsagePlanAttachment`).
+        An API key: a key pair with which callers authenticate to APIs with `authType` `SECRET`, once the key and the API are bound to the same usage plan (`ApiGatewayApiKeyAttachment`, `ApiGatewayUsagePlanAttachment`).
 
-        The service makes the pair (`accessKeyType` `auto`), or the program gives it (`manual`; the account must be allowed to). `status` changes in place, and so does `accessKeySecret` of a manual key. A replaced manual key that keeps its `accessKeyId` is deleted before the new one is made. Delete disables the key first, and fails while it is bound to a plan.
+        The service generates the pair (`accessKeyType` `auto`), or you set it (`manual`; the account needs permission). `status` changes in place, and so does `accessKeySecret` of a manual key. A replaced manual key with the same `accessKeyId` is deleted before the new one is created. Delete disables the key first, and fails while it is bound to a plan.
 
         ## Example Usage
 
@@ -165,7 +165,7 @@ class ApiGatewayApiKey(pulumi.CustomResource):
 
         ## Import
 
-        By key id:
+        By key ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayApiKey partner AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl
@@ -252,7 +252,7 @@ class ApiGatewayApiKey(pulumi.CustomResource):
     @pulumi.getter(name="accessKeyId")
     def access_key_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the key. A change replaces the key.
+        ID of the key. A change replaces the key.
         """
         return pulumi.get(self, "access_key_id")
 
@@ -268,7 +268,7 @@ class ApiGatewayApiKey(pulumi.CustomResource):
     @pulumi.getter(name="accessKeyType")
     def access_key_type(self) -> pulumi.Output[_builtins.str]:
         """
-        Where the key pair comes from. A change replaces the key. One of `auto`, `manual`.
+        Origin of the key pair. A change replaces the key. One of `auto`, `manual`.
         """
         return pulumi.get(self, "access_key_type")
 
@@ -276,7 +276,7 @@ class ApiGatewayApiKey(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayApiKeyId")
     def api_gateway_api_key_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the key, the same as `id` and `accessKeyId`.
+        ID of the key, the same as `id` and `accessKeyId`.
         """
         return pulumi.get(self, "api_gateway_api_key_id")
 
@@ -284,7 +284,7 @@ class ApiGatewayApiKey(pulumi.CustomResource):
     @pulumi.getter(name="createTime")
     def create_time(self) -> pulumi.Output[_builtins.str]:
         """
-        When the key was made, ISO 8601 in UTC.
+        Creation time of the key, ISO 8601 in UTC.
         """
         return pulumi.get(self, "create_time")
 
@@ -292,7 +292,7 @@ class ApiGatewayApiKey(pulumi.CustomResource):
     @pulumi.getter(name="modifyTime")
     def modify_time(self) -> pulumi.Output[_builtins.str]:
         """
-        When the key was last changed, ISO 8601 in UTC.
+        Time of the last change of the key, ISO 8601 in UTC.
         """
         return pulumi.get(self, "modify_time")
 

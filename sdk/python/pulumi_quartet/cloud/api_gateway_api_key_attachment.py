@@ -24,8 +24,8 @@ class ApiGatewayApiKeyAttachmentArgs:
         """
         The set of arguments for constructing a ApiGatewayApiKeyAttachment resource.
 
-        :param pulumi.Input[_builtins.str] api_key_id: Id of the key. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] usage_plan_id: Id of the plan. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] api_key_id: ID of the key. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] usage_plan_id: ID of the plan. A change replaces the binding.
         """
         pulumi.set(__self__, "api_key_id", api_key_id)
         pulumi.set(__self__, "usage_plan_id", usage_plan_id)
@@ -34,7 +34,7 @@ class ApiGatewayApiKeyAttachmentArgs:
     @pulumi.getter(name="apiKeyId")
     def api_key_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the key. A change replaces the binding.
+        ID of the key. A change replaces the binding.
         """
         return pulumi.get(self, "api_key_id")
 
@@ -46,7 +46,7 @@ class ApiGatewayApiKeyAttachmentArgs:
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the plan. A change replaces the binding.
+        ID of the plan. A change replaces the binding.
         """
         return pulumi.get(self, "usage_plan_id")
 
@@ -65,7 +65,7 @@ class ApiGatewayApiKeyAttachment(pulumi.CustomResource):
                  usage_plan_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Binds an API key to a usage plan, so that the key opens what the plan is bound to. The key must not be disabled. Every change replaces the binding.
+        Binds an API key to a usage plan, so that callers can use the key for the services and APIs of the plan. The key must not be disabled. Every change replaces the binding.
 
         ## Example Usage
 
@@ -74,7 +74,7 @@ class ApiGatewayApiKeyAttachment(pulumi.CustomResource):
 
         ## Import
 
-        By key id and plan id, joined by `#`:
+        By key ID and plan ID, joined by `#`:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayApiKeyAttachment bound 'AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl#usagePlan-w8d1r5tc'
@@ -82,8 +82,8 @@ class ApiGatewayApiKeyAttachment(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] api_key_id: Id of the key. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] usage_plan_id: Id of the plan. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] api_key_id: ID of the key. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] usage_plan_id: ID of the plan. A change replaces the binding.
         """
         ...
     @overload
@@ -92,7 +92,7 @@ class ApiGatewayApiKeyAttachment(pulumi.CustomResource):
                  args: ApiGatewayApiKeyAttachmentArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Binds an API key to a usage plan, so that the key opens what the plan is bound to. The key must not be disabled. Every change replaces the binding.
+        Binds an API key to a usage plan, so that callers can use the key for the services and APIs of the plan. The key must not be disabled. Every change replaces the binding.
 
         ## Example Usage
 
@@ -101,7 +101,7 @@ class ApiGatewayApiKeyAttachment(pulumi.CustomResource):
 
         ## Import
 
-        By key id and plan id, joined by `#`:
+        By key ID and plan ID, joined by `#`:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayApiKeyAttachment bound 'AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl#usagePlan-w8d1r5tc'
@@ -179,7 +179,7 @@ class ApiGatewayApiKeyAttachment(pulumi.CustomResource):
     @pulumi.getter(name="apiKeyId")
     def api_key_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the key. A change replaces the binding.
+        ID of the key. A change replaces the binding.
         """
         return pulumi.get(self, "api_key_id")
 
@@ -187,7 +187,7 @@ class ApiGatewayApiKeyAttachment(pulumi.CustomResource):
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the plan. A change replaces the binding.
+        ID of the plan. A change replaces the binding.
         """
         return pulumi.get(self, "usage_plan_id")
 

@@ -32,15 +32,15 @@ class ApiGatewayCustomDomainArgs:
         """
         The set of arguments for constructing a ApiGatewayCustomDomain resource.
 
-        :param pulumi.Input[_builtins.str] default_domain: Default domain of the service to which the CNAME leads: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not tell it: the value last given is kept. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] default_domain: Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
         :param pulumi.Input['ApiGatewayNetType'] net_type: Network from which the domain is reached. One of `OUTER`, `INNER`.
         :param pulumi.Input['ApiGatewayProtocol'] protocol: Protocol of the domain. One of `http`, `https`, `http&https`.
-        :param pulumi.Input[_builtins.str] service_id: Id of the service. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the binding.
         :param pulumi.Input[_builtins.str] sub_domain: The custom domain, for example `api.example.com`. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] certificate_id: Id of the certificate, for protocols with HTTPS. Filled in by the service when not given.
+        :param pulumi.Input[_builtins.str] certificate_id: ID of the certificate, for protocols with HTTPS. Set by the service when not given.
         :param pulumi.Input[_builtins.bool] is_default_mapping: Whether the default path mapping is used; false needs `pathMappings`. Default: `true`.
-        :param pulumi.Input[_builtins.bool] is_forced_https: Whether HTTP requests are sent on to HTTPS; needs a protocol with HTTPS. Default: `false`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] path_mappings: Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order has no meaning. Filled in by the service when not given.
+        :param pulumi.Input[_builtins.bool] is_forced_https: Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS. Default: `false`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] path_mappings: Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
         """
         pulumi.set(__self__, "default_domain", default_domain)
         pulumi.set(__self__, "net_type", net_type)
@@ -64,7 +64,7 @@ class ApiGatewayCustomDomainArgs:
     @pulumi.getter(name="defaultDomain")
     def default_domain(self) -> pulumi.Input[_builtins.str]:
         """
-        Default domain of the service to which the CNAME leads: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not tell it: the value last given is kept. A change replaces the binding.
+        Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
         """
         return pulumi.get(self, "default_domain")
 
@@ -100,7 +100,7 @@ class ApiGatewayCustomDomainArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the service. A change replaces the binding.
+        ID of the service. A change replaces the binding.
         """
         return pulumi.get(self, "service_id")
 
@@ -124,7 +124,7 @@ class ApiGatewayCustomDomainArgs:
     @pulumi.getter(name="certificateId")
     def certificate_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of the certificate, for protocols with HTTPS. Filled in by the service when not given.
+        ID of the certificate, for protocols with HTTPS. Set by the service when not given.
         """
         return pulumi.get(self, "certificate_id")
 
@@ -148,7 +148,7 @@ class ApiGatewayCustomDomainArgs:
     @pulumi.getter(name="isForcedHttps")
     def is_forced_https(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether HTTP requests are sent on to HTTPS; needs a protocol with HTTPS. Default: `false`.
+        Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS. Default: `false`.
         """
         return pulumi.get(self, "is_forced_https")
 
@@ -160,7 +160,7 @@ class ApiGatewayCustomDomainArgs:
     @pulumi.getter(name="pathMappings")
     def path_mappings(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order has no meaning. Filled in by the service when not given.
+        Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
         """
         return pulumi.get(self, "path_mappings")
 
@@ -186,9 +186,9 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
                  sub_domain: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        A custom domain that is bound to a service. The domain must have a CNAME to `defaultDomain` and, in the regions of mainland China, an ICP filing; without them the service refuses it.
+        A custom domain that is bound to a service. The domain must have a CNAME to `defaultDomain` and, in the regions of mainland China, an ICP filing; otherwise the service rejects the domain.
 
-        Where a change replaces the binding, the old one is removed first, because a domain is bound once. A service takes five domains unless its quota was raised.
+        Where a change replaces the binding, the old one is removed first, because a domain can be bound only once. A service supports five domains unless its quota was increased.
 
         ## Example Usage
 
@@ -197,7 +197,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
 
         ## Import
 
-        By service id and domain, joined by `#`. `defaultDomain` is taken from the service:
+        By service ID and domain, joined by `#`. `defaultDomain` is taken from the service:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayCustomDomain domain 'service-k3v9x2ab#api.example.com'
@@ -205,14 +205,14 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] certificate_id: Id of the certificate, for protocols with HTTPS. Filled in by the service when not given.
-        :param pulumi.Input[_builtins.str] default_domain: Default domain of the service to which the CNAME leads: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not tell it: the value last given is kept. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] certificate_id: ID of the certificate, for protocols with HTTPS. Set by the service when not given.
+        :param pulumi.Input[_builtins.str] default_domain: Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
         :param pulumi.Input[_builtins.bool] is_default_mapping: Whether the default path mapping is used; false needs `pathMappings`. Default: `true`.
-        :param pulumi.Input[_builtins.bool] is_forced_https: Whether HTTP requests are sent on to HTTPS; needs a protocol with HTTPS. Default: `false`.
+        :param pulumi.Input[_builtins.bool] is_forced_https: Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS. Default: `false`.
         :param pulumi.Input['ApiGatewayNetType'] net_type: Network from which the domain is reached. One of `OUTER`, `INNER`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] path_mappings: Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order has no meaning. Filled in by the service when not given.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] path_mappings: Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
         :param pulumi.Input['ApiGatewayProtocol'] protocol: Protocol of the domain. One of `http`, `https`, `http&https`.
-        :param pulumi.Input[_builtins.str] service_id: Id of the service. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the binding.
         :param pulumi.Input[_builtins.str] sub_domain: The custom domain, for example `api.example.com`. A change replaces the binding.
         """
         ...
@@ -222,9 +222,9 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
                  args: ApiGatewayCustomDomainArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A custom domain that is bound to a service. The domain must have a CNAME to `defaultDomain` and, in the regions of mainland China, an ICP filing; without them the service refuses it.
+        A custom domain that is bound to a service. The domain must have a CNAME to `defaultDomain` and, in the regions of mainland China, an ICP filing; otherwise the service rejects the domain.
 
-        Where a change replaces the binding, the old one is removed first, because a domain is bound once. A service takes five domains unless its quota was raised.
+        Where a change replaces the binding, the old one is removed first, because a domain can be bound only once. A service supports five domains unless its quota was increased.
 
         ## Example Usage
 
@@ -233,7 +233,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
 
         ## Import
 
-        By service id and domain, joined by `#`. `defaultDomain` is taken from the service:
+        By service ID and domain, joined by `#`. `defaultDomain` is taken from the service:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayCustomDomain domain 'service-k3v9x2ab#api.example.com'
@@ -344,7 +344,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
     @pulumi.getter(name="certificateId")
     def certificate_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of the certificate, for protocols with HTTPS. Filled in by the service when not given.
+        ID of the certificate, for protocols with HTTPS. Set by the service when not given.
         """
         return pulumi.get(self, "certificate_id")
 
@@ -352,7 +352,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
     @pulumi.getter(name="defaultDomain")
     def default_domain(self) -> pulumi.Output[_builtins.str]:
         """
-        Default domain of the service to which the CNAME leads: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not tell it: the value last given is kept. A change replaces the binding.
+        Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
         """
         return pulumi.get(self, "default_domain")
 
@@ -368,7 +368,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
     @pulumi.getter(name="isForcedHttps")
     def is_forced_https(self) -> pulumi.Output[_builtins.bool]:
         """
-        Whether HTTP requests are sent on to HTTPS; needs a protocol with HTTPS.
+        Whether HTTP requests are redirected to HTTPS; needs a protocol with HTTPS.
         """
         return pulumi.get(self, "is_forced_https")
 
@@ -384,7 +384,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
     @pulumi.getter(name="pathMappings")
     def path_mappings(self) -> pulumi.Output[Optional[Sequence[_builtins.str]]]:
         """
-        Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order has no meaning. Filled in by the service when not given.
+        Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
         """
         return pulumi.get(self, "path_mappings")
 
@@ -400,7 +400,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the service. A change replaces the binding.
+        ID of the service. A change replaces the binding.
         """
         return pulumi.get(self, "service_id")
 

@@ -28,10 +28,10 @@ class ApiGatewayImportOpenApiArgs:
         """
         The set of arguments for constructing a ApiGatewayImportOpenApi resource.
 
-        :param pulumi.Input[_builtins.str] content: The OpenAPI document as text. The service does not tell it: the value last given is kept. A change replaces the APIs.
-        :param pulumi.Input[_builtins.str] service_id: Id of the service. A change replaces the APIs.
-        :param pulumi.Input[_builtins.str] content_version: Kind of the document; the service knows `openAPI` only, in any letter case. The service does not tell it: the value last given is kept. A change replaces the APIs. Default: `openAPI`.
-        :param pulumi.Input['ApiGatewayImportEncoding'] encode_type: Notation of the document. The service does not tell it: the value last given is kept. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
+        :param pulumi.Input[_builtins.str] content: The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the APIs.
+        :param pulumi.Input[_builtins.str] content_version: Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs. Default: `openAPI`.
+        :param pulumi.Input['ApiGatewayImportEncoding'] encode_type: Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
         """
         pulumi.set(__self__, "content", content)
         pulumi.set(__self__, "service_id", service_id)
@@ -48,7 +48,7 @@ class ApiGatewayImportOpenApiArgs:
     @pulumi.getter
     def content(self) -> pulumi.Input[_builtins.str]:
         """
-        The OpenAPI document as text. The service does not tell it: the value last given is kept. A change replaces the APIs.
+        The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
         """
         return pulumi.get(self, "content")
 
@@ -60,7 +60,7 @@ class ApiGatewayImportOpenApiArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the service. A change replaces the APIs.
+        ID of the service. A change replaces the APIs.
         """
         return pulumi.get(self, "service_id")
 
@@ -72,7 +72,7 @@ class ApiGatewayImportOpenApiArgs:
     @pulumi.getter(name="contentVersion")
     def content_version(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Kind of the document; the service knows `openAPI` only, in any letter case. The service does not tell it: the value last given is kept. A change replaces the APIs. Default: `openAPI`.
+        Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs. Default: `openAPI`.
         """
         return pulumi.get(self, "content_version")
 
@@ -84,7 +84,7 @@ class ApiGatewayImportOpenApiArgs:
     @pulumi.getter(name="encodeType")
     def encode_type(self) -> pulumi.Input[Optional['ApiGatewayImportEncoding']]:
         """
-        Notation of the document. The service does not tell it: the value last given is kept. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
+        Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
         """
         return pulumi.get(self, "encode_type")
 
@@ -105,11 +105,11 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Makes APIs in a service from an OpenAPI document, one for each of its operations. They take effect for callers once the service is published (`ApiGatewayServiceRelease`).
+        Creates APIs in a service from an OpenAPI document, one for each of its operations. They take effect for callers once the service is published (`ApiGatewayServiceRelease`).
 
-        Every change replaces all of them, and the old ones are deleted first, because path and method are taken once in a service. The document is not read back: changes made elsewhere to the APIs are not seen. Delete removes every API of `importedApiIds`; the resource counts as gone when none of them is left. When some operations are refused the others stay in the state, and the error names the refused ones. The other outputs tell the first API.
+        Every change replaces all of them; the old ones are deleted first, because path and method are unique in a service. The document is not read back, so changes made elsewhere to the APIs are not detected. Delete removes every API of `importedApiIds`; when none of them is left, the resource no longer exists. When some operations are rejected, the others stay in the state, and the error lists the rejected ones. The other outputs describe the first API.
 
-        It cannot be imported: the service does not tell the document, nor which APIs came from it.
+        It cannot be imported: the service returns neither the document nor which APIs were created from it.
 
         ## Example Usage
 
@@ -118,10 +118,10 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] content: The OpenAPI document as text. The service does not tell it: the value last given is kept. A change replaces the APIs.
-        :param pulumi.Input[_builtins.str] content_version: Kind of the document; the service knows `openAPI` only, in any letter case. The service does not tell it: the value last given is kept. A change replaces the APIs. Default: `openAPI`.
-        :param pulumi.Input['ApiGatewayImportEncoding'] encode_type: Notation of the document. The service does not tell it: the value last given is kept. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
-        :param pulumi.Input[_builtins.str] service_id: Id of the service. A change replaces the APIs.
+        :param pulumi.Input[_builtins.str] content: The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
+        :param pulumi.Input[_builtins.str] content_version: Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs. Default: `openAPI`.
+        :param pulumi.Input['ApiGatewayImportEncoding'] encode_type: Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the APIs.
         """
         ...
     @overload
@@ -130,11 +130,11 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
                  args: ApiGatewayImportOpenApiArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Makes APIs in a service from an OpenAPI document, one for each of its operations. They take effect for callers once the service is published (`ApiGatewayServiceRelease`).
+        Creates APIs in a service from an OpenAPI document, one for each of its operations. They take effect for callers once the service is published (`ApiGatewayServiceRelease`).
 
-        Every change replaces all of them, and the old ones are deleted first, because path and method are taken once in a service. The document is not read back: changes made elsewhere to the APIs are not seen. Delete removes every API of `importedApiIds`; the resource counts as gone when none of them is left. When some operations are refused the others stay in the state, and the error names the refused ones. The other outputs tell the first API.
+        Every change replaces all of them; the old ones are deleted first, because path and method are unique in a service. The document is not read back, so changes made elsewhere to the APIs are not detected. Delete removes every API of `importedApiIds`; when none of them is left, the resource no longer exists. When some operations are rejected, the others stay in the state, and the error lists the rejected ones. The other outputs describe the first API.
 
-        It cannot be imported: the service does not tell the document, nor which APIs came from it.
+        It cannot be imported: the service returns neither the document nor which APIs were created from it.
 
         ## Example Usage
 
@@ -319,7 +319,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="apiBusinessType")
     def api_business_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Part of the API in OAuth: `NORMAL` or `OAUTH`.
+        Role of the API in OAuth: `NORMAL` or `OAUTH`.
         """
         return pulumi.get(self, "api_business_type")
 
@@ -327,7 +327,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="apiDesc")
     def api_desc(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Description.
+        Description, free text.
         """
         return pulumi.get(self, "api_desc")
 
@@ -343,7 +343,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="apiId")
     def api_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the first API.
+        ID of the first API.
         """
         return pulumi.get(self, "api_id")
 
@@ -367,7 +367,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="authRelationApiId")
     def auth_relation_api_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of the authorization API that a business API uses.
+        ID of the authorization API that a business API uses.
         """
         return pulumi.get(self, "auth_relation_api_id")
 
@@ -375,7 +375,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="authType")
     def auth_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        How callers prove who they are: `SECRET`, `NONE`, `OAUTH` or `APP`.
+        How callers authenticate: `SECRET`, `NONE`, `OAUTH` or `APP`.
         """
         return pulumi.get(self, "auth_type")
 
@@ -383,7 +383,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="constantParameters")
     def constant_parameters(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayConstantParameterSpec']]]:
         """
-        Constant parameters of requests to the back end. The order has no meaning.
+        Constant parameters of requests to the back end. The order is not significant.
         """
         return pulumi.get(self, "constant_parameters")
 
@@ -391,7 +391,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter
     def content(self) -> pulumi.Output[_builtins.str]:
         """
-        The OpenAPI document as text. The service does not tell it: the value last given is kept. A change replaces the APIs.
+        The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
         """
         return pulumi.get(self, "content")
 
@@ -399,7 +399,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="contentVersion")
     def content_version(self) -> pulumi.Output[_builtins.str]:
         """
-        Kind of the document; the service knows `openAPI` only, in any letter case. The service does not tell it: the value last given is kept. A change replaces the APIs.
+        Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs.
         """
         return pulumi.get(self, "content_version")
 
@@ -407,7 +407,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="createTime")
     def create_time(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        When the API was made, ISO 8601 in UTC.
+        Creation time of the API, ISO 8601 in UTC.
         """
         return pulumi.get(self, "create_time")
 
@@ -415,7 +415,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="enableCors")
     def enable_cors(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether requests from other origins are allowed.
+        Whether cross-origin requests (CORS) are allowed.
         """
         return pulumi.get(self, "enable_cors")
 
@@ -423,7 +423,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="encodeType")
     def encode_type(self) -> pulumi.Output[_builtins.str]:
         """
-        Notation of the document. The service does not tell it: the value last given is kept. A change replaces the APIs. One of `YAML`, `JSON`.
+        Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`.
         """
         return pulumi.get(self, "encode_type")
 
@@ -431,7 +431,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="importedApiIds")
     def imported_api_ids(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        Ids of all APIs that were made, in the order of the service.
+        IDs of all APIs that were created, in the order of the service.
         """
         return pulumi.get(self, "imported_api_ids")
 
@@ -455,7 +455,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="isDeleteResponseErrorCodes")
     def is_delete_response_error_codes(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Always absent: the service does not tell it.
+        Always absent: the service does not return it.
         """
         return pulumi.get(self, "is_delete_response_error_codes")
 
@@ -463,7 +463,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="microServices")
     def micro_services(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayMicroServiceSpec']]]:
         """
-        Microservices (TSF) behind the API. The order has no meaning.
+        Microservices (TSF) behind the API. The order is not significant.
         """
         return pulumi.get(self, "micro_services")
 
@@ -503,7 +503,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="requestParameters")
     def request_parameters(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayRequestParameterSpec']]]:
         """
-        Parameters of the front end. The order has no meaning.
+        Parameters of the front end. The order is not significant.
         """
         return pulumi.get(self, "request_parameters")
 
@@ -511,7 +511,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="responseErrorCodes")
     def response_error_codes(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayResponseErrorCodeSpec']]]:
         """
-        Custom error codes. The order has no meaning.
+        Custom error codes. The order is not significant.
         """
         return pulumi.get(self, "response_error_codes")
 
@@ -519,7 +519,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="responseFailExample")
     def response_fail_example(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Sample of a failed response.
+        Example of an error response.
         """
         return pulumi.get(self, "response_fail_example")
 
@@ -527,7 +527,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="responseSuccessExample")
     def response_success_example(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Sample of a good response.
+        Example of a successful response.
         """
         return pulumi.get(self, "response_success_example")
 
@@ -535,7 +535,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="responseType")
     def response_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Form of responses, for example `HTML` or `JSON`.
+        Format of responses, for example `HTML` or `JSON`.
         """
         return pulumi.get(self, "response_type")
 
@@ -559,7 +559,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigMockReturnMessage")
     def service_config_mock_return_message(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Answer of a back end of type `MOCK`.
+        Response of a back end of type `MOCK`.
         """
         return pulumi.get(self, "service_config_mock_return_message")
 
@@ -607,7 +607,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigScfFunctionType")
     def service_config_scf_function_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Always absent: the service does not tell it.
+        Always absent: the service does not return it.
         """
         return pulumi.get(self, "service_config_scf_function_type")
 
@@ -615,7 +615,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigScfIsIntegratedResponse")
     def service_config_scf_is_integrated_response(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the function shapes the whole response.
+        Whether the function returns the whole response (integrated response).
         """
         return pulumi.get(self, "service_config_scf_is_integrated_response")
 
@@ -623,7 +623,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigTimeout")
     def service_config_timeout(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        How long the back end may take, in seconds.
+        Timeout of requests to the back end, in seconds.
         """
         return pulumi.get(self, "service_config_timeout")
 
@@ -639,7 +639,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigUpstreamId")
     def service_config_upstream_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of the back-end channel, where one is used.
+        ID of the back-end channel, where one is used.
         """
         return pulumi.get(self, "service_config_upstream_id")
 
@@ -655,7 +655,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigVpcId")
     def service_config_vpc_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of the VPC of the back end.
+        ID of the VPC of the back end.
         """
         return pulumi.get(self, "service_config_vpc_id")
 
@@ -711,7 +711,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceConfigWebsocketTransportFunctionName")
     def service_config_websocket_transport_function_name(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Name of the function that is called with what comes through a WebSocket.
+        Name of the function that is called with messages of a WebSocket.
         """
         return pulumi.get(self, "service_config_websocket_transport_function_name")
 
@@ -735,7 +735,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the service. A change replaces the APIs.
+        ID of the service. A change replaces the APIs.
         """
         return pulumi.get(self, "service_id")
 
@@ -767,7 +767,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="updateTime")
     def update_time(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        When the API was last changed, ISO 8601 in UTC.
+        Time of the last change of the API, ISO 8601 in UTC.
         """
         return pulumi.get(self, "update_time")
 

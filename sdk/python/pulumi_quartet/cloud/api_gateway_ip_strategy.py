@@ -27,10 +27,10 @@ class ApiGatewayIpStrategyArgs:
         """
         The set of arguments for constructing a ApiGatewayIpStrategy resource.
 
-        :param pulumi.Input[_builtins.str] service_id: Id of the service. A change replaces the strategy.
-        :param pulumi.Input[_builtins.str] strategy_data: IP addresses and CIDR ranges, one per line. White space around a line has no meaning.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the strategy.
+        :param pulumi.Input[_builtins.str] strategy_data: IP addresses and CIDR ranges, one per line. White space around a line is ignored.
         :param pulumi.Input[_builtins.str] strategy_name: Name of the strategy. A change replaces the strategy.
-        :param pulumi.Input['ApiGatewayIpStrategyType'] strategy_type: What the list means. A change replaces the strategy. One of `BLACK`, `WHITE`.
+        :param pulumi.Input['ApiGatewayIpStrategyType'] strategy_type: Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
         """
         pulumi.set(__self__, "service_id", service_id)
         pulumi.set(__self__, "strategy_data", strategy_data)
@@ -41,7 +41,7 @@ class ApiGatewayIpStrategyArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the service. A change replaces the strategy.
+        ID of the service. A change replaces the strategy.
         """
         return pulumi.get(self, "service_id")
 
@@ -53,7 +53,7 @@ class ApiGatewayIpStrategyArgs:
     @pulumi.getter(name="strategyData")
     def strategy_data(self) -> pulumi.Input[_builtins.str]:
         """
-        IP addresses and CIDR ranges, one per line. White space around a line has no meaning.
+        IP addresses and CIDR ranges, one per line. White space around a line is ignored.
         """
         return pulumi.get(self, "strategy_data")
 
@@ -77,7 +77,7 @@ class ApiGatewayIpStrategyArgs:
     @pulumi.getter(name="strategyType")
     def strategy_type(self) -> pulumi.Input['ApiGatewayIpStrategyType']:
         """
-        What the list means. A change replaces the strategy. One of `BLACK`, `WHITE`.
+        Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
         """
         return pulumi.get(self, "strategy_type")
 
@@ -98,7 +98,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
                  strategy_type: pulumi.Input[Optional['ApiGatewayIpStrategyType']] = None,
                  __props__=None):
         """
-        An IP strategy of a service: a list of addresses that are let in or refused. It takes effect where it is bound to an API (`ApiGatewayStrategyAttachment`). Only the addresses change in place.
+        An IP strategy of a service: a list of addresses that are allowed or denied. It takes effect where it is bound to an API (`ApiGatewayStrategyAttachment`). Only the addresses change in place.
 
         ## Example Usage
 
@@ -107,7 +107,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
 
         ## Import
 
-        By service id and strategy id, joined by `#`:
+        By service ID and strategy ID, joined by `#`:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayIpStrategy office 'service-k3v9x2ab#IPStrategy-9m2c4x7e'
@@ -115,10 +115,10 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] service_id: Id of the service. A change replaces the strategy.
-        :param pulumi.Input[_builtins.str] strategy_data: IP addresses and CIDR ranges, one per line. White space around a line has no meaning.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the strategy.
+        :param pulumi.Input[_builtins.str] strategy_data: IP addresses and CIDR ranges, one per line. White space around a line is ignored.
         :param pulumi.Input[_builtins.str] strategy_name: Name of the strategy. A change replaces the strategy.
-        :param pulumi.Input['ApiGatewayIpStrategyType'] strategy_type: What the list means. A change replaces the strategy. One of `BLACK`, `WHITE`.
+        :param pulumi.Input['ApiGatewayIpStrategyType'] strategy_type: Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
         """
         ...
     @overload
@@ -127,7 +127,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
                  args: ApiGatewayIpStrategyArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        An IP strategy of a service: a list of addresses that are let in or refused. It takes effect where it is bound to an API (`ApiGatewayStrategyAttachment`). Only the addresses change in place.
+        An IP strategy of a service: a list of addresses that are allowed or denied. It takes effect where it is bound to an API (`ApiGatewayStrategyAttachment`). Only the addresses change in place.
 
         ## Example Usage
 
@@ -136,7 +136,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
 
         ## Import
 
-        By service id and strategy id, joined by `#`:
+        By service ID and strategy ID, joined by `#`:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayIpStrategy office 'service-k3v9x2ab#IPStrategy-9m2c4x7e'
@@ -228,7 +228,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
     @pulumi.getter(name="createTime")
     def create_time(self) -> pulumi.Output[_builtins.str]:
         """
-        When the strategy was made, ISO 8601 in UTC.
+        Creation time of the strategy, ISO 8601 in UTC.
         """
         return pulumi.get(self, "create_time")
 
@@ -236,7 +236,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the service. A change replaces the strategy.
+        ID of the service. A change replaces the strategy.
         """
         return pulumi.get(self, "service_id")
 
@@ -244,7 +244,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
     @pulumi.getter(name="strategyData")
     def strategy_data(self) -> pulumi.Output[_builtins.str]:
         """
-        IP addresses and CIDR ranges, one per line. White space around a line has no meaning.
+        IP addresses and CIDR ranges, one per line. White space around a line is ignored.
         """
         return pulumi.get(self, "strategy_data")
 
@@ -252,7 +252,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
     @pulumi.getter(name="strategyId")
     def strategy_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the strategy.
+        ID of the strategy.
         """
         return pulumi.get(self, "strategy_id")
 
@@ -268,7 +268,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
     @pulumi.getter(name="strategyType")
     def strategy_type(self) -> pulumi.Output[_builtins.str]:
         """
-        What the list means. A change replaces the strategy. One of `BLACK`, `WHITE`.
+        Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
         """
         return pulumi.get(self, "strategy_type")
 

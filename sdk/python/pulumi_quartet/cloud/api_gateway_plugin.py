@@ -27,7 +27,7 @@ class ApiGatewayPluginArgs:
         """
         The set of arguments for constructing a ApiGatewayPlugin resource.
 
-        :param pulumi.Input[_builtins.str] plugin_data: Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys make no difference.
+        :param pulumi.Input[_builtins.str] plugin_data: Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys are not significant.
         :param pulumi.Input[_builtins.str] plugin_name: Name of the plugin, 2 to 50 characters, the first a letter, the last a letter or a digit.
         :param pulumi.Input['ApiGatewayPluginType'] plugin_type: Type of the plugin. A change replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
         :param pulumi.Input[_builtins.str] description: Description, at most 200 characters.
@@ -42,7 +42,7 @@ class ApiGatewayPluginArgs:
     @pulumi.getter(name="pluginData")
     def plugin_data(self) -> pulumi.Input[_builtins.str]:
         """
-        Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys make no difference.
+        Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys are not significant.
         """
         return pulumi.get(self, "plugin_data")
 
@@ -108,7 +108,7 @@ class ApiGatewayPlugin(pulumi.CustomResource):
 
         ## Import
 
-        By plugin id:
+        By plugin ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayPlugin office plugin-b6n0t3ys
@@ -117,7 +117,7 @@ class ApiGatewayPlugin(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] description: Description, at most 200 characters.
-        :param pulumi.Input[_builtins.str] plugin_data: Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys make no difference.
+        :param pulumi.Input[_builtins.str] plugin_data: Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys are not significant.
         :param pulumi.Input[_builtins.str] plugin_name: Name of the plugin, 2 to 50 characters, the first a letter, the last a letter or a digit.
         :param pulumi.Input['ApiGatewayPluginType'] plugin_type: Type of the plugin. A change replaces the plugin. One of `IPControl`, `TrafficControl`, `Cors`, `CustomReq`, `CustomAuth`, `Routing`, `TrafficControlByParameter`, `CircuitBreaker`, `ProxyCache`.
         """
@@ -137,7 +137,7 @@ class ApiGatewayPlugin(pulumi.CustomResource):
 
         ## Import
 
-        By plugin id:
+        By plugin ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayPlugin office plugin-b6n0t3ys
@@ -215,7 +215,7 @@ class ApiGatewayPlugin(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayPluginId")
     def api_gateway_plugin_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the plugin, the same as `id`.
+        ID of the plugin, the same as `id`.
         """
         return pulumi.get(self, "api_gateway_plugin_id")
 
@@ -231,7 +231,7 @@ class ApiGatewayPlugin(pulumi.CustomResource):
     @pulumi.getter(name="pluginData")
     def plugin_data(self) -> pulumi.Output[_builtins.str]:
         """
-        Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys make no difference.
+        Definition of the plugin: a JSON object as text, whose form depends on the type. White space and the order of keys are not significant.
         """
         return pulumi.get(self, "plugin_data")
 

@@ -36,18 +36,18 @@ class ApiGatewayServiceArgs:
         """
         The set of arguments for constructing a ApiGatewayService resource.
 
-        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayNetType']]] net_types: Networks from which the service is reached; at least one. The order has no meaning. One of `OUTER`, `INNER`.
+        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayNetType']]] net_types: Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
         :param pulumi.Input['ApiGatewayProtocol'] protocol: Protocol of the front end. One of `http`, `https`, `http&https`.
         :param pulumi.Input[_builtins.str] service_name: Name of the service.
         :param pulumi.Input[_builtins.str] exclusive_set_name: Deprecated name of an exclusive cluster; use `instanceId`. It is accepted with a warning and never sent. A change replaces the service.
-        :param pulumi.Input[_builtins.str] instance_id: Id of the exclusive instance that runs the service. A change replaces the service.
+        :param pulumi.Input[_builtins.str] instance_id: ID of the exclusive instance that runs the service. A change replaces the service.
         :param pulumi.Input['ApiGatewayIpVersion'] ip_version: Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`. Default: `IPv4`.
-        :param pulumi.Input[_builtins.int] pre_limit: Number of requests per second that the environment `prepub` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
-        :param pulumi.Input[_builtins.int] release_limit: Number of requests per second that the environment `release` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
-        :param pulumi.Input[_builtins.str] service_desc: Description.
+        :param pulumi.Input[_builtins.int] pre_limit: Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+        :param pulumi.Input[_builtins.int] release_limit: Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+        :param pulumi.Input[_builtins.str] service_desc: Description, free text.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] tags: Tags. The keys `qcloud`, `tencent` and `project` are reserved.
-        :param pulumi.Input[_builtins.int] test_limit: Number of requests per second that the environment `test` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
-        :param pulumi.Input[_builtins.str] uniq_vpc_id: Id of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
+        :param pulumi.Input[_builtins.int] test_limit: Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+        :param pulumi.Input[_builtins.str] uniq_vpc_id: ID of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
         """
         pulumi.set(__self__, "net_types", net_types)
         pulumi.set(__self__, "protocol", protocol)
@@ -80,7 +80,7 @@ class ApiGatewayServiceArgs:
     @pulumi.getter(name="netTypes")
     def net_types(self) -> pulumi.Input[Sequence[pulumi.Input['ApiGatewayNetType']]]:
         """
-        Networks from which the service is reached; at least one. The order has no meaning. One of `OUTER`, `INNER`.
+        Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
         """
         return pulumi.get(self, "net_types")
 
@@ -129,7 +129,7 @@ class ApiGatewayServiceArgs:
     @pulumi.getter(name="instanceId")
     def instance_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of the exclusive instance that runs the service. A change replaces the service.
+        ID of the exclusive instance that runs the service. A change replaces the service.
         """
         return pulumi.get(self, "instance_id")
 
@@ -153,7 +153,7 @@ class ApiGatewayServiceArgs:
     @pulumi.getter(name="preLimit")
     def pre_limit(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `prepub` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+        Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
         """
         return pulumi.get(self, "pre_limit")
 
@@ -165,7 +165,7 @@ class ApiGatewayServiceArgs:
     @pulumi.getter(name="releaseLimit")
     def release_limit(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `release` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+        Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
         """
         return pulumi.get(self, "release_limit")
 
@@ -177,7 +177,7 @@ class ApiGatewayServiceArgs:
     @pulumi.getter(name="serviceDesc")
     def service_desc(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Description.
+        Description, free text.
         """
         return pulumi.get(self, "service_desc")
 
@@ -201,7 +201,7 @@ class ApiGatewayServiceArgs:
     @pulumi.getter(name="testLimit")
     def test_limit(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `test` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+        Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
         """
         return pulumi.get(self, "test_limit")
 
@@ -213,7 +213,7 @@ class ApiGatewayServiceArgs:
     @pulumi.getter(name="uniqVpcId")
     def uniq_vpc_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
+        ID of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
         """
         return pulumi.get(self, "uniq_vpc_id")
 
@@ -244,7 +244,7 @@ class ApiGatewayService(pulumi.CustomResource):
         """
         A service of the API gateway: it holds APIs and has domains, networks and limits for each environment. APIs take effect once the service is published with `ApiGatewayServiceRelease`.
 
-        Every setting changes in place but `ipVersion`, `instanceId`, `exclusiveSetName` and a `uniqVpcId` that was set before. The service refuses some changes of `netTypes` and `protocol`; such a service must be replaced by hand, since every API in it is replaced, too. Delete takes the environments offline first, and fails while the service holds APIs or usage plans are bound to it.
+        Every setting changes in place except `ipVersion`, `instanceId`, `exclusiveSetName` and a `uniqVpcId` that was set before. The service rejects some changes of `netTypes` and `protocol`; replace the resource manually in that case, which also replaces every API in it. Delete takes the environments offline first, and fails while the service holds APIs or usage plans are bound to it.
 
         ## Example Usage
 
@@ -253,7 +253,7 @@ class ApiGatewayService(pulumi.CustomResource):
 
         ## Import
 
-        By service id:
+        By service ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayService orders service-k3v9x2ab
@@ -262,17 +262,17 @@ class ApiGatewayService(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] exclusive_set_name: Deprecated name of an exclusive cluster; use `instanceId`. It is accepted with a warning and never sent. A change replaces the service.
-        :param pulumi.Input[_builtins.str] instance_id: Id of the exclusive instance that runs the service. A change replaces the service.
+        :param pulumi.Input[_builtins.str] instance_id: ID of the exclusive instance that runs the service. A change replaces the service.
         :param pulumi.Input['ApiGatewayIpVersion'] ip_version: Version of the Internet Protocol. A change replaces the service. One of `IPv4`, `IPv6`. Default: `IPv4`.
-        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayNetType']]] net_types: Networks from which the service is reached; at least one. The order has no meaning. One of `OUTER`, `INNER`.
-        :param pulumi.Input[_builtins.int] pre_limit: Number of requests per second that the environment `prepub` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayNetType']]] net_types: Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
+        :param pulumi.Input[_builtins.int] pre_limit: Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
         :param pulumi.Input['ApiGatewayProtocol'] protocol: Protocol of the front end. One of `http`, `https`, `http&https`.
-        :param pulumi.Input[_builtins.int] release_limit: Number of requests per second that the environment `release` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
-        :param pulumi.Input[_builtins.str] service_desc: Description.
+        :param pulumi.Input[_builtins.int] release_limit: Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+        :param pulumi.Input[_builtins.str] service_desc: Description, free text.
         :param pulumi.Input[_builtins.str] service_name: Name of the service.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] tags: Tags. The keys `qcloud`, `tencent` and `project` are reserved.
-        :param pulumi.Input[_builtins.int] test_limit: Number of requests per second that the environment `test` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
-        :param pulumi.Input[_builtins.str] uniq_vpc_id: Id of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
+        :param pulumi.Input[_builtins.int] test_limit: Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
+        :param pulumi.Input[_builtins.str] uniq_vpc_id: ID of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
         """
         ...
     @overload
@@ -283,7 +283,7 @@ class ApiGatewayService(pulumi.CustomResource):
         """
         A service of the API gateway: it holds APIs and has domains, networks and limits for each environment. APIs take effect once the service is published with `ApiGatewayServiceRelease`.
 
-        Every setting changes in place but `ipVersion`, `instanceId`, `exclusiveSetName` and a `uniqVpcId` that was set before. The service refuses some changes of `netTypes` and `protocol`; such a service must be replaced by hand, since every API in it is replaced, too. Delete takes the environments offline first, and fails while the service holds APIs or usage plans are bound to it.
+        Every setting changes in place except `ipVersion`, `instanceId`, `exclusiveSetName` and a `uniqVpcId` that was set before. The service rejects some changes of `netTypes` and `protocol`; replace the resource manually in that case, which also replaces every API in it. Delete takes the environments offline first, and fails while the service holds APIs or usage plans are bound to it.
 
         ## Example Usage
 
@@ -292,7 +292,7 @@ class ApiGatewayService(pulumi.CustomResource):
 
         ## Import
 
-        By service id:
+        By service ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayService orders service-k3v9x2ab
@@ -412,7 +412,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayServiceId")
     def api_gateway_service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the service, the same as `id`.
+        ID of the service, the same as `id`.
         """
         return pulumi.get(self, "api_gateway_service_id")
 
@@ -428,7 +428,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="createTime")
     def create_time(self) -> pulumi.Output[_builtins.str]:
         """
-        When the service was made, ISO 8601 in UTC.
+        Creation time of the service, ISO 8601 in UTC.
         """
         return pulumi.get(self, "create_time")
 
@@ -460,7 +460,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="instanceId")
     def instance_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of the exclusive instance that runs the service. A change replaces the service.
+        ID of the exclusive instance that runs the service. A change replaces the service.
         """
         return pulumi.get(self, "instance_id")
 
@@ -484,7 +484,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="modifyTime")
     def modify_time(self) -> pulumi.Output[_builtins.str]:
         """
-        When the service was last changed, ISO 8601 in UTC.
+        Time of the last change of the service, ISO 8601 in UTC.
         """
         return pulumi.get(self, "modify_time")
 
@@ -492,7 +492,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="netTypes")
     def net_types(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        Networks from which the service is reached; at least one. The order has no meaning. One of `OUTER`, `INNER`.
+        Networks from which the service can be reached; at least one. The order is not significant. One of `OUTER`, `INNER`.
         """
         return pulumi.get(self, "net_types")
 
@@ -500,7 +500,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="outerSubDomain")
     def outer_sub_domain(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Domain in the internet. Absent when there is none.
+        Domain in the public network. Absent when there is none.
         """
         return pulumi.get(self, "outer_sub_domain")
 
@@ -508,7 +508,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="preLimit")
     def pre_limit(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `prepub` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+        Number of requests per second that the environment `prepub` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
         """
         return pulumi.get(self, "pre_limit")
 
@@ -524,7 +524,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="releaseLimit")
     def release_limit(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `release` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+        Number of requests per second that the environment `release` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
         """
         return pulumi.get(self, "release_limit")
 
@@ -532,7 +532,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="serviceDesc")
     def service_desc(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Description.
+        Description, free text.
         """
         return pulumi.get(self, "service_desc")
 
@@ -556,7 +556,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="testLimit")
     def test_limit(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        Number of requests per second that the environment `test` lets through: above 0, or -1 for no limit. Without it the limit stays as it is and shows as an output, also when it is taken out of the program. No limit reads as 5000.
+        Number of requests per second that the environment `test` allows: above 0, or -1 for no limit. When absent or removed from the program, the limit is not changed and is available as an output. Without a limit the service returns 5000.
         """
         return pulumi.get(self, "test_limit")
 
@@ -564,7 +564,7 @@ class ApiGatewayService(pulumi.CustomResource):
     @pulumi.getter(name="uniqVpcId")
     def uniq_vpc_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
+        ID of the VPC that the service can reach. It may be set later; a change of one that is set replaces the service.
         """
         return pulumi.get(self, "uniq_vpc_id")
 

@@ -27,8 +27,8 @@ class ApiGatewayServiceReleaseArgs:
         The set of arguments for constructing a ApiGatewayServiceRelease resource.
 
         :param pulumi.Input['ApiGatewayEnvironment'] environment_name: Environment to publish to. A change replaces the release. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] release_desc: Note of the publication, at most 200 characters. Another note replaces the release, and so publishes again.
-        :param pulumi.Input[_builtins.str] service_id: Id of the service. A change replaces the release.
+        :param pulumi.Input[_builtins.str] release_desc: Note of the publication, at most 200 characters. A change replaces the release and publishes again.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the release.
         """
         pulumi.set(__self__, "environment_name", environment_name)
         pulumi.set(__self__, "release_desc", release_desc)
@@ -50,7 +50,7 @@ class ApiGatewayServiceReleaseArgs:
     @pulumi.getter(name="releaseDesc")
     def release_desc(self) -> pulumi.Input[_builtins.str]:
         """
-        Note of the publication, at most 200 characters. Another note replaces the release, and so publishes again.
+        Note of the publication, at most 200 characters. A change replaces the release and publishes again.
         """
         return pulumi.get(self, "release_desc")
 
@@ -62,7 +62,7 @@ class ApiGatewayServiceReleaseArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the service. A change replaces the release.
+        ID of the service. A change replaces the release.
         """
         return pulumi.get(self, "service_id")
 
@@ -82,9 +82,9 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
                  service_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        A publication of a service to an environment: what the APIs of the service are at this moment becomes what callers get there.
+        A publication of a service to an environment: the current APIs of the service become available to callers there.
 
-        A reference to the service alone does not say which APIs must be there first: let the release depend on every API of the service (`dependsOn`), as in the example. The service must hold at least one. Nothing changes in place, and a changed API is not published by itself: another `releaseDesc` publishes again. Delete takes the environment offline, unless another version runs there by now. An environment that was taken offline elsewhere is published again by the next update after a refresh.
+        A reference to the service does not include its APIs: add every API of the service to `dependsOn`, as in the example. The service must contain at least one API. Nothing changes in place, and a changed API is not published automatically: a new `releaseDesc` publishes again. Delete takes the environment offline, unless another version is published there. An environment that was taken offline elsewhere is published again by the next update after a refresh.
 
         ## Example Usage
 
@@ -93,7 +93,7 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
 
         ## Import
 
-        By service id, environment and version, joined by `#`:
+        By service ID, environment and version, joined by `#`:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayServiceRelease published 'service-k3v9x2ab#release#20260305100211-3f0c9a52'
@@ -102,8 +102,8 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input['ApiGatewayEnvironment'] environment_name: Environment to publish to. A change replaces the release. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] release_desc: Note of the publication, at most 200 characters. Another note replaces the release, and so publishes again.
-        :param pulumi.Input[_builtins.str] service_id: Id of the service. A change replaces the release.
+        :param pulumi.Input[_builtins.str] release_desc: Note of the publication, at most 200 characters. A change replaces the release and publishes again.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the release.
         """
         ...
     @overload
@@ -112,9 +112,9 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
                  args: ApiGatewayServiceReleaseArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A publication of a service to an environment: what the APIs of the service are at this moment becomes what callers get there.
+        A publication of a service to an environment: the current APIs of the service become available to callers there.
 
-        A reference to the service alone does not say which APIs must be there first: let the release depend on every API of the service (`dependsOn`), as in the example. The service must hold at least one. Nothing changes in place, and a changed API is not published by itself: another `releaseDesc` publishes again. Delete takes the environment offline, unless another version runs there by now. An environment that was taken offline elsewhere is published again by the next update after a refresh.
+        A reference to the service does not include its APIs: add every API of the service to `dependsOn`, as in the example. The service must contain at least one API. Nothing changes in place, and a changed API is not published automatically: a new `releaseDesc` publishes again. Delete takes the environment offline, unless another version is published there. An environment that was taken offline elsewhere is published again by the next update after a refresh.
 
         ## Example Usage
 
@@ -123,7 +123,7 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
 
         ## Import
 
-        By service id, environment and version, joined by `#`:
+        By service ID, environment and version, joined by `#`:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayServiceRelease published 'service-k3v9x2ab#release#20260305100211-3f0c9a52'
@@ -216,7 +216,7 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
     @pulumi.getter(name="releaseDesc")
     def release_desc(self) -> pulumi.Output[_builtins.str]:
         """
-        Note of the publication, at most 200 characters. Another note replaces the release, and so publishes again.
+        Note of the publication, at most 200 characters. A change replaces the release and publishes again.
         """
         return pulumi.get(self, "release_desc")
 
@@ -224,7 +224,7 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
     @pulumi.getter(name="releaseVersion")
     def release_version(self) -> pulumi.Output[_builtins.str]:
         """
-        Name that the service gave to the version.
+        Name of the version, generated by the service.
         """
         return pulumi.get(self, "release_version")
 
@@ -232,7 +232,7 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the service. A change replaces the release.
+        ID of the service. A change replaces the release.
         """
         return pulumi.get(self, "service_id")
 

@@ -27,10 +27,10 @@ class ApiGatewayStrategyAttachmentArgs:
         """
         The set of arguments for constructing a ApiGatewayStrategyAttachment resource.
 
-        :param pulumi.Input[_builtins.str] bind_api_id: Id of the API. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] bind_api_id: ID of the API. A change replaces the binding.
         :param pulumi.Input['ApiGatewayEnvironment'] environment_name: Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: Id of the service. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] strategy_id: Id of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] strategy_id: ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
         """
         pulumi.set(__self__, "bind_api_id", bind_api_id)
         pulumi.set(__self__, "environment_name", environment_name)
@@ -41,7 +41,7 @@ class ApiGatewayStrategyAttachmentArgs:
     @pulumi.getter(name="bindApiId")
     def bind_api_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the API. A change replaces the binding.
+        ID of the API. A change replaces the binding.
         """
         return pulumi.get(self, "bind_api_id")
 
@@ -65,7 +65,7 @@ class ApiGatewayStrategyAttachmentArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the service. A change replaces the binding.
+        ID of the service. A change replaces the binding.
         """
         return pulumi.get(self, "service_id")
 
@@ -77,7 +77,7 @@ class ApiGatewayStrategyAttachmentArgs:
     @pulumi.getter(name="strategyId")
     def strategy_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
+        ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
         """
         return pulumi.get(self, "strategy_id")
 
@@ -98,7 +98,7 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
                  strategy_id: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Binds an IP strategy to an API in an environment. The environment must be published, which no reference says: let the binding depend on the release (`dependsOn`), as in the example. Every change replaces the binding.
+        Binds an IP strategy to an API in an environment. The environment must be published. No input refers to the release, so add it to `dependsOn`, as in the example. Every change replaces the binding.
 
         ## Example Usage
 
@@ -107,7 +107,7 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
 
         ## Import
 
-        By service id, strategy id, API id and environment, joined by `#`:
+        By service ID, strategy ID, API ID and environment, joined by `#`:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayStrategyAttachment bound 'service-k3v9x2ab#IPStrategy-9m2c4x7e#api-7fq2m0zd#release'
@@ -115,10 +115,10 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] bind_api_id: Id of the API. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] bind_api_id: ID of the API. A change replaces the binding.
         :param pulumi.Input['ApiGatewayEnvironment'] environment_name: Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: Id of the service. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] strategy_id: Id of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] strategy_id: ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
         """
         ...
     @overload
@@ -127,7 +127,7 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
                  args: ApiGatewayStrategyAttachmentArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Binds an IP strategy to an API in an environment. The environment must be published, which no reference says: let the binding depend on the release (`dependsOn`), as in the example. Every change replaces the binding.
+        Binds an IP strategy to an API in an environment. The environment must be published. No input refers to the release, so add it to `dependsOn`, as in the example. Every change replaces the binding.
 
         ## Example Usage
 
@@ -136,7 +136,7 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
 
         ## Import
 
-        By service id, strategy id, API id and environment, joined by `#`:
+        By service ID, strategy ID, API ID and environment, joined by `#`:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayStrategyAttachment bound 'service-k3v9x2ab#IPStrategy-9m2c4x7e#api-7fq2m0zd#release'
@@ -224,7 +224,7 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
     @pulumi.getter(name="bindApiId")
     def bind_api_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the API. A change replaces the binding.
+        ID of the API. A change replaces the binding.
         """
         return pulumi.get(self, "bind_api_id")
 
@@ -240,7 +240,7 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the service. A change replaces the binding.
+        ID of the service. A change replaces the binding.
         """
         return pulumi.get(self, "service_id")
 
@@ -248,7 +248,7 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
     @pulumi.getter(name="strategyId")
     def strategy_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
+        ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
         """
         return pulumi.get(self, "strategy_id")
 

@@ -24,8 +24,8 @@ class ApiGatewayUpdateApiAppKeyArgs:
         """
         The set of arguments for constructing a ApiGatewayUpdateApiAppKey resource.
 
-        :param pulumi.Input[_builtins.str] api_app_id: Id of the application. A change replaces the resource, which does the operation again.
-        :param pulumi.Input[_builtins.str] api_app_key: New key of the application. It is a secret. A change replaces the resource, which does the operation again.
+        :param pulumi.Input[_builtins.str] api_app_id: ID of the application. A change replaces the resource, which runs the operation again.
+        :param pulumi.Input[_builtins.str] api_app_key: New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
         """
         pulumi.set(__self__, "api_app_id", api_app_id)
         pulumi.set(__self__, "api_app_key", api_app_key)
@@ -34,7 +34,7 @@ class ApiGatewayUpdateApiAppKeyArgs:
     @pulumi.getter(name="apiAppId")
     def api_app_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the application. A change replaces the resource, which does the operation again.
+        ID of the application. A change replaces the resource, which runs the operation again.
         """
         return pulumi.get(self, "api_app_id")
 
@@ -46,7 +46,7 @@ class ApiGatewayUpdateApiAppKeyArgs:
     @pulumi.getter(name="apiAppKey")
     def api_app_key(self) -> pulumi.Input[_builtins.str]:
         """
-        New key of the application. It is a secret. A change replaces the resource, which does the operation again.
+        New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
         """
         return pulumi.get(self, "api_app_key")
 
@@ -65,9 +65,9 @@ class ApiGatewayUpdateApiAppKey(pulumi.CustomResource):
                  api_app_key: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        Gives an application a key of your choice. It is done once, when the resource is made: nothing is read afterwards, a change does it again as a new resource, and delete leaves the key as it is. The outputs of the `ApiGatewayApiApp` show the new key after the next refresh; what becomes of its secret is not documented.
+        Sets the key of an application. The operation runs once, when the resource is created: nothing is read afterwards, a change replaces the resource and runs it again, and delete does not change the key. The outputs of the `ApiGatewayApiApp` show the new key after the next refresh; the effect on its secret is not documented.
 
-        It cannot be imported: an operation is done once and leaves no object to read.
+        It cannot be imported: the operation runs once and leaves no object to read.
 
         ## Example Usage
 
@@ -76,8 +76,8 @@ class ApiGatewayUpdateApiAppKey(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] api_app_id: Id of the application. A change replaces the resource, which does the operation again.
-        :param pulumi.Input[_builtins.str] api_app_key: New key of the application. It is a secret. A change replaces the resource, which does the operation again.
+        :param pulumi.Input[_builtins.str] api_app_id: ID of the application. A change replaces the resource, which runs the operation again.
+        :param pulumi.Input[_builtins.str] api_app_key: New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
         """
         ...
     @overload
@@ -86,9 +86,9 @@ class ApiGatewayUpdateApiAppKey(pulumi.CustomResource):
                  args: ApiGatewayUpdateApiAppKeyArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Gives an application a key of your choice. It is done once, when the resource is made: nothing is read afterwards, a change does it again as a new resource, and delete leaves the key as it is. The outputs of the `ApiGatewayApiApp` show the new key after the next refresh; what becomes of its secret is not documented.
+        Sets the key of an application. The operation runs once, when the resource is created: nothing is read afterwards, a change replaces the resource and runs it again, and delete does not change the key. The outputs of the `ApiGatewayApiApp` show the new key after the next refresh; the effect on its secret is not documented.
 
-        It cannot be imported: an operation is done once and leaves no object to read.
+        It cannot be imported: the operation runs once and leaves no object to read.
 
         ## Example Usage
 
@@ -161,7 +161,7 @@ class ApiGatewayUpdateApiAppKey(pulumi.CustomResource):
     @pulumi.getter(name="apiAppId")
     def api_app_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the application. A change replaces the resource, which does the operation again.
+        ID of the application. A change replaces the resource, which runs the operation again.
         """
         return pulumi.get(self, "api_app_id")
 
@@ -169,7 +169,7 @@ class ApiGatewayUpdateApiAppKey(pulumi.CustomResource):
     @pulumi.getter(name="apiAppKey")
     def api_app_key(self) -> pulumi.Output[_builtins.str]:
         """
-        New key of the application. It is a secret. A change replaces the resource, which does the operation again.
+        New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
         """
         return pulumi.get(self, "api_app_key")
 
@@ -177,7 +177,7 @@ class ApiGatewayUpdateApiAppKey(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayUpdateApiAppKeyId")
     def api_gateway_update_api_app_key_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the application, the same as `id`.
+        ID of the application, the same as `id`.
         """
         return pulumi.get(self, "api_gateway_update_api_app_key_id")
 

@@ -26,9 +26,9 @@ class ApiGatewayUpdateServiceArgs:
         """
         The set of arguments for constructing a ApiGatewayUpdateService resource.
 
-        :param pulumi.Input['ApiGatewayEnvironment'] environment_name: Environment to switch. A change replaces the resource, which does the operation again. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: Id of the service. A change replaces the resource, which does the operation again.
-        :param pulumi.Input[_builtins.str] version_name: Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which does the operation again.
+        :param pulumi.Input['ApiGatewayEnvironment'] environment_name: Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the resource, which runs the operation again.
+        :param pulumi.Input[_builtins.str] version_name: Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
         """
         pulumi.set(__self__, "environment_name", environment_name)
         pulumi.set(__self__, "service_id", service_id)
@@ -38,7 +38,7 @@ class ApiGatewayUpdateServiceArgs:
     @pulumi.getter(name="environmentName")
     def environment_name(self) -> pulumi.Input['ApiGatewayEnvironment']:
         """
-        Environment to switch. A change replaces the resource, which does the operation again. One of `test`, `prepub`, `release`.
+        Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
         """
         return pulumi.get(self, "environment_name")
 
@@ -50,7 +50,7 @@ class ApiGatewayUpdateServiceArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the service. A change replaces the resource, which does the operation again.
+        ID of the service. A change replaces the resource, which runs the operation again.
         """
         return pulumi.get(self, "service_id")
 
@@ -62,7 +62,7 @@ class ApiGatewayUpdateServiceArgs:
     @pulumi.getter(name="versionName")
     def version_name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which does the operation again.
+        Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
         """
         return pulumi.get(self, "version_name")
 
@@ -82,9 +82,9 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
                  version_name: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        A switch of an environment of a service to another version that was published before. It is done once, when the resource is made: nothing is read afterwards, a change does it again as a new resource, and delete does not switch back. The environment must be published: let the switch depend on the releases.
+        Switches an environment of a service to another version that was published before. The operation runs once, when the resource is created: nothing is read afterwards, a change replaces the resource and runs it again, and delete does not switch back. The environment must be published: add the releases to `dependsOn`.
 
-        It cannot be imported: an operation is done once and leaves no object to read.
+        It cannot be imported: the operation runs once and leaves no object to read.
 
         ## Example Usage
 
@@ -93,9 +93,9 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input['ApiGatewayEnvironment'] environment_name: Environment to switch. A change replaces the resource, which does the operation again. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: Id of the service. A change replaces the resource, which does the operation again.
-        :param pulumi.Input[_builtins.str] version_name: Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which does the operation again.
+        :param pulumi.Input['ApiGatewayEnvironment'] environment_name: Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the resource, which runs the operation again.
+        :param pulumi.Input[_builtins.str] version_name: Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
         """
         ...
     @overload
@@ -104,9 +104,9 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
                  args: ApiGatewayUpdateServiceArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A switch of an environment of a service to another version that was published before. It is done once, when the resource is made: nothing is read afterwards, a change does it again as a new resource, and delete does not switch back. The environment must be published: let the switch depend on the releases.
+        Switches an environment of a service to another version that was published before. The operation runs once, when the resource is created: nothing is read afterwards, a change replaces the resource and runs it again, and delete does not switch back. The environment must be published: add the releases to `dependsOn`.
 
-        It cannot be imported: an operation is done once and leaves no object to read.
+        It cannot be imported: the operation runs once and leaves no object to read.
 
         ## Example Usage
 
@@ -182,7 +182,7 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayUpdateServiceId")
     def api_gateway_update_service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the service, the same as `id`.
+        ID of the service, the same as `id`.
         """
         return pulumi.get(self, "api_gateway_update_service_id")
 
@@ -190,7 +190,7 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
     @pulumi.getter(name="environmentName")
     def environment_name(self) -> pulumi.Output[_builtins.str]:
         """
-        Environment to switch. A change replaces the resource, which does the operation again. One of `test`, `prepub`, `release`.
+        Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
         """
         return pulumi.get(self, "environment_name")
 
@@ -198,7 +198,7 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the service. A change replaces the resource, which does the operation again.
+        ID of the service. A change replaces the resource, which runs the operation again.
         """
         return pulumi.get(self, "service_id")
 
@@ -206,7 +206,7 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
     @pulumi.getter(name="versionName")
     def version_name(self) -> pulumi.Output[_builtins.str]:
         """
-        Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which does the operation again.
+        Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
         """
         return pulumi.get(self, "version_name")
 

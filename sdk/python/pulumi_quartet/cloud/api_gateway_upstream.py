@@ -37,18 +37,18 @@ class ApiGatewayUpstreamArgs:
         """
         The set of arguments for constructing a ApiGatewayUpstream resource.
 
-        :param pulumi.Input[_builtins.str] algorithm: How requests are spread; the known value is `ROUND-ROBIN`. Letter case, and `_` for `-`, make no difference.
+        :param pulumi.Input[_builtins.str] algorithm: Load-balancing algorithm; the known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
         :param pulumi.Input['ApiGatewayUpstreamScheme'] scheme: Protocol of the nodes. One of `HTTP`, `HTTPS`, `gRPC`, `gRPCs`.
-        :param pulumi.Input[_builtins.str] uniq_vpc_id: Id of the VPC.
+        :param pulumi.Input[_builtins.str] uniq_vpc_id: ID of the VPC.
         :param pulumi.Input['ApiGatewayUpstreamHealthCheckerSpecArgs'] health_checker: Health check, for channels into a VPC.
-        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayUpstreamKubernetesServiceSpecArgs']]] k8s_services: Kubernetes services. The order has meaning.
-        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayUpstreamNodeSpecArgs']]] nodes: Nodes. The order has meaning. With `K8S` the service finds nodes itself; they make no difference while none are given.
-        :param pulumi.Input[_builtins.int] retries: How often a failed request is repeated. Filled in by the service (3) when not given.
+        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayUpstreamKubernetesServiceSpecArgs']]] k8s_services: Kubernetes services. The order is significant.
+        :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayUpstreamNodeSpecArgs']]] nodes: Nodes. The order is significant. With `K8S` the service discovers nodes; they cause no difference while none are given.
+        :param pulumi.Input[_builtins.int] retries: Number of retries of a failed request. Set by the service (3) when not given.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] tags: Tags. The keys `qcloud`, `tencent` and `project` are reserved.
-        :param pulumi.Input[_builtins.str] upstream_description: Description.
+        :param pulumi.Input[_builtins.str] upstream_description: Description, free text.
         :param pulumi.Input[_builtins.str] upstream_host: Host header of requests to the nodes.
         :param pulumi.Input[_builtins.str] upstream_name: Name of the channel.
-        :param pulumi.Input['ApiGatewayUpstreamType'] upstream_type: Kind of the channel. Filled in by the service when not given. One of `IP_PORT`, `K8S`.
+        :param pulumi.Input['ApiGatewayUpstreamType'] upstream_type: Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
         """
         pulumi.set(__self__, "algorithm", algorithm)
         pulumi.set(__self__, "scheme", scheme)
@@ -76,7 +76,7 @@ class ApiGatewayUpstreamArgs:
     @pulumi.getter
     def algorithm(self) -> pulumi.Input[_builtins.str]:
         """
-        How requests are spread; the known value is `ROUND-ROBIN`. Letter case, and `_` for `-`, make no difference.
+        Load-balancing algorithm; the known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
         """
         return pulumi.get(self, "algorithm")
 
@@ -100,7 +100,7 @@ class ApiGatewayUpstreamArgs:
     @pulumi.getter(name="uniqVpcId")
     def uniq_vpc_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the VPC.
+        ID of the VPC.
         """
         return pulumi.get(self, "uniq_vpc_id")
 
@@ -124,7 +124,7 @@ class ApiGatewayUpstreamArgs:
     @pulumi.getter(name="k8sServices")
     def k8s_services(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ApiGatewayUpstreamKubernetesServiceSpecArgs']]]]:
         """
-        Kubernetes services. The order has meaning.
+        Kubernetes services. The order is significant.
         """
         return pulumi.get(self, "k8s_services")
 
@@ -136,7 +136,7 @@ class ApiGatewayUpstreamArgs:
     @pulumi.getter
     def nodes(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ApiGatewayUpstreamNodeSpecArgs']]]]:
         """
-        Nodes. The order has meaning. With `K8S` the service finds nodes itself; they make no difference while none are given.
+        Nodes. The order is significant. With `K8S` the service discovers nodes; they cause no difference while none are given.
         """
         return pulumi.get(self, "nodes")
 
@@ -148,7 +148,7 @@ class ApiGatewayUpstreamArgs:
     @pulumi.getter
     def retries(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        How often a failed request is repeated. Filled in by the service (3) when not given.
+        Number of retries of a failed request. Set by the service (3) when not given.
         """
         return pulumi.get(self, "retries")
 
@@ -172,7 +172,7 @@ class ApiGatewayUpstreamArgs:
     @pulumi.getter(name="upstreamDescription")
     def upstream_description(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Description.
+        Description, free text.
         """
         return pulumi.get(self, "upstream_description")
 
@@ -208,7 +208,7 @@ class ApiGatewayUpstreamArgs:
     @pulumi.getter(name="upstreamType")
     def upstream_type(self) -> pulumi.Input[Optional['ApiGatewayUpstreamType']]:
         """
-        Kind of the channel. Filled in by the service when not given. One of `IP_PORT`, `K8S`.
+        Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
         """
         return pulumi.get(self, "upstream_type")
 
@@ -237,7 +237,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
                  upstream_type: pulumi.Input[Optional['ApiGatewayUpstreamType']] = None,
                  __props__=None):
         """
-        A back-end channel: nodes in a VPC, or Kubernetes services, that APIs use by `serviceConfigUpstreamId`. Everything changes in place, though the service may refuse another `scheme`. Delete fails while an API uses the channel.
+        A back-end channel: nodes in a VPC, or Kubernetes services, that APIs use by `serviceConfigUpstreamId`. Everything changes in place, though the service may reject a change of `scheme`. Delete fails while an API uses the channel.
 
         ## Example Usage
 
@@ -246,7 +246,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
 
         ## Import
 
-        By channel id:
+        By channel ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayUpstream nodes upstream-n5j8c1xg
@@ -254,18 +254,18 @@ class ApiGatewayUpstream(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] algorithm: How requests are spread; the known value is `ROUND-ROBIN`. Letter case, and `_` for `-`, make no difference.
+        :param pulumi.Input[_builtins.str] algorithm: Load-balancing algorithm; the known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
         :param pulumi.Input[Union['ApiGatewayUpstreamHealthCheckerSpecArgs', 'ApiGatewayUpstreamHealthCheckerSpecArgsDict']] health_checker: Health check, for channels into a VPC.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayUpstreamKubernetesServiceSpecArgs', 'ApiGatewayUpstreamKubernetesServiceSpecArgsDict']]]] k8s_services: Kubernetes services. The order has meaning.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayUpstreamNodeSpecArgs', 'ApiGatewayUpstreamNodeSpecArgsDict']]]] nodes: Nodes. The order has meaning. With `K8S` the service finds nodes itself; they make no difference while none are given.
-        :param pulumi.Input[_builtins.int] retries: How often a failed request is repeated. Filled in by the service (3) when not given.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayUpstreamKubernetesServiceSpecArgs', 'ApiGatewayUpstreamKubernetesServiceSpecArgsDict']]]] k8s_services: Kubernetes services. The order is significant.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['ApiGatewayUpstreamNodeSpecArgs', 'ApiGatewayUpstreamNodeSpecArgsDict']]]] nodes: Nodes. The order is significant. With `K8S` the service discovers nodes; they cause no difference while none are given.
+        :param pulumi.Input[_builtins.int] retries: Number of retries of a failed request. Set by the service (3) when not given.
         :param pulumi.Input['ApiGatewayUpstreamScheme'] scheme: Protocol of the nodes. One of `HTTP`, `HTTPS`, `gRPC`, `gRPCs`.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] tags: Tags. The keys `qcloud`, `tencent` and `project` are reserved.
-        :param pulumi.Input[_builtins.str] uniq_vpc_id: Id of the VPC.
-        :param pulumi.Input[_builtins.str] upstream_description: Description.
+        :param pulumi.Input[_builtins.str] uniq_vpc_id: ID of the VPC.
+        :param pulumi.Input[_builtins.str] upstream_description: Description, free text.
         :param pulumi.Input[_builtins.str] upstream_host: Host header of requests to the nodes.
         :param pulumi.Input[_builtins.str] upstream_name: Name of the channel.
-        :param pulumi.Input['ApiGatewayUpstreamType'] upstream_type: Kind of the channel. Filled in by the service when not given. One of `IP_PORT`, `K8S`.
+        :param pulumi.Input['ApiGatewayUpstreamType'] upstream_type: Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
         """
         ...
     @overload
@@ -274,7 +274,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
                  args: ApiGatewayUpstreamArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A back-end channel: nodes in a VPC, or Kubernetes services, that APIs use by `serviceConfigUpstreamId`. Everything changes in place, though the service may refuse another `scheme`. Delete fails while an API uses the channel.
+        A back-end channel: nodes in a VPC, or Kubernetes services, that APIs use by `serviceConfigUpstreamId`. Everything changes in place, though the service may reject a change of `scheme`. Delete fails while an API uses the channel.
 
         ## Example Usage
 
@@ -283,7 +283,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
 
         ## Import
 
-        By channel id:
+        By channel ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayUpstream nodes upstream-n5j8c1xg
@@ -385,7 +385,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
     @pulumi.getter
     def algorithm(self) -> pulumi.Output[_builtins.str]:
         """
-        How requests are spread; the known value is `ROUND-ROBIN`. Letter case, and `_` for `-`, make no difference.
+        Load-balancing algorithm; the known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
         """
         return pulumi.get(self, "algorithm")
 
@@ -393,7 +393,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayUpstreamId")
     def api_gateway_upstream_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the channel, the same as `id`.
+        ID of the channel, the same as `id`.
         """
         return pulumi.get(self, "api_gateway_upstream_id")
 
@@ -409,7 +409,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
     @pulumi.getter(name="k8sServices")
     def k8s_services(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayUpstreamKubernetesServiceSpec']]]:
         """
-        Kubernetes services. The order has meaning.
+        Kubernetes services. The order is significant.
         """
         return pulumi.get(self, "k8s_services")
 
@@ -417,7 +417,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
     @pulumi.getter
     def nodes(self) -> pulumi.Output[Optional[Sequence['outputs.ApiGatewayUpstreamNodeSpec']]]:
         """
-        Nodes. The order has meaning. With `K8S` the service finds nodes itself; they make no difference while none are given.
+        Nodes. The order is significant. With `K8S` the service discovers nodes; they cause no difference while none are given.
         """
         return pulumi.get(self, "nodes")
 
@@ -425,7 +425,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
     @pulumi.getter
     def retries(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
-        How often a failed request is repeated. Filled in by the service (3) when not given.
+        Number of retries of a failed request. Set by the service (3) when not given.
         """
         return pulumi.get(self, "retries")
 
@@ -449,7 +449,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
     @pulumi.getter(name="uniqVpcId")
     def uniq_vpc_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the VPC.
+        ID of the VPC.
         """
         return pulumi.get(self, "uniq_vpc_id")
 
@@ -457,7 +457,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
     @pulumi.getter(name="upstreamDescription")
     def upstream_description(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Description.
+        Description, free text.
         """
         return pulumi.get(self, "upstream_description")
 
@@ -481,7 +481,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
     @pulumi.getter(name="upstreamType")
     def upstream_type(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Kind of the channel. Filled in by the service when not given. One of `IP_PORT`, `K8S`.
+        Kind of the channel. Set by the service when not given. One of `IP_PORT`, `K8S`.
         """
         return pulumi.get(self, "upstream_type")
 

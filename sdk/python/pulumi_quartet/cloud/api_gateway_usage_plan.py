@@ -30,7 +30,7 @@ class ApiGatewayUsagePlanArgs:
         :param pulumi.Input[_builtins.str] usage_plan_name: Name of the plan.
         :param pulumi.Input[_builtins.int] max_request_num: Number of requests allowed in all: 1 to 99999999, or -1 for no limit. Default: `-1`.
         :param pulumi.Input[_builtins.int] max_request_num_pre_sec: Number of requests allowed per second: 1 to 2000, or -1 for no limit. Default: `-1`.
-        :param pulumi.Input[_builtins.str] usage_plan_desc: Description.
+        :param pulumi.Input[_builtins.str] usage_plan_desc: Description, free text.
         """
         pulumi.set(__self__, "usage_plan_name", usage_plan_name)
         if max_request_num is None:
@@ -84,7 +84,7 @@ class ApiGatewayUsagePlanArgs:
     @pulumi.getter(name="usagePlanDesc")
     def usage_plan_desc(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Description.
+        Description, free text.
         """
         return pulumi.get(self, "usage_plan_desc")
 
@@ -114,7 +114,7 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
 
         ## Import
 
-        By plan id:
+        By plan ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayUsagePlan gold usagePlan-w8d1r5tc
@@ -124,7 +124,7 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.int] max_request_num: Number of requests allowed in all: 1 to 99999999, or -1 for no limit. Default: `-1`.
         :param pulumi.Input[_builtins.int] max_request_num_pre_sec: Number of requests allowed per second: 1 to 2000, or -1 for no limit. Default: `-1`.
-        :param pulumi.Input[_builtins.str] usage_plan_desc: Description.
+        :param pulumi.Input[_builtins.str] usage_plan_desc: Description, free text.
         :param pulumi.Input[_builtins.str] usage_plan_name: Name of the plan.
         """
         ...
@@ -143,7 +143,7 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
 
         ## Import
 
-        By plan id:
+        By plan ID:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayUsagePlan gold usagePlan-w8d1r5tc
@@ -229,7 +229,7 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
     @pulumi.getter(name="apiGatewayUsagePlanId")
     def api_gateway_usage_plan_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the plan, the same as `id`.
+        ID of the plan, the same as `id`.
         """
         return pulumi.get(self, "api_gateway_usage_plan_id")
 
@@ -237,7 +237,7 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
     @pulumi.getter(name="attachApiKeys")
     def attach_api_keys(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        Ids of the keys that are bound to the plan.
+        IDs of the keys that are bound to the plan.
         """
         return pulumi.get(self, "attach_api_keys")
 
@@ -253,7 +253,7 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
     @pulumi.getter(name="createTime")
     def create_time(self) -> pulumi.Output[_builtins.str]:
         """
-        When the plan was made, ISO 8601 in UTC.
+        Creation time of the plan, ISO 8601 in UTC.
         """
         return pulumi.get(self, "create_time")
 
@@ -277,7 +277,7 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
     @pulumi.getter(name="modifyTime")
     def modify_time(self) -> pulumi.Output[_builtins.str]:
         """
-        When the plan was last changed, ISO 8601 in UTC.
+        Time of the last change of the plan, ISO 8601 in UTC.
         """
         return pulumi.get(self, "modify_time")
 
@@ -285,7 +285,7 @@ class ApiGatewayUsagePlan(pulumi.CustomResource):
     @pulumi.getter(name="usagePlanDesc")
     def usage_plan_desc(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Description.
+        Description, free text.
         """
         return pulumi.get(self, "usage_plan_desc")
 

@@ -30,10 +30,10 @@ class ApiGatewayUsagePlanAttachmentArgs:
         The set of arguments for constructing a ApiGatewayUsagePlanAttachment resource.
 
         :param pulumi.Input['ApiGatewayEnvironment'] environment: Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: Id of the service. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] usage_plan_id: Id of the plan. A change replaces the binding.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] access_key_ids: Ids of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order has no meaning. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] api_id: Id of the API. Required when `bindType` is `API`. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] usage_plan_id: ID of the plan. A change replaces the binding.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] access_key_ids: IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] api_id: ID of the API. Required when `bindType` is `API`. A change replaces the binding.
         :param pulumi.Input['ApiGatewayBindType'] bind_type: What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`. Default: `SERVICE`.
         """
         pulumi.set(__self__, "environment", environment)
@@ -64,7 +64,7 @@ class ApiGatewayUsagePlanAttachmentArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the service. A change replaces the binding.
+        ID of the service. A change replaces the binding.
         """
         return pulumi.get(self, "service_id")
 
@@ -76,7 +76,7 @@ class ApiGatewayUsagePlanAttachmentArgs:
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the plan. A change replaces the binding.
+        ID of the plan. A change replaces the binding.
         """
         return pulumi.get(self, "usage_plan_id")
 
@@ -88,7 +88,7 @@ class ApiGatewayUsagePlanAttachmentArgs:
     @pulumi.getter(name="accessKeyIds")
     def access_key_ids(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Ids of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order has no meaning. A change replaces the binding.
+        IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
         """
         return pulumi.get(self, "access_key_ids")
 
@@ -100,7 +100,7 @@ class ApiGatewayUsagePlanAttachmentArgs:
     @pulumi.getter(name="apiId")
     def api_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of the API. Required when `bindType` is `API`. A change replaces the binding.
+        ID of the API. Required when `bindType` is `API`. A change replaces the binding.
         """
         return pulumi.get(self, "api_id")
 
@@ -137,7 +137,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
         """
         Binds a usage plan to an environment of a service, or to one API in it, and with it keys to the plan. In one environment of a service plans are bound either to the service or to its APIs, not to both.
 
-        Every change replaces the binding, the old one being removed first. Keys are bound to the plan as a whole: the same key in two bindings of a plan, or in an `ApiGatewayApiKeyAttachment`, is one binding, and removing one removes it for both. An import gives no keys when the last part is left out.
+        Every change replaces the binding, the old one being removed first. Keys are bound to the plan, not to its targets: the same key in two bindings of a plan, or in an `ApiGatewayApiKeyAttachment`, is one binding, and removing one removes it for both. An import sets no keys when the last part is omitted.
 
         ## Example Usage
 
@@ -146,7 +146,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
 
         ## Import
 
-        By plan id, service id, environment, `SERVICE` or `API`, API id and key ids, joined by `#`. The key ids are separated by commas; the API id and the key ids may be empty, and the last part may be left out:
+        By plan ID, service ID, environment, `SERVICE` or `API`, API ID and key IDs, joined by `#`. The key IDs are separated by commas; the API ID and the key IDs may be empty, and the last part may be left out:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayUsagePlanAttachment bound 'usagePlan-w8d1r5tc#service-k3v9x2ab#release#API#api-7fq2m0zd#AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl'
@@ -154,12 +154,12 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] access_key_ids: Ids of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order has no meaning. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] api_id: Id of the API. Required when `bindType` is `API`. A change replaces the binding.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] access_key_ids: IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] api_id: ID of the API. Required when `bindType` is `API`. A change replaces the binding.
         :param pulumi.Input['ApiGatewayBindType'] bind_type: What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`. Default: `SERVICE`.
         :param pulumi.Input['ApiGatewayEnvironment'] environment: Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: Id of the service. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] usage_plan_id: Id of the plan. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] usage_plan_id: ID of the plan. A change replaces the binding.
         """
         ...
     @overload
@@ -170,7 +170,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
         """
         Binds a usage plan to an environment of a service, or to one API in it, and with it keys to the plan. In one environment of a service plans are bound either to the service or to its APIs, not to both.
 
-        Every change replaces the binding, the old one being removed first. Keys are bound to the plan as a whole: the same key in two bindings of a plan, or in an `ApiGatewayApiKeyAttachment`, is one binding, and removing one removes it for both. An import gives no keys when the last part is left out.
+        Every change replaces the binding, the old one being removed first. Keys are bound to the plan, not to its targets: the same key in two bindings of a plan, or in an `ApiGatewayApiKeyAttachment`, is one binding, and removing one removes it for both. An import sets no keys when the last part is omitted.
 
         ## Example Usage
 
@@ -179,7 +179,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
 
         ## Import
 
-        By plan id, service id, environment, `SERVICE` or `API`, API id and key ids, joined by `#`. The key ids are separated by commas; the API id and the key ids may be empty, and the last part may be left out:
+        By plan ID, service ID, environment, `SERVICE` or `API`, API ID and key IDs, joined by `#`. The key IDs are separated by commas; the API ID and the key IDs may be empty, and the last part may be left out:
 
         ```sh
         $ pulumi import quartet:cloud:ApiGatewayUsagePlanAttachment bound 'usagePlan-w8d1r5tc#service-k3v9x2ab#release#API#api-7fq2m0zd#AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl'
@@ -265,7 +265,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
     @pulumi.getter(name="accessKeyIds")
     def access_key_ids(self) -> pulumi.Output[Optional[Sequence[_builtins.str]]]:
         """
-        Ids of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order has no meaning. A change replaces the binding.
+        IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
         """
         return pulumi.get(self, "access_key_ids")
 
@@ -281,7 +281,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
     @pulumi.getter(name="apiId")
     def api_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of the API. Required when `bindType` is `API`. A change replaces the binding.
+        ID of the API. Required when `bindType` is `API`. A change replaces the binding.
         """
         return pulumi.get(self, "api_id")
 
@@ -305,7 +305,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the service. A change replaces the binding.
+        ID of the service. A change replaces the binding.
         """
         return pulumi.get(self, "service_id")
 
@@ -313,7 +313,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the plan. A change replaces the binding.
+        ID of the plan. A change replaces the binding.
         """
         return pulumi.get(self, "usage_plan_id")
 

@@ -42,7 +42,7 @@ class GetAddressTemplatesResult:
     @pulumi.getter
     def id(self) -> Optional[_builtins.str]:
         """
-        The given `id`; without one the CRC-32 of the ids that were found, in decimal digits.
+        The given `id`; without one the CRC-32 of the IDs that were found, in decimal digits.
         """
         return pulumi.get(self, "id")
 
@@ -95,9 +95,9 @@ def get_address_templates(id: Optional[_builtins.str] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Id of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
+    :param _builtins.str id: ID of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
     :param _builtins.str name: Name of the template to look for.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -123,9 +123,9 @@ def get_address_templates_output(id: pulumi.Input[Optional[Optional[_builtins.st
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Id of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
+    :param _builtins.str id: ID of the template to look for, for example `ipm-mdunqeb6`. With `name` both must match.
     :param _builtins.str name: Name of the template to look for.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `templateLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     """
     __args__ = dict()
     __args__['id'] = id

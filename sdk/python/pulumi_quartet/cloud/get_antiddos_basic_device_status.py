@@ -133,11 +133,11 @@ def get_antiddos_basic_device_status(filter_region: Optional[_builtins.float] = 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.float filter_region: Number of the region.
-    :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
-    :param Sequence[_builtins.str] id_lists: Ids of resources that have a domain instead of an address. Repeated ones are sent once.
-    :param Sequence[_builtins.str] ip_lists: IP addresses of resources. Repeated ones are sent once.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+    :param _builtins.float filter_region: Numeric ID of the region.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Sequence[_builtins.str] id_lists: IDs of resources that have a domain instead of an address. Duplicates are sent once.
+    :param Sequence[_builtins.str] ip_lists: IP addresses of resources. Duplicates are sent once.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     """
     __args__ = dict()
     __args__['filterRegion'] = filter_region
@@ -170,11 +170,11 @@ def get_antiddos_basic_device_status_output(filter_region: pulumi.Input[Optional
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.float filter_region: Number of the region.
-    :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
-    :param Sequence[_builtins.str] id_lists: Ids of resources that have a domain instead of an address. Repeated ones are sent once.
-    :param Sequence[_builtins.str] ip_lists: IP addresses of resources. Repeated ones are sent once.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+    :param _builtins.float filter_region: Numeric ID of the region.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param Sequence[_builtins.str] id_lists: IDs of resources that have a domain instead of an address. Duplicates are sent once.
+    :param Sequence[_builtins.str] ip_lists: IP addresses of resources. Duplicates are sent once.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `datas`, then those of `clbDatas`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     """
     __args__ = dict()
     __args__['filterRegion'] = filter_region

@@ -71,7 +71,7 @@ class GetAntiddosBgpBizTrendResult:
     @pulumi.getter(name="dataLists")
     def data_lists(self) -> Sequence[_builtins.float]:
         """
-        Value at each time, in their order.
+        Values in chronological order.
         """
         return pulumi.get(self, "data_lists")
 
@@ -111,7 +111,7 @@ class GetAntiddosBgpBizTrendResult:
     @pulumi.getter(name="maxData")
     def max_data(self) -> _builtins.float:
         """
-        Greatest value.
+        Maximum value.
         """
         return pulumi.get(self, "max_data")
 
@@ -119,7 +119,7 @@ class GetAntiddosBgpBizTrendResult:
     @pulumi.getter(name="metricName")
     def metric_name(self) -> _builtins.str:
         """
-        What is measured, as the service tells it, else as given.
+        What is measured, as returned by the service, otherwise as given.
         """
         return pulumi.get(self, "metric_name")
 
@@ -177,7 +177,7 @@ def get_antiddos_bgp_biz_trend(business: Optional[_builtins.str] = None,
                                start_time: Optional[_builtins.str] = None,
                                opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetAntiddosBgpBizTrendResult:
     """
-    Reads the business traffic of a protected instance over a time.
+    Reads the business traffic of a protected instance over a period.
 
     ## Example Usage
 
@@ -186,11 +186,11 @@ def get_antiddos_bgp_biz_trend(business: Optional[_builtins.str] = None,
 
     :param _builtins.str business: Product: `bgpip`, `net` or `bgp-multip`. Must not be empty.
     :param _builtins.str end_time: End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
-    :param _builtins.float flag: Kind of time span: 0 fixed, 1 custom.
-    :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
-    :param _builtins.str instance_id: Id of the instance, for example `bgp-00000ry7`. Must not be empty.
+    :param _builtins.float flag: Kind of period: 0 fixed, 1 custom.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str instance_id: ID of the instance, for example `bgp-00000ry7`. Must not be empty.
     :param 'AntiddosTrafficMetric' metric_name: What is measured. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array with one object, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str start_time: Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
     """
     __args__ = dict()
@@ -227,7 +227,7 @@ def get_antiddos_bgp_biz_trend_output(business: pulumi.Input[Optional[_builtins.
                                       start_time: pulumi.Input[Optional[_builtins.str]] = None,
                                       opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetAntiddosBgpBizTrendResult]:
     """
-    Reads the business traffic of a protected instance over a time.
+    Reads the business traffic of a protected instance over a period.
 
     ## Example Usage
 
@@ -236,11 +236,11 @@ def get_antiddos_bgp_biz_trend_output(business: pulumi.Input[Optional[_builtins.
 
     :param _builtins.str business: Product: `bgpip`, `net` or `bgp-multip`. Must not be empty.
     :param _builtins.str end_time: End of the period, in the form `2023-11-22 10:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
-    :param _builtins.float flag: Kind of time span: 0 fixed, 1 custom.
-    :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
-    :param _builtins.str instance_id: Id of the instance, for example `bgp-00000ry7`. Must not be empty.
+    :param _builtins.float flag: Kind of period: 0 fixed, 1 custom.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str instance_id: ID of the instance, for example `bgp-00000ry7`. Must not be empty.
     :param 'AntiddosTrafficMetric' metric_name: What is measured. One of `intraffic`, `outtraffic`, `inpkg`, `outpkg`.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array with one object, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str start_time: Start of the period, in the form `2023-11-22 09:25:00`. The provider checks the form only; the service may reject some values, for example times that are not a multiple of five minutes.
     """
     __args__ = dict()

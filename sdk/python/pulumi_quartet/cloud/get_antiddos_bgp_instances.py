@@ -122,11 +122,11 @@ def get_antiddos_bgp_instances(filter_instance_id_lists: Optional[Sequence[_buil
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[_builtins.str] filter_instance_id_lists: Ids of packages to look for. Repeated ones are sent once.
+    :param Sequence[_builtins.str] filter_instance_id_lists: IDs of packages to look for. Duplicates are sent once.
     :param _builtins.str filter_region: Region, for example `ap-guangzhou`. Must not be empty.
     :param Sequence[Union['AntiddosTag', 'AntiddosTagDict']] filter_tags: Tags that packages must have.
-    :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     """
     __args__ = dict()
     __args__['filterInstanceIdLists'] = filter_instance_id_lists
@@ -158,11 +158,11 @@ def get_antiddos_bgp_instances_output(filter_instance_id_lists: pulumi.Input[Opt
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[_builtins.str] filter_instance_id_lists: Ids of packages to look for. Repeated ones are sent once.
+    :param Sequence[_builtins.str] filter_instance_id_lists: IDs of packages to look for. Duplicates are sent once.
     :param _builtins.str filter_region: Region, for example `ap-guangzhou`. Must not be empty.
     :param Sequence[Union['AntiddosTag', 'AntiddosTagDict']] filter_tags: Tags that packages must have.
-    :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `bgpInstanceLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     """
     __args__ = dict()
     __args__['filterInstanceIdLists'] = filter_instance_id_lists

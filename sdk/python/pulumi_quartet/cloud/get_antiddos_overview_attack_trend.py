@@ -57,7 +57,7 @@ class GetAntiddosOverviewAttackTrendResult:
     @pulumi.getter
     def datas(self) -> Sequence[_builtins.float]:
         """
-        Number of attacks in each period, in their order.
+        Number of attacks in each interval, in chronological order.
         """
         return pulumi.get(self, "datas")
 
@@ -73,7 +73,7 @@ class GetAntiddosOverviewAttackTrendResult:
     @pulumi.getter(name="endTime")
     def end_time(self) -> _builtins.str:
         """
-        End, as the service tells it, else as given.
+        End, as returned by the service, otherwise as given.
         """
         return pulumi.get(self, "end_time")
 
@@ -89,7 +89,7 @@ class GetAntiddosOverviewAttackTrendResult:
     @pulumi.getter
     def period(self) -> _builtins.float:
         """
-        Length of a period in seconds, as the service tells it, else as given.
+        Length of a period in seconds, as returned by the service, otherwise as given.
         """
         return pulumi.get(self, "period")
 
@@ -113,7 +113,7 @@ class GetAntiddosOverviewAttackTrendResult:
     @pulumi.getter(name="startTime")
     def start_time(self) -> _builtins.str:
         """
-        Start, as the service tells it, else as given.
+        Start, as returned by the service, otherwise as given.
         """
         return pulumi.get(self, "start_time")
 
@@ -121,7 +121,7 @@ class GetAntiddosOverviewAttackTrendResult:
     @pulumi.getter
     def type(self) -> _builtins.str:
         """
-        Kind of attacks, as the service tells it, else as given.
+        Kind of attacks, as returned by the service, otherwise as given.
         """
         return pulumi.get(self, "type")
 
@@ -152,18 +152,18 @@ def get_antiddos_overview_attack_trend(dimension: Optional[_builtins.str] = None
                                        type: Optional['AntiddosAttackType'] = None,
                                        opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetAntiddosOverviewAttackTrendResult:
     """
-    Reads how many attacks there were in each period of a time.
+    Reads the number of attacks in each interval of a period.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str dimension: What is counted; the service knows `attackcount` only. Must not be empty.
+    :param _builtins.str dimension: Metric; the service supports `attackcount` only. Must not be empty.
     :param _builtins.str end_time: End, in the form `2023-11-22 10:28:31`. Must not be empty.
-    :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
-    :param _builtins.float period: Length of a period in seconds; the service knows 86400 only.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array with one object, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.float period: Length of a period in seconds; the service supports 86400 only.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str start_time: Start, in the form `2023-11-21 10:28:31`. Must not be empty.
     :param 'AntiddosAttackType' type: Kind of attacks. One of `cc`, `ddos`.
     """
@@ -197,18 +197,18 @@ def get_antiddos_overview_attack_trend_output(dimension: pulumi.Input[Optional[_
                                               type: pulumi.Input[Optional['AntiddosAttackType']] = None,
                                               opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetAntiddosOverviewAttackTrendResult]:
     """
-    Reads how many attacks there were in each period of a time.
+    Reads the number of attacks in each interval of a period.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str dimension: What is counted; the service knows `attackcount` only. Must not be empty.
+    :param _builtins.str dimension: Metric; the service supports `attackcount` only. Must not be empty.
     :param _builtins.str end_time: End, in the form `2023-11-22 10:28:31`. Must not be empty.
-    :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
-    :param _builtins.float period: Length of a period in seconds; the service knows 86400 only.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array with one object, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.float period: Length of a period in seconds; the service supports 86400 only.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
     :param _builtins.str start_time: Start, in the form `2023-11-21 10:28:31`. Must not be empty.
     :param 'AntiddosAttackType' type: Kind of attacks. One of `cc`, `ddos`.
     """

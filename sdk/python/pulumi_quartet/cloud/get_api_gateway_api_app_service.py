@@ -128,7 +128,7 @@ class GetApiGatewayApiAppServiceResult:
     @pulumi.getter(name="createdTime")
     def created_time(self) -> _builtins.str:
         """
-        When the service was made, ISO 8601 in UTC.
+        Creation time of the service, ISO 8601 in UTC.
         """
         return pulumi.get(self, "created_time")
 
@@ -176,7 +176,7 @@ class GetApiGatewayApiAppServiceResult:
     @pulumi.getter(name="modifiedTime")
     def modified_time(self) -> _builtins.str:
         """
-        When the service was last changed, ISO 8601 in UTC.
+        Time of the last change of the service, ISO 8601 in UTC.
         """
         return pulumi.get(self, "modified_time")
 
@@ -184,7 +184,7 @@ class GetApiGatewayApiAppServiceResult:
     @pulumi.getter(name="netTypes")
     def net_types(self) -> Sequence[_builtins.str]:
         """
-        Networks from which the service is reached: `INNER`, `OUTER` or both.
+        Networks from which the service can be reached: `INNER`, `OUTER` or both.
         """
         return pulumi.get(self, "net_types")
 
@@ -192,7 +192,7 @@ class GetApiGatewayApiAppServiceResult:
     @pulumi.getter(name="outerSubDomain")
     def outer_sub_domain(self) -> _builtins.str:
         """
-        Domain in the internet.
+        Domain in the public network.
         """
         return pulumi.get(self, "outer_sub_domain")
 
@@ -313,9 +313,9 @@ def get_api_gateway_api_app_service(api_region: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str api_region: Region of the service. Must not be empty.
-    :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array with one object, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
-    :param _builtins.str service_id: Id of the service. Must not be empty.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str service_id: ID of the service. Must not be empty.
     """
     __args__ = dict()
     __args__['apiRegion'] = api_region
@@ -362,9 +362,9 @@ def get_api_gateway_api_app_service_output(api_region: pulumi.Input[Optional[_bu
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str api_region: Region of the service. Must not be empty.
-    :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array with one object, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
-    :param _builtins.str service_id: Id of the service. Must not be empty.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array with one object, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str service_id: ID of the service. Must not be empty.
     """
     __args__ = dict()
     __args__['apiRegion'] = api_region

@@ -69,7 +69,7 @@ class GetApiGatewayApiAppsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        CRC-32 of the application ids that were found, in decimal digits.
+        CRC-32 of the application IDs that were found, in decimal digits.
         """
         return pulumi.get(self, "id")
 
@@ -108,10 +108,10 @@ def get_api_gateway_api_apps(api_app_id: Optional[_builtins.str] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str api_app_id: Id of the application to look for.
+    :param _builtins.str api_app_id: ID of the application to look for.
     :param _builtins.str api_app_name: Name of the application to look for.
-    :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. It then holds the secrets in clear. Nothing is written when it is not given or empty.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
     """
     __args__ = dict()
     __args__['apiAppId'] = api_app_id
@@ -140,10 +140,10 @@ def get_api_gateway_api_apps_output(api_app_id: pulumi.Input[Optional[Optional[_
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str api_app_id: Id of the application to look for.
+    :param _builtins.str api_app_id: ID of the application to look for.
     :param _builtins.str api_app_name: Name of the application to look for.
-    :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. It then holds the secrets in clear. Nothing is written when it is not given or empty.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `apiAppLists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file; it contains the secrets in plain text. Nothing is written when the path is absent or empty.
     """
     __args__ = dict()
     __args__['apiAppId'] = api_app_id

@@ -114,18 +114,18 @@ def get_api_gateway_apis(api_id: Optional[_builtins.str] = None,
                          service_id: Optional[_builtins.str] = None,
                          opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayApisResult:
     """
-    Lists the APIs of a service with their settings. A service that does not exist is an error; when nothing is found the list is empty. An API that vanishes meanwhile is left out. Each API costs one more request.
+    Lists the APIs of a service with their settings. A service that does not exist is an error; when nothing is found the list is empty. An API that is deleted during the call is omitted. Each API costs one more request.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str api_id: Id of the API to look for.
+    :param _builtins.str api_id: ID of the API to look for.
     :param _builtins.str api_name: Name of the API to look for.
-    :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
-    :param _builtins.str service_id: Id of the service. Must not be empty.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str service_id: ID of the service. Must not be empty.
     """
     __args__ = dict()
     __args__['apiId'] = api_id
@@ -150,18 +150,18 @@ def get_api_gateway_apis_output(api_id: pulumi.Input[Optional[Optional[_builtins
                                 service_id: pulumi.Input[Optional[_builtins.str]] = None,
                                 opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayApisResult]:
     """
-    Lists the APIs of a service with their settings. A service that does not exist is an error; when nothing is found the list is empty. An API that vanishes meanwhile is left out. Each API costs one more request.
+    Lists the APIs of a service with their settings. A service that does not exist is an error; when nothing is found the list is empty. An API that is deleted during the call is omitted. Each API costs one more request.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str api_id: Id of the API to look for.
+    :param _builtins.str api_id: ID of the API to look for.
     :param _builtins.str api_name: Name of the API to look for.
-    :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
-    :param _builtins.str service_id: Id of the service. Must not be empty.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str service_id: ID of the service. Must not be empty.
     """
     __args__ = dict()
     __args__['apiId'] = api_id

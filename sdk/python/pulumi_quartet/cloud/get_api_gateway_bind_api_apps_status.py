@@ -65,7 +65,7 @@ class GetApiGatewayBindApiAppsStatusResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        CRC-32 of the application ids that were found, one per binding, in decimal digits.
+        CRC-32 of the application IDs that were found, one per binding, in decimal digits.
         """
         return pulumi.get(self, "id")
 
@@ -122,11 +122,11 @@ def get_api_gateway_bind_api_apps_status(api_ids: Optional[Sequence[_builtins.st
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[_builtins.str] api_ids: Ids of the APIs. At least one entry; repeated ones are sent once.
-    :param Sequence[Union['ApiGatewayFilter', 'ApiGatewayFilterDict']] filters: Filters, by the names `ApiAppId`, `Environment` and `KeyWord` (part of a name or id).
-    :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
-    :param _builtins.str service_id: Id of the service. Must not be empty.
+    :param Sequence[_builtins.str] api_ids: IDs of the APIs. At least one entry; duplicates are sent once.
+    :param Sequence[Union['ApiGatewayFilter', 'ApiGatewayFilterDict']] filters: Filters, by the names `ApiAppId`, `Environment` and `KeyWord` (part of a name or ID).
+    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str service_id: ID of the service. Must not be empty.
     """
     __args__ = dict()
     __args__['apiIds'] = api_ids
@@ -158,11 +158,11 @@ def get_api_gateway_bind_api_apps_status_output(api_ids: pulumi.Input[Optional[S
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[_builtins.str] api_ids: Ids of the APIs. At least one entry; repeated ones are sent once.
-    :param Sequence[Union['ApiGatewayFilter', 'ApiGatewayFilterDict']] filters: Filters, by the names `ApiAppId`, `Environment` and `KeyWord` (part of a name or id).
-    :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
-    :param _builtins.str service_id: Id of the service. Must not be empty.
+    :param Sequence[_builtins.str] api_ids: IDs of the APIs. At least one entry; duplicates are sent once.
+    :param Sequence[Union['ApiGatewayFilter', 'ApiGatewayFilterDict']] filters: Filters, by the names `ApiAppId`, `Environment` and `KeyWord` (part of a name or ID).
+    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str service_id: ID of the service. Must not be empty.
     """
     __args__ = dict()
     __args__['apiIds'] = api_ids

@@ -56,7 +56,7 @@ class GetApiGatewayPluginsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        CRC-32 of the API ids that were found, in decimal digits.
+        CRC-32 of the API IDs that were found, in decimal digits.
         """
         return pulumi.get(self, "id")
 
@@ -114,7 +114,7 @@ def get_api_gateway_plugins(environment_name: Optional[_builtins.str] = None,
                             service_id: Optional[_builtins.str] = None,
                             opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayPluginsResult:
     """
-    Lists the APIs of a service that a plugin can be bound to. Despite its name it lists no plugins: see `getApiGatewayApiPlugins`.
+    Lists the APIs of a service that a plugin can be bound to. Despite its name it does not list plugins; `getApiGatewayApiPlugins` lists the plugins of an API.
 
     ## Example Usage
 
@@ -122,10 +122,10 @@ def get_api_gateway_plugins(environment_name: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str environment_name: Environment: `test`, `prepub` or `release`. Must not be empty.
-    :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
-    :param _builtins.str plugin_id: Id of the plugin. Must not be empty.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
-    :param _builtins.str service_id: Id of the service. Must not be empty.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str plugin_id: ID of the plugin. Must not be empty.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str service_id: ID of the service. Must not be empty.
     """
     __args__ = dict()
     __args__['environmentName'] = environment_name
@@ -150,7 +150,7 @@ def get_api_gateway_plugins_output(environment_name: pulumi.Input[Optional[_buil
                                    service_id: pulumi.Input[Optional[_builtins.str]] = None,
                                    opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayPluginsResult]:
     """
-    Lists the APIs of a service that a plugin can be bound to. Despite its name it lists no plugins: see `getApiGatewayApiPlugins`.
+    Lists the APIs of a service that a plugin can be bound to. Despite its name it does not list plugins; `getApiGatewayApiPlugins` lists the plugins of an API.
 
     ## Example Usage
 
@@ -158,10 +158,10 @@ def get_api_gateway_plugins_output(environment_name: pulumi.Input[Optional[_buil
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str environment_name: Environment: `test`, `prepub` or `release`. Must not be empty.
-    :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
-    :param _builtins.str plugin_id: Id of the plugin. Must not be empty.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
-    :param _builtins.str service_id: Id of the service. Must not be empty.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str plugin_id: ID of the plugin. Must not be empty.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str service_id: ID of the service. Must not be empty.
     """
     __args__ = dict()
     __args__['environmentName'] = environment_name

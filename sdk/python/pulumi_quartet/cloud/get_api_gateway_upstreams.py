@@ -54,7 +54,7 @@ class GetApiGatewayUpstreamsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        CRC-32 of the API ids that were found, in decimal digits.
+        CRC-32 of the API IDs that were found, in decimal digits.
         """
         return pulumi.get(self, "id")
 
@@ -102,7 +102,7 @@ def get_api_gateway_upstreams(filters: Optional[Sequence[Union['ApiGatewayFilter
                               upstream_id: Optional[_builtins.str] = None,
                               opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetApiGatewayUpstreamsResult:
     """
-    Lists the APIs that use a back-end channel. Despite its name it lists no channels.
+    Lists the APIs that use a back-end channel. Despite its name it does not list channels.
 
     ## Example Usage
 
@@ -110,9 +110,9 @@ def get_api_gateway_upstreams(filters: Optional[Sequence[Union['ApiGatewayFilter
     <!--End PulumiCodeChooser -->
 
     :param Sequence[Union['ApiGatewayFilter', 'ApiGatewayFilterDict']] filters: Filters, by the names `ServiceId` and `ApiId`.
-    :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
-    :param _builtins.str upstream_id: Id of the channel. Must not be empty.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str upstream_id: ID of the channel. Must not be empty.
     """
     __args__ = dict()
     __args__['filters'] = filters
@@ -134,7 +134,7 @@ def get_api_gateway_upstreams_output(filters: pulumi.Input[Optional[Optional[Seq
                                      upstream_id: pulumi.Input[Optional[_builtins.str]] = None,
                                      opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetApiGatewayUpstreamsResult]:
     """
-    Lists the APIs that use a back-end channel. Despite its name it lists no channels.
+    Lists the APIs that use a back-end channel. Despite its name it does not list channels.
 
     ## Example Usage
 
@@ -142,9 +142,9 @@ def get_api_gateway_upstreams_output(filters: pulumi.Input[Optional[Optional[Seq
     <!--End PulumiCodeChooser -->
 
     :param Sequence[Union['ApiGatewayFilter', 'ApiGatewayFilterDict']] filters: Filters, by the names `ServiceId` and `ApiId`.
-    :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
-    :param _builtins.str upstream_id: Id of the channel. Must not be empty.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str upstream_id: ID of the channel. Must not be empty.
     """
     __args__ = dict()
     __args__['filters'] = filters

@@ -110,9 +110,9 @@ def get_api_gateway_usage_plan_environments(bind_type: Optional['ApiGatewayBindT
     <!--End PulumiCodeChooser -->
 
     :param 'ApiGatewayBindType' bind_type: Kind of bindings to list. One of `API`, `SERVICE`. Default: `SERVICE`.
-    :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
-    :param _builtins.str usage_plan_id: Id of the plan. Must not be empty.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str usage_plan_id: ID of the plan. Must not be empty.
     """
     __args__ = dict()
     __args__['bindType'] = bind_type
@@ -142,9 +142,9 @@ def get_api_gateway_usage_plan_environments_output(bind_type: pulumi.Input[Optio
     <!--End PulumiCodeChooser -->
 
     :param 'ApiGatewayBindType' bind_type: Kind of bindings to list. One of `API`, `SERVICE`. Default: `SERVICE`.
-    :param _builtins.str id: Without effect: it is accepted and never sent, and the output of this name does not show it.
-    :param _builtins.str result_output_file: Path of a file that receives the result as JSON, in previews too: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing folders are made, a leading `~` is the home directory; only the owner may read it. Nothing is written when it is not given or empty.
-    :param _builtins.str usage_plan_id: Id of the plan. Must not be empty.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
+    :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
+    :param _builtins.str usage_plan_id: ID of the plan. Must not be empty.
     """
     __args__ = dict()
     __args__['bindType'] = bind_type

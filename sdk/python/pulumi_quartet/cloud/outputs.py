@@ -108,9 +108,9 @@ class AddressTemplateGroupInfo(dict):
         """
         A group of IP address templates.
 
-        :param _builtins.str id: Id of the group, for example `ipmg-dih8xdbq`.
+        :param _builtins.str id: ID of the group, for example `ipmg-dih8xdbq`.
         :param _builtins.str name: Name of the group.
-        :param Sequence[_builtins.str] template_ids: Ids of the address templates in the group, in the order of the service.
+        :param Sequence[_builtins.str] template_ids: IDs of the address templates in the group, in the order of the service.
         """
         pulumi.set(__self__, "id", id)
         pulumi.set(__self__, "name", name)
@@ -120,7 +120,7 @@ class AddressTemplateGroupInfo(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Id of the group, for example `ipmg-dih8xdbq`.
+        ID of the group, for example `ipmg-dih8xdbq`.
         """
         return pulumi.get(self, "id")
 
@@ -136,7 +136,7 @@ class AddressTemplateGroupInfo(dict):
     @pulumi.getter(name="templateIds")
     def template_ids(self) -> Sequence[_builtins.str]:
         """
-        Ids of the address templates in the group, in the order of the service.
+        IDs of the address templates in the group, in the order of the service.
         """
         return pulumi.get(self, "template_ids")
 
@@ -154,7 +154,7 @@ class AddressTemplateInfo(dict):
         An IP address template.
 
         :param Sequence[_builtins.str] addresses: Addresses (`10.0.0.1`), ranges (`10.0.0.10-10.0.0.20`) and CIDR blocks (`10.0.1.0/24`) of the template, in the order of the service.
-        :param _builtins.str id: Id of the template, for example `ipm-mdunqeb6`.
+        :param _builtins.str id: ID of the template, for example `ipm-mdunqeb6`.
         :param _builtins.str name: Name of the template.
         """
         pulumi.set(__self__, "addresses", addresses)
@@ -173,7 +173,7 @@ class AddressTemplateInfo(dict):
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Id of the template, for example `ipm-mdunqeb6`.
+        ID of the template, for example `ipm-mdunqeb6`.
         """
         return pulumi.get(self, "id")
 
@@ -189,7 +189,7 @@ class AddressTemplateInfo(dict):
 @pulumi.output_type
 class AntiddosBgpInstance(dict):
     """
-    A purchased protection package. What the service does not tell is absent.
+    A purchased protection package. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  enterprise_package_configs: Sequence['outputs.AntiddosEnterprisePackage'],
@@ -201,12 +201,12 @@ class AntiddosBgpInstance(dict):
                  tag_info_lists: Sequence['outputs.AntiddosTag'],
                  package_type: Optional[_builtins.str] = None):
         """
-        A purchased protection package. What the service does not tell is absent.
+        A purchased protection package. Values that the service does not return are absent.
 
         :param Sequence['AntiddosEnterprisePackage'] enterprise_package_configs: Settings of an enterprise package: no or one element.
         :param Sequence['AntiddosPrepaidTerm'] instance_charge_prepaids: Prepaid term: no or one element.
         :param _builtins.str instance_charge_type: How the package is billed, for example `PREPAID`.
-        :param _builtins.str instance_id: Id of the package, for example `bgp-00000fv1`.
+        :param _builtins.str instance_id: ID of the package, for example `bgp-00000fv1`.
         :param Sequence['AntiddosStandardPackage'] standard_package_configs: Settings of a standard package: no or one element.
         :param Sequence['AntiddosStandardPlusPackage'] standard_plus_package_configs: Settings of a standard 2.0 package: no or one element.
         :param Sequence['AntiddosTag'] tag_info_lists: Tags of the package, in the order of the service.
@@ -250,7 +250,7 @@ class AntiddosBgpInstance(dict):
     @pulumi.getter(name="instanceId")
     def instance_id(self) -> _builtins.str:
         """
-        Id of the package, for example `bgp-00000fv1`.
+        ID of the package, for example `bgp-00000fv1`.
         """
         return pulumi.get(self, "instance_id")
 
@@ -302,11 +302,11 @@ class AntiddosEnterprisePackage(dict):
         """
         Settings of an enterprise protection package.
 
-        :param _builtins.float bandwidth: Business bandwidth.
-        :param _builtins.float basic_protect_bandwidth: Guaranteed protection bandwidth.
+        :param _builtins.float bandwidth: Business bandwidth of the package.
+        :param _builtins.float basic_protect_bandwidth: Guaranteed protection bandwidth of the package.
         :param _builtins.bool elastic_bandwidth_flag: Whether elastic business bandwidth is on.
         :param _builtins.float elastic_protect_bandwidth: Elastic protection bandwidth in Gbps: 0, 400, 500, 600, 800 or 1000.
-        :param _builtins.float protect_ip_count: How many IP addresses the package may protect.
+        :param _builtins.float protect_ip_count: Maximum number of IP addresses that the package protects.
         :param _builtins.str region: Region in which the package was bought.
         """
         pulumi.set(__self__, "bandwidth", bandwidth)
@@ -320,7 +320,7 @@ class AntiddosEnterprisePackage(dict):
     @pulumi.getter
     def bandwidth(self) -> _builtins.float:
         """
-        Business bandwidth.
+        Business bandwidth of the package.
         """
         return pulumi.get(self, "bandwidth")
 
@@ -328,7 +328,7 @@ class AntiddosEnterprisePackage(dict):
     @pulumi.getter(name="basicProtectBandwidth")
     def basic_protect_bandwidth(self) -> _builtins.float:
         """
-        Guaranteed protection bandwidth.
+        Guaranteed protection bandwidth of the package.
         """
         return pulumi.get(self, "basic_protect_bandwidth")
 
@@ -352,7 +352,7 @@ class AntiddosEnterprisePackage(dict):
     @pulumi.getter(name="protectIpCount")
     def protect_ip_count(self) -> _builtins.float:
         """
-        How many IP addresses the package may protect.
+        Maximum number of IP addresses that the package protects.
         """
         return pulumi.get(self, "protect_ip_count")
 
@@ -376,7 +376,7 @@ class AntiddosKeyValue(dict):
         """
         Protection status of one resource.
 
-        :param _builtins.str key: The resource: an IP address or an id.
+        :param _builtins.str key: The resource: an IP address or an ID.
         :param _builtins.str value: Status as text: `1` blocked, `2` normal, `3` under attack.
         """
         pulumi.set(__self__, "key", key)
@@ -386,7 +386,7 @@ class AntiddosKeyValue(dict):
     @pulumi.getter
     def key(self) -> _builtins.str:
         """
-        The resource: an IP address or an id.
+        The resource: an IP address or an ID.
         """
         return pulumi.get(self, "key")
 
@@ -578,7 +578,7 @@ class AntiddosListenerInstance(dict):
         An instance that a listener belongs to.
 
         :param Sequence[_builtins.str] eip_lists: IP addresses of the instance.
-        :param _builtins.str instance_id: Id of the instance.
+        :param _builtins.str instance_id: ID of the instance.
         """
         pulumi.set(__self__, "eip_lists", eip_lists)
         pulumi.set(__self__, "instance_id", instance_id)
@@ -595,7 +595,7 @@ class AntiddosListenerInstance(dict):
     @pulumi.getter(name="instanceId")
     def instance_id(self) -> _builtins.str:
         """
-        Id of the instance.
+        ID of the instance.
         """
         return pulumi.get(self, "instance_id")
 
@@ -603,18 +603,18 @@ class AntiddosListenerInstance(dict):
 @pulumi.output_type
 class AntiddosListenerRuleInstance(dict):
     """
-    An instance that owns a forwarding rule.
+    An instance with a forwarding rule.
     """
     def __init__(__self__, *,
                  cname: _builtins.str,
                  eip_lists: Sequence[_builtins.str],
                  instance_id: _builtins.str):
         """
-        An instance that owns a forwarding rule.
+        An instance with a forwarding rule.
 
         :param _builtins.str cname: CNAME of the instance.
         :param Sequence[_builtins.str] eip_lists: IP addresses of the instance.
-        :param _builtins.str instance_id: Id of the instance.
+        :param _builtins.str instance_id: ID of the instance.
         """
         pulumi.set(__self__, "cname", cname)
         pulumi.set(__self__, "eip_lists", eip_lists)
@@ -640,7 +640,7 @@ class AntiddosListenerRuleInstance(dict):
     @pulumi.getter(name="instanceId")
     def instance_id(self) -> _builtins.str:
         """
-        Id of the instance.
+        ID of the instance.
         """
         return pulumi.get(self, "instance_id")
 
@@ -704,16 +704,16 @@ class AntiddosOriginServer(dict):
 @pulumi.output_type
 class AntiddosPrepaidTerm(dict):
     """
-    Prepaid term of a protection package. What the service does not tell is absent.
+    Prepaid term of a protection package. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  period: Optional[_builtins.float] = None,
                  renew_flag: Optional[_builtins.str] = None):
         """
-        Prepaid term of a protection package. What the service does not tell is absent.
+        Prepaid term of a protection package. Values that the service does not return are absent.
 
         :param _builtins.float period: Purchased term in months.
-        :param _builtins.str renew_flag: What happens at its end: `NOTIFY_AND_MANUAL_RENEW`, `NOTIFY_AND_AUTO_RENEW` or `DISABLE_NOTIFY_AND_MANUAL_RENEW`.
+        :param _builtins.str renew_flag: Renewal at the end of the term: `NOTIFY_AND_MANUAL_RENEW`, `NOTIFY_AND_AUTO_RENEW` or `DISABLE_NOTIFY_AND_MANUAL_RENEW`.
         """
         if period is not None:
             pulumi.set(__self__, "period", period)
@@ -732,7 +732,7 @@ class AntiddosPrepaidTerm(dict):
     @pulumi.getter(name="renewFlag")
     def renew_flag(self) -> Optional[_builtins.str]:
         """
-        What happens at its end: `NOTIFY_AND_MANUAL_RENEW`, `NOTIFY_AND_AUTO_RENEW` or `DISABLE_NOTIFY_AND_MANUAL_RENEW`.
+        Renewal at the end of the term: `NOTIFY_AND_MANUAL_RENEW`, `NOTIFY_AND_AUTO_RENEW` or `DISABLE_NOTIFY_AND_MANUAL_RENEW`.
         """
         return pulumi.get(self, "renew_flag")
 
@@ -774,7 +774,7 @@ class AntiddosProxyType(dict):
 @pulumi.output_type
 class AntiddosStandardPackage(dict):
     """
-    Settings of a standard protection package. What the service does not tell is absent.
+    Settings of a standard protection package. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  bandwidth: Optional[_builtins.float] = None,
@@ -782,11 +782,11 @@ class AntiddosStandardPackage(dict):
                  protect_ip_count: Optional[_builtins.float] = None,
                  region: Optional[_builtins.str] = None):
         """
-        Settings of a standard protection package. What the service does not tell is absent.
+        Settings of a standard protection package. Values that the service does not return are absent.
 
         :param _builtins.float bandwidth: Protected business bandwidth in Mbps.
         :param _builtins.bool elastic_bandwidth_flag: Whether elastic bandwidth is on.
-        :param _builtins.float protect_ip_count: How many IP addresses the package may protect.
+        :param _builtins.float protect_ip_count: Maximum number of IP addresses that the package protects.
         :param _builtins.str region: Region in which the package was bought.
         """
         if bandwidth is not None:
@@ -818,7 +818,7 @@ class AntiddosStandardPackage(dict):
     @pulumi.getter(name="protectIpCount")
     def protect_ip_count(self) -> Optional[_builtins.float]:
         """
-        How many IP addresses the package may protect.
+        Maximum number of IP addresses that the package protects.
         """
         return pulumi.get(self, "protect_ip_count")
 
@@ -834,7 +834,7 @@ class AntiddosStandardPackage(dict):
 @pulumi.output_type
 class AntiddosStandardPlusPackage(dict):
     """
-    Settings of a standard 2.0 protection package. What the service does not tell is absent.
+    Settings of a standard 2.0 protection package. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  bandwidth: Optional[_builtins.float] = None,
@@ -843,12 +843,12 @@ class AntiddosStandardPlusPackage(dict):
                  protect_ip_count: Optional[_builtins.float] = None,
                  region: Optional[_builtins.str] = None):
         """
-        Settings of a standard 2.0 protection package. What the service does not tell is absent.
+        Settings of a standard 2.0 protection package. Values that the service does not return are absent.
 
         :param _builtins.float bandwidth: Protected bandwidth in Mbps.
         :param _builtins.bool elastic_bandwidth_flag: Whether elastic business bandwidth is on.
-        :param _builtins.str protect_count: How many defences of full strength are included: `TWO_TIMES` or `UNLIMITED`.
-        :param _builtins.float protect_ip_count: How many IP addresses the package may protect.
+        :param _builtins.str protect_count: Number of included full-strength protections: `TWO_TIMES` or `UNLIMITED`.
+        :param _builtins.float protect_ip_count: Maximum number of IP addresses that the package protects.
         :param _builtins.str region: Region in which the package was bought.
         """
         if bandwidth is not None:
@@ -882,7 +882,7 @@ class AntiddosStandardPlusPackage(dict):
     @pulumi.getter(name="protectCount")
     def protect_count(self) -> Optional[_builtins.str]:
         """
-        How many defences of full strength are included: `TWO_TIMES` or `UNLIMITED`.
+        Number of included full-strength protections: `TWO_TIMES` or `UNLIMITED`.
         """
         return pulumi.get(self, "protect_count")
 
@@ -890,7 +890,7 @@ class AntiddosStandardPlusPackage(dict):
     @pulumi.getter(name="protectIpCount")
     def protect_ip_count(self) -> Optional[_builtins.float]:
         """
-        How many IP addresses the package may protect.
+        Maximum number of IP addresses that the package protects.
         """
         return pulumi.get(self, "protect_ip_count")
 
@@ -940,7 +940,7 @@ class AntiddosTag(dict):
 @pulumi.output_type
 class ApiGatewayApiDetail(dict):
     """
-    The definition of an API. What the service does not tell is absent.
+    The definition of an API. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  base64_encoded_trigger_rules: Sequence['outputs.ApiGatewayBase64TriggerRule'],
@@ -995,13 +995,13 @@ class ApiGatewayApiDetail(dict):
                  service_websocket_transport_function_namespace: Optional[_builtins.str] = None,
                  service_websocket_transport_function_qualifier: Optional[_builtins.str] = None):
         """
-        The definition of an API. What the service does not tell is absent.
+        The definition of an API. Values that the service does not return are absent.
 
         :param Sequence['ApiGatewayBase64TriggerRule'] base64_encoded_trigger_rules: Headers that switch Base64 on, ten at most.
         :param Sequence['ApiGatewayConstantParameter'] constant_parameters: Constant parameters of requests to the back end.
         :param Sequence[_builtins.str] environments: Environments to which the API is published.
         :param Sequence['ApiGatewayMicroService'] micro_services: Microservices behind the API.
-        :param Sequence[_builtins.float] micro_services_infos: Numbers of the microservices; their meaning is not documented.
+        :param Sequence[_builtins.float] micro_services_infos: Numbers of the microservices. Not documented by the service.
         :param Sequence['ApiGatewayOauthConfig'] oauth_configs: OAuth settings: no or one element.
         :param Sequence['ApiGatewayFrontendRequest'] request_configs: Path and method of the front end: no or one element.
         :param Sequence['ApiGatewayRequestParameterInfo'] request_parameters: Parameters of the front end, in the order of the service.
@@ -1010,34 +1010,34 @@ class ApiGatewayApiDetail(dict):
         :param Sequence['ApiGatewayBackendParameter'] service_parameters: Parameters of the back end, in the order of the service.
         :param Sequence['ApiGatewayTsfHealthCheck'] service_tsf_health_check_confs: Health check of the microservices: no or one element.
         :param Sequence['ApiGatewayTsfLoadBalance'] service_tsf_load_balance_confs: Load balancing of the microservices: no or one element.
-        :param Sequence['ApiGatewayTagInfo'] tags: Tags.
+        :param Sequence['ApiGatewayTagInfo'] tags: Tags of the object.
         :param _builtins.str api_business_type: With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
-        :param _builtins.str api_desc: Description.
-        :param _builtins.str api_id: Id of the API.
+        :param _builtins.str api_desc: Description, free text.
+        :param _builtins.str api_id: ID of the API.
         :param _builtins.str api_name: Name of the API.
         :param _builtins.str api_type: `NORMAL`, or `TSF` for an API of microservices.
-        :param _builtins.str auth_relation_api_id: Id of the authorization API that a business API uses.
-        :param _builtins.str auth_type: How callers prove who they are, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
-        :param _builtins.str created_time: When the API was made, ISO 8601 in UTC.
-        :param _builtins.bool enable_cors: Whether requests from other origins are allowed.
+        :param _builtins.str auth_relation_api_id: ID of the authorization API that a business API uses.
+        :param _builtins.str auth_type: How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+        :param _builtins.str created_time: Creation time of the API, ISO 8601 in UTC.
+        :param _builtins.bool enable_cors: Whether cross-origin requests (CORS) are allowed.
         :param _builtins.str internal_domain: Address to which a WebSocket back end pushes.
         :param _builtins.bool is_base64_encoded: Whether Base64 is on, for a back end of type SCF.
         :param _builtins.bool is_base64_trigger: Whether headers switch Base64 on, for a back end of type SCF.
         :param _builtins.bool is_debug_after_charge: Reserved for the marketplace.
-        :param _builtins.str modified_time: When the API was last changed, ISO 8601 in UTC.
+        :param _builtins.str modified_time: Time of the last change of the API, ISO 8601 in UTC.
         :param _builtins.str protocol: Protocol of the front end.
-        :param _builtins.str response_fail_example: Sample of a failed response.
-        :param _builtins.str response_success_example: Sample of a good response.
-        :param _builtins.str response_type: Form of responses, for example `HTML`, `JSON` or `XML`.
+        :param _builtins.str response_fail_example: Example of an error response.
+        :param _builtins.str response_success_example: Example of a successful response.
+        :param _builtins.str response_type: Format of responses, for example `HTML`, `JSON` or `XML`.
         :param _builtins.str service_desc: Description of the service.
-        :param _builtins.str service_id: Id of the service.
-        :param _builtins.str service_mock_return_message: Answer of a back end of type MOCK.
+        :param _builtins.str service_id: ID of the service.
+        :param _builtins.str service_mock_return_message: Response of a back end of type MOCK.
         :param _builtins.str service_name: Name of the service.
         :param _builtins.str service_scf_function_name: Name of the cloud function, for a back end of type SCF.
         :param _builtins.str service_scf_function_namespace: Namespace of the cloud function, for a back end of type SCF.
         :param _builtins.str service_scf_function_qualifier: Version of the cloud function, for a back end of type SCF.
-        :param _builtins.bool service_scf_is_integrated_response: Whether the function shapes the whole response, for a back end of type SCF.
-        :param _builtins.float service_timeout: How long the back end may take, in seconds.
+        :param _builtins.bool service_scf_is_integrated_response: Whether the function returns the whole response (integrated response), for a back end of type SCF.
+        :param _builtins.float service_timeout: Timeout of requests to the back end, in seconds.
         :param _builtins.str service_type: Type of the back end, for example `HTTP`, `MOCK`, `TSF`, `SCF`, `WEBSOCKET` or `TARGET`.
         :param _builtins.str service_websocket_cleanup_function_name: Name of the WebSocket cleanup function.
         :param _builtins.str service_websocket_cleanup_function_namespace: Namespace of the WebSocket cleanup function.
@@ -1174,7 +1174,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="microServicesInfos")
     def micro_services_infos(self) -> Sequence[_builtins.float]:
         """
-        Numbers of the microservices; their meaning is not documented.
+        Numbers of the microservices. Not documented by the service.
         """
         return pulumi.get(self, "micro_services_infos")
 
@@ -1246,7 +1246,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter
     def tags(self) -> Sequence['outputs.ApiGatewayTagInfo']:
         """
-        Tags.
+        Tags of the object.
         """
         return pulumi.get(self, "tags")
 
@@ -1262,7 +1262,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="apiDesc")
     def api_desc(self) -> Optional[_builtins.str]:
         """
-        Description.
+        Description, free text.
         """
         return pulumi.get(self, "api_desc")
 
@@ -1270,7 +1270,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> Optional[_builtins.str]:
         """
-        Id of the API.
+        ID of the API.
         """
         return pulumi.get(self, "api_id")
 
@@ -1294,7 +1294,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="authRelationApiId")
     def auth_relation_api_id(self) -> Optional[_builtins.str]:
         """
-        Id of the authorization API that a business API uses.
+        ID of the authorization API that a business API uses.
         """
         return pulumi.get(self, "auth_relation_api_id")
 
@@ -1302,7 +1302,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="authType")
     def auth_type(self) -> Optional[_builtins.str]:
         """
-        How callers prove who they are, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+        How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
         """
         return pulumi.get(self, "auth_type")
 
@@ -1310,7 +1310,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="createdTime")
     def created_time(self) -> Optional[_builtins.str]:
         """
-        When the API was made, ISO 8601 in UTC.
+        Creation time of the API, ISO 8601 in UTC.
         """
         return pulumi.get(self, "created_time")
 
@@ -1318,7 +1318,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="enableCors")
     def enable_cors(self) -> Optional[_builtins.bool]:
         """
-        Whether requests from other origins are allowed.
+        Whether cross-origin requests (CORS) are allowed.
         """
         return pulumi.get(self, "enable_cors")
 
@@ -1358,7 +1358,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="modifiedTime")
     def modified_time(self) -> Optional[_builtins.str]:
         """
-        When the API was last changed, ISO 8601 in UTC.
+        Time of the last change of the API, ISO 8601 in UTC.
         """
         return pulumi.get(self, "modified_time")
 
@@ -1374,7 +1374,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="responseFailExample")
     def response_fail_example(self) -> Optional[_builtins.str]:
         """
-        Sample of a failed response.
+        Example of an error response.
         """
         return pulumi.get(self, "response_fail_example")
 
@@ -1382,7 +1382,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="responseSuccessExample")
     def response_success_example(self) -> Optional[_builtins.str]:
         """
-        Sample of a good response.
+        Example of a successful response.
         """
         return pulumi.get(self, "response_success_example")
 
@@ -1390,7 +1390,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="responseType")
     def response_type(self) -> Optional[_builtins.str]:
         """
-        Form of responses, for example `HTML`, `JSON` or `XML`.
+        Format of responses, for example `HTML`, `JSON` or `XML`.
         """
         return pulumi.get(self, "response_type")
 
@@ -1406,7 +1406,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> Optional[_builtins.str]:
         """
-        Id of the service.
+        ID of the service.
         """
         return pulumi.get(self, "service_id")
 
@@ -1414,7 +1414,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceMockReturnMessage")
     def service_mock_return_message(self) -> Optional[_builtins.str]:
         """
-        Answer of a back end of type MOCK.
+        Response of a back end of type MOCK.
         """
         return pulumi.get(self, "service_mock_return_message")
 
@@ -1454,7 +1454,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceScfIsIntegratedResponse")
     def service_scf_is_integrated_response(self) -> Optional[_builtins.bool]:
         """
-        Whether the function shapes the whole response, for a back end of type SCF.
+        Whether the function returns the whole response (integrated response), for a back end of type SCF.
         """
         return pulumi.get(self, "service_scf_is_integrated_response")
 
@@ -1462,7 +1462,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceTimeout")
     def service_timeout(self) -> Optional[_builtins.float]:
         """
-        How long the back end may take, in seconds.
+        Timeout of requests to the back end, in seconds.
         """
         return pulumi.get(self, "service_timeout")
 
@@ -1550,7 +1550,7 @@ class ApiGatewayApiDetail(dict):
 @pulumi.output_type
 class ApiGatewayApiSummary(dict):
     """
-    An API of a service with its settings. It holds no id: the service's list has none in this form. What the service does not tell is absent.
+    An API of a service with its settings. It contains no ID, because the list of the service does not return it. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  request_config_method: _builtins.str,
@@ -1580,34 +1580,34 @@ class ApiGatewayApiSummary(dict):
                  service_config_type: Optional[_builtins.str] = None,
                  service_id: Optional[_builtins.str] = None):
         """
-        An API of a service with its settings. It holds no id: the service's list has none in this form. What the service does not tell is absent.
+        An API of a service with its settings. It contains no ID, because the list of the service does not return it. Values that the service does not return are absent.
 
-        :param _builtins.str request_config_method: Method of the front end. Empty when the service tells none.
-        :param _builtins.str request_config_path: Path of the front end. Empty when the service tells none.
+        :param _builtins.str request_config_method: Method of the front end. Empty when the service returns none.
+        :param _builtins.str request_config_path: Path of the front end. Empty when the service returns none.
         :param Sequence['ApiGatewayRequestParameterInfo'] request_parameters: Parameters of the front end, in the order of the service.
         :param Sequence['ApiGatewayResponseErrorCodeInfo'] response_error_codes: Custom error codes.
         :param _builtins.str service_config_method: Method of the back end. Empty when there is none.
         :param _builtins.str service_config_path: Path of the back end. Empty when there is none.
         :param _builtins.str service_config_product: Product behind the back end in a VPC. Empty when there is none.
         :param _builtins.str service_config_url: Address of the back end. Empty when there is none.
-        :param _builtins.str service_config_vpc_id: Id of the VPC of the back end. Empty when there is none.
-        :param _builtins.str api_desc: Description.
+        :param _builtins.str service_config_vpc_id: ID of the VPC of the back end. Empty when there is none.
+        :param _builtins.str api_desc: Description, free text.
         :param _builtins.str api_name: Name of the API.
-        :param _builtins.str auth_type: How callers prove who they are, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
-        :param _builtins.str create_time: When the API was made, ISO 8601 in UTC.
-        :param _builtins.bool enable_cors: Whether requests from other origins are allowed.
-        :param _builtins.str modify_time: When the API was last changed, ISO 8601 in UTC.
+        :param _builtins.str auth_type: How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+        :param _builtins.str create_time: Creation time of the API, ISO 8601 in UTC.
+        :param _builtins.bool enable_cors: Whether cross-origin requests (CORS) are allowed.
+        :param _builtins.str modify_time: Time of the last change of the API, ISO 8601 in UTC.
         :param _builtins.str protocol: Protocol of the front end.
-        :param _builtins.str response_fail_example: Sample of a failed response.
-        :param _builtins.str response_success_example: Sample of a good response.
-        :param _builtins.str response_type: Form of responses, for example `HTML` or `JSON`.
-        :param _builtins.str service_config_mock_return_message: Answer of a back end of type MOCK.
+        :param _builtins.str response_fail_example: Example of an error response.
+        :param _builtins.str response_success_example: Example of a successful response.
+        :param _builtins.str response_type: Format of responses, for example `HTML` or `JSON`.
+        :param _builtins.str service_config_mock_return_message: Response of a back end of type MOCK.
         :param _builtins.str service_config_scf_function_name: Name of the cloud function, for a back end of type SCF.
         :param _builtins.str service_config_scf_function_namespace: Namespace of the cloud function, for a back end of type SCF.
         :param _builtins.str service_config_scf_function_qualifier: Version of the cloud function, for a back end of type SCF.
-        :param _builtins.float service_config_timeout: How long the back end may take, in seconds.
+        :param _builtins.float service_config_timeout: Timeout of requests to the back end, in seconds.
         :param _builtins.str service_config_type: Type of the back end.
-        :param _builtins.str service_id: Id of the service.
+        :param _builtins.str service_id: ID of the service.
         """
         pulumi.set(__self__, "request_config_method", request_config_method)
         pulumi.set(__self__, "request_config_path", request_config_path)
@@ -1657,7 +1657,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="requestConfigMethod")
     def request_config_method(self) -> _builtins.str:
         """
-        Method of the front end. Empty when the service tells none.
+        Method of the front end. Empty when the service returns none.
         """
         return pulumi.get(self, "request_config_method")
 
@@ -1665,7 +1665,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="requestConfigPath")
     def request_config_path(self) -> _builtins.str:
         """
-        Path of the front end. Empty when the service tells none.
+        Path of the front end. Empty when the service returns none.
         """
         return pulumi.get(self, "request_config_path")
 
@@ -1721,7 +1721,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="serviceConfigVpcId")
     def service_config_vpc_id(self) -> _builtins.str:
         """
-        Id of the VPC of the back end. Empty when there is none.
+        ID of the VPC of the back end. Empty when there is none.
         """
         return pulumi.get(self, "service_config_vpc_id")
 
@@ -1729,7 +1729,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="apiDesc")
     def api_desc(self) -> Optional[_builtins.str]:
         """
-        Description.
+        Description, free text.
         """
         return pulumi.get(self, "api_desc")
 
@@ -1745,7 +1745,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="authType")
     def auth_type(self) -> Optional[_builtins.str]:
         """
-        How callers prove who they are, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+        How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
         """
         return pulumi.get(self, "auth_type")
 
@@ -1753,7 +1753,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="createTime")
     def create_time(self) -> Optional[_builtins.str]:
         """
-        When the API was made, ISO 8601 in UTC.
+        Creation time of the API, ISO 8601 in UTC.
         """
         return pulumi.get(self, "create_time")
 
@@ -1761,7 +1761,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="enableCors")
     def enable_cors(self) -> Optional[_builtins.bool]:
         """
-        Whether requests from other origins are allowed.
+        Whether cross-origin requests (CORS) are allowed.
         """
         return pulumi.get(self, "enable_cors")
 
@@ -1769,7 +1769,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="modifyTime")
     def modify_time(self) -> Optional[_builtins.str]:
         """
-        When the API was last changed, ISO 8601 in UTC.
+        Time of the last change of the API, ISO 8601 in UTC.
         """
         return pulumi.get(self, "modify_time")
 
@@ -1785,7 +1785,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="responseFailExample")
     def response_fail_example(self) -> Optional[_builtins.str]:
         """
-        Sample of a failed response.
+        Example of an error response.
         """
         return pulumi.get(self, "response_fail_example")
 
@@ -1793,7 +1793,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="responseSuccessExample")
     def response_success_example(self) -> Optional[_builtins.str]:
         """
-        Sample of a good response.
+        Example of a successful response.
         """
         return pulumi.get(self, "response_success_example")
 
@@ -1801,7 +1801,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="responseType")
     def response_type(self) -> Optional[_builtins.str]:
         """
-        Form of responses, for example `HTML` or `JSON`.
+        Format of responses, for example `HTML` or `JSON`.
         """
         return pulumi.get(self, "response_type")
 
@@ -1809,7 +1809,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="serviceConfigMockReturnMessage")
     def service_config_mock_return_message(self) -> Optional[_builtins.str]:
         """
-        Answer of a back end of type MOCK.
+        Response of a back end of type MOCK.
         """
         return pulumi.get(self, "service_config_mock_return_message")
 
@@ -1841,7 +1841,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="serviceConfigTimeout")
     def service_config_timeout(self) -> Optional[_builtins.float]:
         """
-        How long the back end may take, in seconds.
+        Timeout of requests to the back end, in seconds.
         """
         return pulumi.get(self, "service_config_timeout")
 
@@ -1857,7 +1857,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> Optional[_builtins.str]:
         """
-        Id of the service.
+        ID of the service.
         """
         return pulumi.get(self, "service_id")
 
@@ -1876,7 +1876,7 @@ class ApiGatewayApiThrottling(dict):
         """
         Limits of one API.
 
-        :param _builtins.str api_id: Id of the API.
+        :param _builtins.str api_id: ID of the API.
         :param _builtins.str api_name: Name of the API.
         :param _builtins.str method: Method of the API.
         :param _builtins.str path: Path of the API.
@@ -1892,7 +1892,7 @@ class ApiGatewayApiThrottling(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> _builtins.str:
         """
-        Id of the API.
+        ID of the API.
         """
         return pulumi.get(self, "api_id")
 
@@ -1932,7 +1932,7 @@ class ApiGatewayApiThrottling(dict):
 @pulumi.output_type
 class ApiGatewayApiUsagePlanBinding(dict):
     """
-    A usage plan that is bound to an API. What the service does not tell is absent.
+    A usage plan that is bound to an API. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  api_id: Optional[_builtins.str] = None,
@@ -1951,9 +1951,9 @@ class ApiGatewayApiUsagePlanBinding(dict):
                  usage_plan_id: Optional[_builtins.str] = None,
                  usage_plan_name: Optional[_builtins.str] = None):
         """
-        A usage plan that is bound to an API. What the service does not tell is absent.
+        A usage plan that is bound to an API. Values that the service does not return are absent.
 
-        :param _builtins.str api_id: Id of the API.
+        :param _builtins.str api_id: ID of the API.
         :param _builtins.str api_name: Name of the API.
         :param _builtins.str created_time: When the plan was bound, ISO 8601 in UTC.
         :param _builtins.str environment: Environment in which the plan is bound.
@@ -1961,12 +1961,12 @@ class ApiGatewayApiUsagePlanBinding(dict):
         :param _builtins.float max_request_num: Number of requests allowed in all; -1 means no limit.
         :param _builtins.float max_request_num_pre_sec: Number of requests allowed per second; -1 means no limit.
         :param _builtins.str method: Method of the API.
-        :param _builtins.str modified_time: When the binding was last changed, ISO 8601 in UTC.
+        :param _builtins.str modified_time: Time of the last change of the binding, ISO 8601 in UTC.
         :param _builtins.str path: Path of the API.
-        :param _builtins.str service_id: Id of the service.
+        :param _builtins.str service_id: ID of the service.
         :param _builtins.str service_name: Name of the service.
         :param _builtins.str usage_plan_desc: Description of the plan.
-        :param _builtins.str usage_plan_id: Id of the plan.
+        :param _builtins.str usage_plan_id: ID of the plan.
         :param _builtins.str usage_plan_name: Name of the plan.
         """
         if api_id is not None:
@@ -2004,7 +2004,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> Optional[_builtins.str]:
         """
-        Id of the API.
+        ID of the API.
         """
         return pulumi.get(self, "api_id")
 
@@ -2068,7 +2068,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
     @pulumi.getter(name="modifiedTime")
     def modified_time(self) -> Optional[_builtins.str]:
         """
-        When the binding was last changed, ISO 8601 in UTC.
+        Time of the last change of the binding, ISO 8601 in UTC.
         """
         return pulumi.get(self, "modified_time")
 
@@ -2084,7 +2084,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> Optional[_builtins.str]:
         """
-        Id of the service.
+        ID of the service.
         """
         return pulumi.get(self, "service_id")
 
@@ -2108,7 +2108,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> Optional[_builtins.str]:
         """
-        Id of the plan.
+        ID of the plan.
         """
         return pulumi.get(self, "usage_plan_id")
 
@@ -2124,7 +2124,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
 @pulumi.output_type
 class ApiGatewayAppBinding(dict):
     """
-    Permission of an application to call an API. What the service does not tell is absent.
+    Permission of an application to call an API. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  api_app_id: _builtins.str,
@@ -2136,16 +2136,16 @@ class ApiGatewayAppBinding(dict):
                  environment_name: Optional[_builtins.str] = None,
                  service_id: Optional[_builtins.str] = None):
         """
-        Permission of an application to call an API. What the service does not tell is absent.
+        Permission of an application to call an API. Values that the service does not return are absent.
 
-        :param _builtins.str api_app_id: Id of the application.
+        :param _builtins.str api_app_id: ID of the application.
         :param _builtins.str api_app_name: Name of the application.
-        :param _builtins.str api_id: Id of the API.
+        :param _builtins.str api_id: ID of the API.
         :param _builtins.str api_name: Name of the API.
         :param _builtins.str api_region: Region of the API.
         :param _builtins.str authorized_time: When the permission was given, ISO 8601 in UTC.
         :param _builtins.str environment_name: Environment of the permission.
-        :param _builtins.str service_id: Id of the service.
+        :param _builtins.str service_id: ID of the service.
         """
         pulumi.set(__self__, "api_app_id", api_app_id)
         if api_app_name is not None:
@@ -2167,7 +2167,7 @@ class ApiGatewayAppBinding(dict):
     @pulumi.getter(name="apiAppId")
     def api_app_id(self) -> _builtins.str:
         """
-        Id of the application.
+        ID of the application.
         """
         return pulumi.get(self, "api_app_id")
 
@@ -2183,7 +2183,7 @@ class ApiGatewayAppBinding(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> Optional[_builtins.str]:
         """
-        Id of the API.
+        ID of the API.
         """
         return pulumi.get(self, "api_id")
 
@@ -2223,7 +2223,7 @@ class ApiGatewayAppBinding(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> Optional[_builtins.str]:
         """
-        Id of the service.
+        ID of the service.
         """
         return pulumi.get(self, "service_id")
 
@@ -2254,7 +2254,7 @@ class ApiGatewayAppBindingStatus(dict):
 @pulumi.output_type
 class ApiGatewayAppInfo(dict):
     """
-    An application. What the service does not tell is absent.
+    An application. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  api_app_id: _builtins.str,
@@ -2265,15 +2265,15 @@ class ApiGatewayAppInfo(dict):
                  created_time: Optional[_builtins.str] = None,
                  modified_time: Optional[_builtins.str] = None):
         """
-        An application. What the service does not tell is absent.
+        An application. Values that the service does not return are absent.
 
-        :param _builtins.str api_app_id: Id of the application.
-        :param _builtins.str api_app_desc: Description.
+        :param _builtins.str api_app_id: ID of the application.
+        :param _builtins.str api_app_desc: Description, free text.
         :param _builtins.str api_app_key: Key of the application.
         :param _builtins.str api_app_name: Name of the application.
-        :param _builtins.str api_app_secret: Secret of the application. It is a secret; use the output form of the function, which keeps it one.
-        :param _builtins.str created_time: When the application was made, ISO 8601 in UTC.
-        :param _builtins.str modified_time: When the application was last changed, ISO 8601 in UTC.
+        :param _builtins.str api_app_secret: Secret of the application. It is a secret; use the output form of the function, which marks it as secret.
+        :param _builtins.str created_time: Creation time of the application, ISO 8601 in UTC.
+        :param _builtins.str modified_time: Time of the last change of the application, ISO 8601 in UTC.
         """
         pulumi.set(__self__, "api_app_id", api_app_id)
         if api_app_desc is not None:
@@ -2293,7 +2293,7 @@ class ApiGatewayAppInfo(dict):
     @pulumi.getter(name="apiAppId")
     def api_app_id(self) -> _builtins.str:
         """
-        Id of the application.
+        ID of the application.
         """
         return pulumi.get(self, "api_app_id")
 
@@ -2301,7 +2301,7 @@ class ApiGatewayAppInfo(dict):
     @pulumi.getter(name="apiAppDesc")
     def api_app_desc(self) -> Optional[_builtins.str]:
         """
-        Description.
+        Description, free text.
         """
         return pulumi.get(self, "api_app_desc")
 
@@ -2325,7 +2325,7 @@ class ApiGatewayAppInfo(dict):
     @pulumi.getter(name="apiAppSecret")
     def api_app_secret(self) -> Optional[_builtins.str]:
         """
-        Secret of the application. It is a secret; use the output form of the function, which keeps it one.
+        Secret of the application. It is a secret; use the output form of the function, which marks it as secret.
         """
         return pulumi.get(self, "api_app_secret")
 
@@ -2333,7 +2333,7 @@ class ApiGatewayAppInfo(dict):
     @pulumi.getter(name="createdTime")
     def created_time(self) -> Optional[_builtins.str]:
         """
-        When the application was made, ISO 8601 in UTC.
+        Creation time of the application, ISO 8601 in UTC.
         """
         return pulumi.get(self, "created_time")
 
@@ -2341,7 +2341,7 @@ class ApiGatewayAppInfo(dict):
     @pulumi.getter(name="modifiedTime")
     def modified_time(self) -> Optional[_builtins.str]:
         """
-        When the application was last changed, ISO 8601 in UTC.
+        Time of the last change of the application, ISO 8601 in UTC.
         """
         return pulumi.get(self, "modified_time")
 
@@ -2349,7 +2349,7 @@ class ApiGatewayAppInfo(dict):
 @pulumi.output_type
 class ApiGatewayAppServiceApi(dict):
     """
-    An API of a service. What the service does not tell is absent.
+    An API of a service. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  api_id: _builtins.str,
@@ -2370,25 +2370,25 @@ class ApiGatewayAppServiceApi(dict):
                  token_location: Optional[_builtins.str] = None,
                  uniq_vpc_id: Optional[_builtins.str] = None):
         """
-        An API of a service. What the service does not tell is absent.
+        An API of a service. Values that the service does not return are absent.
 
-        :param _builtins.str api_id: Id of the API.
-        :param _builtins.str created_time: When the API was made, ISO 8601 in UTC.
+        :param _builtins.str api_id: ID of the API.
+        :param _builtins.str created_time: Creation time of the API, ISO 8601 in UTC.
         :param _builtins.str method: Method of the front end.
-        :param _builtins.str modified_time: When the API was last changed, ISO 8601 in UTC.
+        :param _builtins.str modified_time: Time of the last change of the API, ISO 8601 in UTC.
         :param Sequence['ApiGatewayOauthConfig'] oauth_configs: OAuth settings: no or one element.
         :param _builtins.str path: Path of the front end.
-        :param _builtins.str service_id: Id of the service.
+        :param _builtins.str service_id: ID of the service.
         :param _builtins.str api_business_type: With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
-        :param _builtins.str api_desc: Description.
+        :param _builtins.str api_desc: Description, free text.
         :param _builtins.str api_name: Name of the API.
         :param _builtins.str api_type: `NORMAL`, or `TSF` for an API of microservices.
-        :param _builtins.str auth_relation_api_id: Id of the authorization API that a business API uses.
-        :param _builtins.str auth_type: How callers prove who they are, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+        :param _builtins.str auth_relation_api_id: ID of the authorization API that a business API uses.
+        :param _builtins.str auth_type: How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
         :param _builtins.bool is_debug_after_charge: Reserved for the marketplace.
         :param _builtins.str protocol: Protocol of the front end.
-        :param _builtins.str token_location: Where callers put the OAuth token.
-        :param _builtins.str uniq_vpc_id: Id of the VPC.
+        :param _builtins.str token_location: Location of the OAuth token in requests.
+        :param _builtins.str uniq_vpc_id: ID of the VPC.
         """
         pulumi.set(__self__, "api_id", api_id)
         pulumi.set(__self__, "created_time", created_time)
@@ -2422,7 +2422,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> _builtins.str:
         """
-        Id of the API.
+        ID of the API.
         """
         return pulumi.get(self, "api_id")
 
@@ -2430,7 +2430,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter(name="createdTime")
     def created_time(self) -> _builtins.str:
         """
-        When the API was made, ISO 8601 in UTC.
+        Creation time of the API, ISO 8601 in UTC.
         """
         return pulumi.get(self, "created_time")
 
@@ -2446,7 +2446,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter(name="modifiedTime")
     def modified_time(self) -> _builtins.str:
         """
-        When the API was last changed, ISO 8601 in UTC.
+        Time of the last change of the API, ISO 8601 in UTC.
         """
         return pulumi.get(self, "modified_time")
 
@@ -2470,7 +2470,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        Id of the service.
+        ID of the service.
         """
         return pulumi.get(self, "service_id")
 
@@ -2486,7 +2486,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter(name="apiDesc")
     def api_desc(self) -> Optional[_builtins.str]:
         """
-        Description.
+        Description, free text.
         """
         return pulumi.get(self, "api_desc")
 
@@ -2510,7 +2510,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter(name="authRelationApiId")
     def auth_relation_api_id(self) -> Optional[_builtins.str]:
         """
-        Id of the authorization API that a business API uses.
+        ID of the authorization API that a business API uses.
         """
         return pulumi.get(self, "auth_relation_api_id")
 
@@ -2518,7 +2518,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter(name="authType")
     def auth_type(self) -> Optional[_builtins.str]:
         """
-        How callers prove who they are, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
+        How callers authenticate, for example `SECRET`, `NONE`, `OAUTH` or `APP`.
         """
         return pulumi.get(self, "auth_type")
 
@@ -2542,7 +2542,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter(name="tokenLocation")
     def token_location(self) -> Optional[_builtins.str]:
         """
-        Where callers put the OAuth token.
+        Location of the OAuth token in requests.
         """
         return pulumi.get(self, "token_location")
 
@@ -2550,7 +2550,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter(name="uniqVpcId")
     def uniq_vpc_id(self) -> Optional[_builtins.str]:
         """
-        Id of the VPC.
+        ID of the VPC.
         """
         return pulumi.get(self, "uniq_vpc_id")
 
@@ -2558,7 +2558,7 @@ class ApiGatewayAppServiceApi(dict):
 @pulumi.output_type
 class ApiGatewayAppServiceUsagePlan(dict):
     """
-    A usage plan of a service. What the service does not tell is absent.
+    A usage plan of a service. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  created_time: _builtins.str,
@@ -2569,13 +2569,13 @@ class ApiGatewayAppServiceUsagePlan(dict):
                  usage_plan_name: _builtins.str,
                  usage_plan_desc: Optional[_builtins.str] = None):
         """
-        A usage plan of a service. What the service does not tell is absent.
+        A usage plan of a service. Values that the service does not return are absent.
 
-        :param _builtins.str created_time: When the plan was made, ISO 8601 in UTC.
+        :param _builtins.str created_time: Creation time of the plan, ISO 8601 in UTC.
         :param _builtins.str environment: Environment in which the plan is bound.
         :param _builtins.float max_request_num_pre_sec: Number of requests allowed per second; -1 means no limit.
-        :param _builtins.str modified_time: When the plan was last changed, ISO 8601 in UTC.
-        :param _builtins.str usage_plan_id: Id of the plan.
+        :param _builtins.str modified_time: Time of the last change of the plan, ISO 8601 in UTC.
+        :param _builtins.str usage_plan_id: ID of the plan.
         :param _builtins.str usage_plan_name: Name of the plan.
         :param _builtins.str usage_plan_desc: Description of the plan.
         """
@@ -2592,7 +2592,7 @@ class ApiGatewayAppServiceUsagePlan(dict):
     @pulumi.getter(name="createdTime")
     def created_time(self) -> _builtins.str:
         """
-        When the plan was made, ISO 8601 in UTC.
+        Creation time of the plan, ISO 8601 in UTC.
         """
         return pulumi.get(self, "created_time")
 
@@ -2616,7 +2616,7 @@ class ApiGatewayAppServiceUsagePlan(dict):
     @pulumi.getter(name="modifiedTime")
     def modified_time(self) -> _builtins.str:
         """
-        When the plan was last changed, ISO 8601 in UTC.
+        Time of the last change of the plan, ISO 8601 in UTC.
         """
         return pulumi.get(self, "modified_time")
 
@@ -2624,7 +2624,7 @@ class ApiGatewayAppServiceUsagePlan(dict):
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> _builtins.str:
         """
-        Id of the plan.
+        ID of the plan.
         """
         return pulumi.get(self, "usage_plan_id")
 
@@ -2665,7 +2665,7 @@ class ApiGatewayAttachedPlugin(dict):
         :param _builtins.str description: Description of the plugin.
         :param _builtins.str environment: Environment in which the plugin is bound.
         :param _builtins.str plugin_data: Definition of the plugin: a JSON object as text.
-        :param _builtins.str plugin_id: Id of the plugin.
+        :param _builtins.str plugin_id: ID of the plugin.
         :param _builtins.str plugin_name: Name of the plugin.
         :param _builtins.str plugin_type: Type of the plugin, for example `IPControl`.
         """
@@ -2713,7 +2713,7 @@ class ApiGatewayAttachedPlugin(dict):
     @pulumi.getter(name="pluginId")
     def plugin_id(self) -> _builtins.str:
         """
-        Id of the plugin.
+        ID of the plugin.
         """
         return pulumi.get(self, "plugin_id")
 
@@ -2737,7 +2737,7 @@ class ApiGatewayAttachedPlugin(dict):
 @pulumi.output_type
 class ApiGatewayBackendConfig(dict):
     """
-    Back end of an API. What the service does not tell is absent.
+    Back end of an API. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  method: _builtins.str,
@@ -2747,14 +2747,14 @@ class ApiGatewayBackendConfig(dict):
                  url: _builtins.str,
                  upstream_id: Optional[_builtins.str] = None):
         """
-        Back end of an API. What the service does not tell is absent.
+        Back end of an API. Values that the service does not return are absent.
 
         :param _builtins.str method: Method of the back end; it may differ from that of the front end.
         :param _builtins.str path: Path of the back end; it may differ from that of the front end.
         :param _builtins.str product: Product behind the back end in a VPC: `clb`, `cvm` or `upstream`.
-        :param _builtins.str uniq_vpc_id: Id of the VPC.
+        :param _builtins.str uniq_vpc_id: ID of the VPC.
         :param _builtins.str url: Address of the back end.
-        :param _builtins.str upstream_id: Id of the back-end channel, when one is used.
+        :param _builtins.str upstream_id: ID of the back-end channel, when one is used.
         """
         pulumi.set(__self__, "method", method)
         pulumi.set(__self__, "path", path)
@@ -2792,7 +2792,7 @@ class ApiGatewayBackendConfig(dict):
     @pulumi.getter(name="uniqVpcId")
     def uniq_vpc_id(self) -> _builtins.str:
         """
-        Id of the VPC.
+        ID of the VPC.
         """
         return pulumi.get(self, "uniq_vpc_id")
 
@@ -2808,7 +2808,7 @@ class ApiGatewayBackendConfig(dict):
     @pulumi.getter(name="upstreamId")
     def upstream_id(self) -> Optional[_builtins.str]:
         """
-        Id of the back-end channel, when one is used.
+        ID of the back-end channel, when one is used.
         """
         return pulumi.get(self, "upstream_id")
 
@@ -2816,7 +2816,7 @@ class ApiGatewayBackendConfig(dict):
 @pulumi.output_type
 class ApiGatewayBackendHealthCheckSpec(dict):
     """
-    Health check that takes failing nodes of a back end of type TSF or TARGET out of use for a while.
+    Health check that removes failing nodes of a back end of type TSF or TARGET temporarily.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -2847,12 +2847,12 @@ class ApiGatewayBackendHealthCheckSpec(dict):
                  request_volume_threshold: Optional[_builtins.int] = None,
                  sleep_window_in_milliseconds: Optional[_builtins.int] = None):
         """
-        Health check that takes failing nodes of a back end of type TSF or TARGET out of use for a while.
+        Health check that removes failing nodes of a back end of type TSF or TARGET temporarily.
 
-        :param _builtins.int error_threshold_percentage: Share of errors, in percent, that takes a node out.
+        :param _builtins.int error_threshold_percentage: Error rate in percent at which a node is removed.
         :param _builtins.bool is_health_check: Whether the check is on.
-        :param _builtins.int request_volume_threshold: Number of requests before the check applies.
-        :param _builtins.int sleep_window_in_milliseconds: How long a node stays out, in milliseconds.
+        :param _builtins.int request_volume_threshold: Minimum number of requests before the check applies.
+        :param _builtins.int sleep_window_in_milliseconds: How long a node is removed, in milliseconds.
         """
         if error_threshold_percentage is not None:
             pulumi.set(__self__, "error_threshold_percentage", error_threshold_percentage)
@@ -2867,7 +2867,7 @@ class ApiGatewayBackendHealthCheckSpec(dict):
     @pulumi.getter(name="errorThresholdPercentage")
     def error_threshold_percentage(self) -> Optional[_builtins.int]:
         """
-        Share of errors, in percent, that takes a node out.
+        Error rate in percent at which a node is removed.
         """
         return pulumi.get(self, "error_threshold_percentage")
 
@@ -2883,7 +2883,7 @@ class ApiGatewayBackendHealthCheckSpec(dict):
     @pulumi.getter(name="requestVolumeThreshold")
     def request_volume_threshold(self) -> Optional[_builtins.int]:
         """
-        Number of requests before the check applies.
+        Minimum number of requests before the check applies.
         """
         return pulumi.get(self, "request_volume_threshold")
 
@@ -2891,7 +2891,7 @@ class ApiGatewayBackendHealthCheckSpec(dict):
     @pulumi.getter(name="sleepWindowInMilliseconds")
     def sleep_window_in_milliseconds(self) -> Optional[_builtins.int]:
         """
-        How long a node stays out, in milliseconds.
+        How long a node is removed, in milliseconds.
         """
         return pulumi.get(self, "sleep_window_in_milliseconds")
 
@@ -2899,7 +2899,7 @@ class ApiGatewayBackendHealthCheckSpec(dict):
 @pulumi.output_type
 class ApiGatewayBackendParameter(dict):
     """
-    A parameter of the back end that is taken from one of the front end. What the service does not tell is absent.
+    A parameter of the back end that is taken from one of the front end. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  default_value: Optional[_builtins.str] = None,
@@ -2909,12 +2909,12 @@ class ApiGatewayBackendParameter(dict):
                  relevant_request_parameter_name: Optional[_builtins.str] = None,
                  relevant_request_parameter_position: Optional[_builtins.str] = None):
         """
-        A parameter of the back end that is taken from one of the front end. What the service does not tell is absent.
+        A parameter of the back end that is taken from one of the front end. Values that the service does not return are absent.
 
-        :param _builtins.str default_value: Value when the caller sends none.
+        :param _builtins.str default_value: Default value when the caller sends none.
         :param _builtins.str name: Name in the request to the back end.
         :param _builtins.str position: Place in the request to the back end.
-        :param _builtins.str relevant_request_parameter_desc: Remark.
+        :param _builtins.str relevant_request_parameter_desc: Comment on the parameter or error code.
         :param _builtins.str relevant_request_parameter_name: Name of the front-end parameter that it is taken from.
         :param _builtins.str relevant_request_parameter_position: Place of the front-end parameter that it is taken from.
         """
@@ -2935,7 +2935,7 @@ class ApiGatewayBackendParameter(dict):
     @pulumi.getter(name="defaultValue")
     def default_value(self) -> Optional[_builtins.str]:
         """
-        Value when the caller sends none.
+        Default value when the caller sends none.
         """
         return pulumi.get(self, "default_value")
 
@@ -2959,7 +2959,7 @@ class ApiGatewayBackendParameter(dict):
     @pulumi.getter(name="relevantRequestParameterDesc")
     def relevant_request_parameter_desc(self) -> Optional[_builtins.str]:
         """
-        Remark.
+        Comment on the parameter or error code.
         """
         return pulumi.get(self, "relevant_request_parameter_desc")
 
@@ -3017,7 +3017,7 @@ class ApiGatewayBase64TriggerRule(dict):
 @pulumi.output_type
 class ApiGatewayConstantParameter(dict):
     """
-    A constant parameter of requests to the back end. What the service does not tell is absent.
+    A constant parameter of requests to the back end. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  default_value: Optional[_builtins.str] = None,
@@ -3025,10 +3025,10 @@ class ApiGatewayConstantParameter(dict):
                  name: Optional[_builtins.str] = None,
                  position: Optional[_builtins.str] = None):
         """
-        A constant parameter of requests to the back end. What the service does not tell is absent.
+        A constant parameter of requests to the back end. Values that the service does not return are absent.
 
         :param _builtins.str default_value: The constant value.
-        :param _builtins.str desc: Remark.
+        :param _builtins.str desc: Comment on the parameter or error code.
         :param _builtins.str name: Name of the parameter.
         :param _builtins.str position: Place in the request.
         """
@@ -3053,7 +3053,7 @@ class ApiGatewayConstantParameter(dict):
     @pulumi.getter
     def desc(self) -> Optional[_builtins.str]:
         """
-        Remark.
+        Comment on the parameter or error code.
         """
         return pulumi.get(self, "desc")
 
@@ -3077,7 +3077,7 @@ class ApiGatewayConstantParameter(dict):
 @pulumi.output_type
 class ApiGatewayConstantParameterSpec(dict):
     """
-    A constant parameter that every request to an HTTP back end gets.
+    A constant parameter of every request to an HTTP back end.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -3102,10 +3102,10 @@ class ApiGatewayConstantParameterSpec(dict):
                  name: Optional[_builtins.str] = None,
                  position: Optional[_builtins.str] = None):
         """
-        A constant parameter that every request to an HTTP back end gets.
+        A constant parameter of every request to an HTTP back end.
 
         :param _builtins.str default_value: The constant value.
-        :param _builtins.str desc: Remark.
+        :param _builtins.str desc: Comment on the parameter or error code.
         :param _builtins.str name: Name of the parameter.
         :param _builtins.str position: Place in the request to the back end.
         """
@@ -3130,7 +3130,7 @@ class ApiGatewayConstantParameterSpec(dict):
     @pulumi.getter
     def desc(self) -> Optional[_builtins.str]:
         """
-        Remark.
+        Comment on the parameter or error code.
         """
         return pulumi.get(self, "desc")
 
@@ -3183,10 +3183,10 @@ class ApiGatewayCosBackendSpec(dict):
         """
         Object storage behind an API.
 
-        :param 'ApiGatewayCosAction' action: Call that is made; it must fit the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+        :param 'ApiGatewayCosAction' action: Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
         :param _builtins.str bucket_name: Name of the bucket.
-        :param _builtins.bool authorization: Whether calls to the bucket are signed. The service takes absence as false.
-        :param 'ApiGatewayCosPathMatchMode' path_match_mode: How the path of the object is found. The service takes absence as `BackEndPath`. One of `BackEndPath`, `FullPath`.
+        :param _builtins.bool authorization: Whether calls to the bucket are signed. Default of the service: false.
+        :param 'ApiGatewayCosPathMatchMode' path_match_mode: How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
         """
         pulumi.set(__self__, "action", action)
         pulumi.set(__self__, "bucket_name", bucket_name)
@@ -3199,7 +3199,7 @@ class ApiGatewayCosBackendSpec(dict):
     @pulumi.getter
     def action(self) -> 'ApiGatewayCosAction':
         """
-        Call that is made; it must fit the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
+        Operation on the bucket; it must match the method of the back end. One of `GetObject`, `PutObject`, `PostObject`, `AppendObject`, `HeadObject`, `DeleteObject`.
         """
         return pulumi.get(self, "action")
 
@@ -3215,7 +3215,7 @@ class ApiGatewayCosBackendSpec(dict):
     @pulumi.getter
     def authorization(self) -> Optional[_builtins.bool]:
         """
-        Whether calls to the bucket are signed. The service takes absence as false.
+        Whether calls to the bucket are signed. Default of the service: false.
         """
         return pulumi.get(self, "authorization")
 
@@ -3223,7 +3223,7 @@ class ApiGatewayCosBackendSpec(dict):
     @pulumi.getter(name="pathMatchMode")
     def path_match_mode(self) -> Optional['ApiGatewayCosPathMatchMode']:
         """
-        How the path of the object is found. The service takes absence as `BackEndPath`. One of `BackEndPath`, `FullPath`.
+        How the path of the object is found. Default of the service: `BackEndPath`. One of `BackEndPath`, `FullPath`.
         """
         return pulumi.get(self, "path_match_mode")
 
@@ -3244,8 +3244,8 @@ class ApiGatewayCustomDomainInfo(dict):
         """
         A custom domain of a service.
 
-        :param _builtins.str certificate_id: Id of the certificate.
-        :param _builtins.str domain_name: The domain.
+        :param _builtins.str certificate_id: ID of the certificate.
+        :param _builtins.str domain_name: The custom domain.
         :param _builtins.bool is_default_mapping: Whether the default path mapping is used.
         :param _builtins.bool is_status_on: Whether the domain resolves.
         :param _builtins.str net_type: Network from which the domain is reached: `INNER` or `OUTER`.
@@ -3264,7 +3264,7 @@ class ApiGatewayCustomDomainInfo(dict):
     @pulumi.getter(name="certificateId")
     def certificate_id(self) -> _builtins.str:
         """
-        Id of the certificate.
+        ID of the certificate.
         """
         return pulumi.get(self, "certificate_id")
 
@@ -3272,7 +3272,7 @@ class ApiGatewayCustomDomainInfo(dict):
     @pulumi.getter(name="domainName")
     def domain_name(self) -> _builtins.str:
         """
-        The domain.
+        The custom domain.
         """
         return pulumi.get(self, "domain_name")
 
@@ -3329,7 +3329,7 @@ class ApiGatewayDocInfo(dict):
         """
         An API document.
 
-        :param _builtins.str api_doc_id: Id of the document.
+        :param _builtins.str api_doc_id: ID of the document.
         :param _builtins.str api_doc_name: Name of the document.
         :param _builtins.str api_doc_status: State: `PROCESSING`, `COMPLETED` or `FAIL`.
         """
@@ -3341,7 +3341,7 @@ class ApiGatewayDocInfo(dict):
     @pulumi.getter(name="apiDocId")
     def api_doc_id(self) -> _builtins.str:
         """
-        Id of the document.
+        ID of the document.
         """
         return pulumi.get(self, "api_doc_id")
 
@@ -3448,7 +3448,7 @@ class ApiGatewayEnvironmentThrottling(dict):
         :param _builtins.float status: Whether the environment is published: 1 yes, 0 no.
         :param _builtins.float strategy: Number of requests allowed per second.
         :param _builtins.str url: Address of the environment.
-        :param _builtins.str version_name: Version that runs. Absent when the service tells none.
+        :param _builtins.str version_name: Version that runs. Absent when the service returns none.
         """
         pulumi.set(__self__, "environment_name", environment_name)
         pulumi.set(__self__, "status", status)
@@ -3493,7 +3493,7 @@ class ApiGatewayEnvironmentThrottling(dict):
     @pulumi.getter(name="versionName")
     def version_name(self) -> Optional[_builtins.str]:
         """
-        Version that runs. Absent when the service tells none.
+        Version that runs. Absent when the service returns none.
         """
         return pulumi.get(self, "version_name")
 
@@ -3510,7 +3510,7 @@ class ApiGatewayFilter(dict):
         A filter of a list.
 
         :param _builtins.str name: Name of the filter.
-        :param Sequence[_builtins.str] values: Values that match; repeated ones are sent once.
+        :param Sequence[_builtins.str] values: Values that match; duplicates are sent once.
         """
         pulumi.set(__self__, "name", name)
         pulumi.set(__self__, "values", values)
@@ -3527,7 +3527,7 @@ class ApiGatewayFilter(dict):
     @pulumi.getter
     def values(self) -> Sequence[_builtins.str]:
         """
-        Values that match; repeated ones are sent once.
+        Values that match; duplicates are sent once.
         """
         return pulumi.get(self, "values")
 
@@ -3543,7 +3543,7 @@ class ApiGatewayFrontendRequest(dict):
         """
         Path and method of the front end of an API.
 
-        :param _builtins.str method: Method.
+        :param _builtins.str method: HTTP method of the front end.
         :param _builtins.str path: Path, for example `/user/info`.
         """
         pulumi.set(__self__, "method", method)
@@ -3553,7 +3553,7 @@ class ApiGatewayFrontendRequest(dict):
     @pulumi.getter
     def method(self) -> _builtins.str:
         """
-        Method.
+        HTTP method of the front end.
         """
         return pulumi.get(self, "method")
 
@@ -3569,7 +3569,7 @@ class ApiGatewayFrontendRequest(dict):
 @pulumi.output_type
 class ApiGatewayIpStrategyApi(dict):
     """
-    An API that an IP strategy is bound to. What the service does not tell is absent.
+    An API that an IP strategy is bound to. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  api_id: _builtins.str,
@@ -3591,25 +3591,25 @@ class ApiGatewayIpStrategyApi(dict):
                  uniq_vpc_id: Optional[_builtins.str] = None,
                  vpc_id: Optional[_builtins.float] = None):
         """
-        An API that an IP strategy is bound to. What the service does not tell is absent.
+        An API that an IP strategy is bound to. Values that the service does not return are absent.
 
-        :param _builtins.str api_id: Id of the API.
-        :param Sequence[_builtins.str] relation_business_api_ids: Ids of the business APIs that use an authorization API.
-        :param _builtins.str service_id: Id of the service.
+        :param _builtins.str api_id: ID of the API.
+        :param Sequence[_builtins.str] relation_business_api_ids: IDs of the business APIs that use an authorization API.
+        :param _builtins.str service_id: ID of the service.
         :param Sequence[_builtins.str] tags: Tags as text.
         :param _builtins.str api_business_type: With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
-        :param _builtins.str api_desc: Description.
+        :param _builtins.str api_desc: Description, free text.
         :param _builtins.str api_name: Name of the API.
         :param _builtins.str api_type: `NORMAL`, or `TSF` for an API of microservices.
-        :param _builtins.str auth_relation_api_id: Id of the authorization API that a business API uses.
-        :param _builtins.str auth_type: How callers prove who they are: `SECRET`, `NONE`, `OAUTH` or `EIAM`.
-        :param _builtins.str create_time: When the API was made, ISO 8601 in UTC.
+        :param _builtins.str auth_relation_api_id: ID of the authorization API that a business API uses.
+        :param _builtins.str auth_type: How callers authenticate: `SECRET`, `NONE`, `OAUTH` or `EIAM`.
+        :param _builtins.str create_time: Creation time of the API, ISO 8601 in UTC.
         :param _builtins.str method: Method of the API.
-        :param _builtins.str modify_time: When the API was last changed, ISO 8601 in UTC.
+        :param _builtins.str modify_time: Time of the last change of the API, ISO 8601 in UTC.
         :param Mapping[str, _builtins.str] oauth_config: OAuth settings: a map with the keys `login_redirect_url`, `public_key` and `token_location`.
         :param _builtins.str path: Path of the API.
         :param _builtins.str protocol: Protocol of the API.
-        :param _builtins.str uniq_vpc_id: Id of the VPC.
+        :param _builtins.str uniq_vpc_id: ID of the VPC.
         :param _builtins.float vpc_id: Number of the VPC.
         """
         pulumi.set(__self__, "api_id", api_id)
@@ -3649,7 +3649,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> _builtins.str:
         """
-        Id of the API.
+        ID of the API.
         """
         return pulumi.get(self, "api_id")
 
@@ -3657,7 +3657,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter(name="relationBusinessApiIds")
     def relation_business_api_ids(self) -> Sequence[_builtins.str]:
         """
-        Ids of the business APIs that use an authorization API.
+        IDs of the business APIs that use an authorization API.
         """
         return pulumi.get(self, "relation_business_api_ids")
 
@@ -3665,7 +3665,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        Id of the service.
+        ID of the service.
         """
         return pulumi.get(self, "service_id")
 
@@ -3689,7 +3689,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter(name="apiDesc")
     def api_desc(self) -> Optional[_builtins.str]:
         """
-        Description.
+        Description, free text.
         """
         return pulumi.get(self, "api_desc")
 
@@ -3713,7 +3713,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter(name="authRelationApiId")
     def auth_relation_api_id(self) -> Optional[_builtins.str]:
         """
-        Id of the authorization API that a business API uses.
+        ID of the authorization API that a business API uses.
         """
         return pulumi.get(self, "auth_relation_api_id")
 
@@ -3721,7 +3721,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter(name="authType")
     def auth_type(self) -> Optional[_builtins.str]:
         """
-        How callers prove who they are: `SECRET`, `NONE`, `OAUTH` or `EIAM`.
+        How callers authenticate: `SECRET`, `NONE`, `OAUTH` or `EIAM`.
         """
         return pulumi.get(self, "auth_type")
 
@@ -3729,7 +3729,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter(name="createTime")
     def create_time(self) -> Optional[_builtins.str]:
         """
-        When the API was made, ISO 8601 in UTC.
+        Creation time of the API, ISO 8601 in UTC.
         """
         return pulumi.get(self, "create_time")
 
@@ -3745,7 +3745,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter(name="modifyTime")
     def modify_time(self) -> Optional[_builtins.str]:
         """
-        When the API was last changed, ISO 8601 in UTC.
+        Time of the last change of the API, ISO 8601 in UTC.
         """
         return pulumi.get(self, "modify_time")
 
@@ -3777,7 +3777,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter(name="uniqVpcId")
     def uniq_vpc_id(self) -> Optional[_builtins.str]:
         """
-        Id of the VPC.
+        ID of the VPC.
         """
         return pulumi.get(self, "uniq_vpc_id")
 
@@ -3793,7 +3793,7 @@ class ApiGatewayIpStrategyApi(dict):
 @pulumi.output_type
 class ApiGatewayIpStrategyInfo(dict):
     """
-    An IP strategy of a service. What the service does not tell is absent.
+    An IP strategy of a service. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  attach_lists: Sequence['outputs.ApiGatewayIpStrategyApi'],
@@ -3806,17 +3806,17 @@ class ApiGatewayIpStrategyInfo(dict):
                  strategy_name: Optional[_builtins.str] = None,
                  strategy_type: Optional[_builtins.str] = None):
         """
-        An IP strategy of a service. What the service does not tell is absent.
+        An IP strategy of a service. Values that the service does not return are absent.
 
         :param Sequence['ApiGatewayIpStrategyApi'] attach_lists: APIs that the strategy is bound to, those of `test` first, then of `release` and `prepub`; an API that is bound in two environments is listed twice.
         :param _builtins.float bind_api_total_count: Number of APIs that the strategy is bound to.
-        :param _builtins.str create_time: When the strategy was made, ISO 8601 in UTC.
+        :param _builtins.str create_time: Creation time of the strategy, ISO 8601 in UTC.
         :param _builtins.str ip_list: Addresses of the strategy as one text, one per line.
-        :param _builtins.str modify_time: When the strategy was last changed, ISO 8601 in UTC.
-        :param _builtins.str service_id: Id of the service.
-        :param _builtins.str strategy_id: Id of the strategy.
+        :param _builtins.str modify_time: Time of the last change of the strategy, ISO 8601 in UTC.
+        :param _builtins.str service_id: ID of the service.
+        :param _builtins.str strategy_id: ID of the strategy.
         :param _builtins.str strategy_name: Name of the strategy.
-        :param _builtins.str strategy_type: `WHITE` (only the addresses are let in) or `BLACK` (the addresses are refused).
+        :param _builtins.str strategy_type: `WHITE` (only the addresses are allowed) or `BLACK` (the addresses are denied).
         """
         pulumi.set(__self__, "attach_lists", attach_lists)
         if bind_api_total_count is not None:
@@ -3856,7 +3856,7 @@ class ApiGatewayIpStrategyInfo(dict):
     @pulumi.getter(name="createTime")
     def create_time(self) -> Optional[_builtins.str]:
         """
-        When the strategy was made, ISO 8601 in UTC.
+        Creation time of the strategy, ISO 8601 in UTC.
         """
         return pulumi.get(self, "create_time")
 
@@ -3872,7 +3872,7 @@ class ApiGatewayIpStrategyInfo(dict):
     @pulumi.getter(name="modifyTime")
     def modify_time(self) -> Optional[_builtins.str]:
         """
-        When the strategy was last changed, ISO 8601 in UTC.
+        Time of the last change of the strategy, ISO 8601 in UTC.
         """
         return pulumi.get(self, "modify_time")
 
@@ -3880,7 +3880,7 @@ class ApiGatewayIpStrategyInfo(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> Optional[_builtins.str]:
         """
-        Id of the service.
+        ID of the service.
         """
         return pulumi.get(self, "service_id")
 
@@ -3888,7 +3888,7 @@ class ApiGatewayIpStrategyInfo(dict):
     @pulumi.getter(name="strategyId")
     def strategy_id(self) -> Optional[_builtins.str]:
         """
-        Id of the strategy.
+        ID of the strategy.
         """
         return pulumi.get(self, "strategy_id")
 
@@ -3904,7 +3904,7 @@ class ApiGatewayIpStrategyInfo(dict):
     @pulumi.getter(name="strategyType")
     def strategy_type(self) -> Optional[_builtins.str]:
         """
-        `WHITE` (only the addresses are let in) or `BLACK` (the addresses are refused).
+        `WHITE` (only the addresses are allowed) or `BLACK` (the addresses are denied).
         """
         return pulumi.get(self, "strategy_type")
 
@@ -3923,10 +3923,10 @@ class ApiGatewayKeyInfo(dict):
         """
         An API key.
 
-        :param _builtins.str access_key_secret: Secret of the key. It is a secret; use the output form of the function, which keeps it one.
-        :param _builtins.str api_key_id: Id of the key.
-        :param _builtins.str create_time: When the key was made, ISO 8601 in UTC.
-        :param _builtins.str modify_time: When the key was last changed, ISO 8601 in UTC.
+        :param _builtins.str access_key_secret: Secret of the key. It is a secret; use the output form of the function, which marks it as secret.
+        :param _builtins.str api_key_id: ID of the key.
+        :param _builtins.str create_time: Creation time of the key, ISO 8601 in UTC.
+        :param _builtins.str modify_time: Time of the last change of the key, ISO 8601 in UTC.
         :param _builtins.str status: State: `on` or `off`. Empty for any other state.
         """
         pulumi.set(__self__, "access_key_secret", access_key_secret)
@@ -3939,7 +3939,7 @@ class ApiGatewayKeyInfo(dict):
     @pulumi.getter(name="accessKeySecret")
     def access_key_secret(self) -> _builtins.str:
         """
-        Secret of the key. It is a secret; use the output form of the function, which keeps it one.
+        Secret of the key. It is a secret; use the output form of the function, which marks it as secret.
         """
         return pulumi.get(self, "access_key_secret")
 
@@ -3947,7 +3947,7 @@ class ApiGatewayKeyInfo(dict):
     @pulumi.getter(name="apiKeyId")
     def api_key_id(self) -> _builtins.str:
         """
-        Id of the key.
+        ID of the key.
         """
         return pulumi.get(self, "api_key_id")
 
@@ -3955,7 +3955,7 @@ class ApiGatewayKeyInfo(dict):
     @pulumi.getter(name="createTime")
     def create_time(self) -> _builtins.str:
         """
-        When the key was made, ISO 8601 in UTC.
+        Creation time of the key, ISO 8601 in UTC.
         """
         return pulumi.get(self, "create_time")
 
@@ -3963,7 +3963,7 @@ class ApiGatewayKeyInfo(dict):
     @pulumi.getter(name="modifyTime")
     def modify_time(self) -> _builtins.str:
         """
-        When the key was last changed, ISO 8601 in UTC.
+        Time of the last change of the key, ISO 8601 in UTC.
         """
         return pulumi.get(self, "modify_time")
 
@@ -3988,9 +3988,9 @@ class ApiGatewayMicroService(dict):
         """
         A microservice behind an API.
 
-        :param _builtins.str cluster_id: Id of the cluster.
+        :param _builtins.str cluster_id: ID of the cluster.
         :param _builtins.str micro_service_name: Name of the microservice.
-        :param _builtins.str namespace_id: Id of the namespace.
+        :param _builtins.str namespace_id: ID of the namespace.
         """
         pulumi.set(__self__, "cluster_id", cluster_id)
         pulumi.set(__self__, "micro_service_name", micro_service_name)
@@ -4000,7 +4000,7 @@ class ApiGatewayMicroService(dict):
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> _builtins.str:
         """
-        Id of the cluster.
+        ID of the cluster.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -4016,7 +4016,7 @@ class ApiGatewayMicroService(dict):
     @pulumi.getter(name="namespaceId")
     def namespace_id(self) -> _builtins.str:
         """
-        Id of the namespace.
+        ID of the namespace.
         """
         return pulumi.get(self, "namespace_id")
 
@@ -4054,9 +4054,9 @@ class ApiGatewayMicroServiceSpec(dict):
         """
         A microservice (TSF) behind an API.
 
-        :param _builtins.str cluster_id: Id of the cluster.
+        :param _builtins.str cluster_id: ID of the cluster.
         :param _builtins.str micro_service_name: Name of the microservice.
-        :param _builtins.str namespace_id: Id of the namespace.
+        :param _builtins.str namespace_id: ID of the namespace.
         """
         pulumi.set(__self__, "cluster_id", cluster_id)
         pulumi.set(__self__, "micro_service_name", micro_service_name)
@@ -4066,7 +4066,7 @@ class ApiGatewayMicroServiceSpec(dict):
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> _builtins.str:
         """
-        Id of the cluster.
+        ID of the cluster.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -4082,7 +4082,7 @@ class ApiGatewayMicroServiceSpec(dict):
     @pulumi.getter(name="namespaceId")
     def namespace_id(self) -> _builtins.str:
         """
-        Id of the namespace.
+        ID of the namespace.
         """
         return pulumi.get(self, "namespace_id")
 
@@ -4099,9 +4099,9 @@ class ApiGatewayOauthConfig(dict):
         """
         OAuth settings of an API.
 
-        :param _builtins.str login_redirect_url: Address to which users are sent to log in.
-        :param _builtins.str public_key: Public key that proves user tokens.
-        :param _builtins.str token_location: Where callers put the token.
+        :param _builtins.str login_redirect_url: URL to which users are redirected to log in.
+        :param _builtins.str public_key: Public key that verifies user tokens.
+        :param _builtins.str token_location: Location of the token in requests.
         """
         pulumi.set(__self__, "login_redirect_url", login_redirect_url)
         pulumi.set(__self__, "public_key", public_key)
@@ -4111,7 +4111,7 @@ class ApiGatewayOauthConfig(dict):
     @pulumi.getter(name="loginRedirectUrl")
     def login_redirect_url(self) -> _builtins.str:
         """
-        Address to which users are sent to log in.
+        URL to which users are redirected to log in.
         """
         return pulumi.get(self, "login_redirect_url")
 
@@ -4119,7 +4119,7 @@ class ApiGatewayOauthConfig(dict):
     @pulumi.getter(name="publicKey")
     def public_key(self) -> _builtins.str:
         """
-        Public key that proves user tokens.
+        Public key that verifies user tokens.
         """
         return pulumi.get(self, "public_key")
 
@@ -4127,7 +4127,7 @@ class ApiGatewayOauthConfig(dict):
     @pulumi.getter(name="tokenLocation")
     def token_location(self) -> _builtins.str:
         """
-        Where callers put the token.
+        Location of the token in requests.
         """
         return pulumi.get(self, "token_location")
 
@@ -4165,9 +4165,9 @@ class ApiGatewayOauthConfigSpec(dict):
         """
         OAuth settings of an authorization API.
 
-        :param _builtins.str public_key: Public key that proves user tokens.
-        :param _builtins.str token_location: Where callers put the token.
-        :param _builtins.str login_redirect_url: Address to which users are sent to log in.
+        :param _builtins.str public_key: Public key that verifies user tokens.
+        :param _builtins.str token_location: Location of the token in requests.
+        :param _builtins.str login_redirect_url: URL to which users are redirected to log in.
         """
         pulumi.set(__self__, "public_key", public_key)
         pulumi.set(__self__, "token_location", token_location)
@@ -4178,7 +4178,7 @@ class ApiGatewayOauthConfigSpec(dict):
     @pulumi.getter(name="publicKey")
     def public_key(self) -> _builtins.str:
         """
-        Public key that proves user tokens.
+        Public key that verifies user tokens.
         """
         return pulumi.get(self, "public_key")
 
@@ -4186,7 +4186,7 @@ class ApiGatewayOauthConfigSpec(dict):
     @pulumi.getter(name="tokenLocation")
     def token_location(self) -> _builtins.str:
         """
-        Where callers put the token.
+        Location of the token in requests.
         """
         return pulumi.get(self, "token_location")
 
@@ -4194,7 +4194,7 @@ class ApiGatewayOauthConfigSpec(dict):
     @pulumi.getter(name="loginRedirectUrl")
     def login_redirect_url(self) -> Optional[_builtins.str]:
         """
-        Address to which users are sent to log in.
+        URL to which users are redirected to log in.
         """
         return pulumi.get(self, "login_redirect_url")
 
@@ -4202,7 +4202,7 @@ class ApiGatewayOauthConfigSpec(dict):
 @pulumi.output_type
 class ApiGatewayPluginApi(dict):
     """
-    An API that a plugin can be bound to. What the service does not tell is absent.
+    An API that a plugin can be bound to. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  api_id: _builtins.str,
@@ -4213,9 +4213,9 @@ class ApiGatewayPluginApi(dict):
                  attached_other_plugin: Optional[_builtins.bool] = None,
                  is_attached: Optional[_builtins.bool] = None):
         """
-        An API that a plugin can be bound to. What the service does not tell is absent.
+        An API that a plugin can be bound to. Values that the service does not return are absent.
 
-        :param _builtins.str api_id: Id of the API.
+        :param _builtins.str api_id: ID of the API.
         :param _builtins.str api_name: Name of the API.
         :param _builtins.str api_type: `NORMAL`, or `TSF` for an API of microservices.
         :param _builtins.str method: Method of the API.
@@ -4237,7 +4237,7 @@ class ApiGatewayPluginApi(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> _builtins.str:
         """
-        Id of the API.
+        ID of the API.
         """
         return pulumi.get(self, "api_id")
 
@@ -4305,8 +4305,8 @@ class ApiGatewayRequestParameterInfo(dict):
         """
         A request parameter of the front end.
 
-        :param _builtins.str default_value: Value when the caller sends none.
-        :param _builtins.str desc: Remark.
+        :param _builtins.str default_value: Default value when the caller sends none.
+        :param _builtins.str desc: Comment on the parameter or error code.
         :param _builtins.str name: Name of the parameter.
         :param _builtins.str position: Place in the request: `HEADER`, `QUERY` or `PATH`.
         :param _builtins.bool required: Whether callers must send it.
@@ -4323,7 +4323,7 @@ class ApiGatewayRequestParameterInfo(dict):
     @pulumi.getter(name="defaultValue")
     def default_value(self) -> _builtins.str:
         """
-        Value when the caller sends none.
+        Default value when the caller sends none.
         """
         return pulumi.get(self, "default_value")
 
@@ -4331,7 +4331,7 @@ class ApiGatewayRequestParameterInfo(dict):
     @pulumi.getter
     def desc(self) -> _builtins.str:
         """
-        Remark.
+        Comment on the parameter or error code.
         """
         return pulumi.get(self, "desc")
 
@@ -4403,8 +4403,8 @@ class ApiGatewayRequestParameterSpec(dict):
         :param _builtins.str name: Name of the parameter.
         :param _builtins.str position: Place in the request: header, query or path, written for example `QUERY`.
         :param _builtins.str type: Type of the value, for example `string` or `int`.
-        :param _builtins.str default_value: Value when the caller sends none.
-        :param _builtins.str desc: Remark.
+        :param _builtins.str default_value: Default value when the caller sends none.
+        :param _builtins.str desc: Comment on the parameter or error code.
         :param _builtins.bool required: Whether callers must send it. Default: `false`.
         """
         pulumi.set(__self__, "name", name)
@@ -4445,7 +4445,7 @@ class ApiGatewayRequestParameterSpec(dict):
     @pulumi.getter(name="defaultValue")
     def default_value(self) -> Optional[_builtins.str]:
         """
-        Value when the caller sends none.
+        Default value when the caller sends none.
         """
         return pulumi.get(self, "default_value")
 
@@ -4453,7 +4453,7 @@ class ApiGatewayRequestParameterSpec(dict):
     @pulumi.getter
     def desc(self) -> Optional[_builtins.str]:
         """
-        Remark.
+        Comment on the parameter or error code.
         """
         return pulumi.get(self, "desc")
 
@@ -4469,7 +4469,7 @@ class ApiGatewayRequestParameterSpec(dict):
 @pulumi.output_type
 class ApiGatewayResponseErrorCodeInfo(dict):
     """
-    A custom error code of an API. What the service does not tell is absent.
+    A custom error code of an API. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  code: Optional[_builtins.float] = None,
@@ -4478,12 +4478,12 @@ class ApiGatewayResponseErrorCodeInfo(dict):
                  msg: Optional[_builtins.str] = None,
                  need_convert: Optional[_builtins.bool] = None):
         """
-        A custom error code of an API. What the service does not tell is absent.
+        A custom error code of an API. Values that the service does not return are absent.
 
-        :param _builtins.float code: The error code.
-        :param _builtins.float converted_code: Code that callers get in its place.
-        :param _builtins.str desc: Remark.
-        :param _builtins.str msg: Message.
+        :param _builtins.float code: The custom error code.
+        :param _builtins.float converted_code: Error code that callers receive instead.
+        :param _builtins.str desc: Comment on the parameter or error code.
+        :param _builtins.str msg: Error message that callers receive.
         :param _builtins.bool need_convert: Whether the code is converted.
         """
         if code is not None:
@@ -4501,7 +4501,7 @@ class ApiGatewayResponseErrorCodeInfo(dict):
     @pulumi.getter
     def code(self) -> Optional[_builtins.float]:
         """
-        The error code.
+        The custom error code.
         """
         return pulumi.get(self, "code")
 
@@ -4509,7 +4509,7 @@ class ApiGatewayResponseErrorCodeInfo(dict):
     @pulumi.getter(name="convertedCode")
     def converted_code(self) -> Optional[_builtins.float]:
         """
-        Code that callers get in its place.
+        Error code that callers receive instead.
         """
         return pulumi.get(self, "converted_code")
 
@@ -4517,7 +4517,7 @@ class ApiGatewayResponseErrorCodeInfo(dict):
     @pulumi.getter
     def desc(self) -> Optional[_builtins.str]:
         """
-        Remark.
+        Comment on the parameter or error code.
         """
         return pulumi.get(self, "desc")
 
@@ -4525,7 +4525,7 @@ class ApiGatewayResponseErrorCodeInfo(dict):
     @pulumi.getter
     def msg(self) -> Optional[_builtins.str]:
         """
-        Message.
+        Error message that callers receive.
         """
         return pulumi.get(self, "msg")
 
@@ -4571,10 +4571,10 @@ class ApiGatewayResponseErrorCodeSpec(dict):
         """
         A custom error code of an API.
 
-        :param _builtins.int code: The error code.
-        :param _builtins.str msg: Message.
-        :param _builtins.int converted_code: Code that callers get in its place. Required when `needConvert` is true.
-        :param _builtins.str desc: Remark.
+        :param _builtins.int code: The custom error code.
+        :param _builtins.str msg: Error message that callers receive.
+        :param _builtins.int converted_code: Error code that callers receive instead. Required when `needConvert` is true.
+        :param _builtins.str desc: Comment on the parameter or error code.
         :param _builtins.bool need_convert: Whether the code is converted. Default: `false`.
         """
         pulumi.set(__self__, "code", code)
@@ -4590,7 +4590,7 @@ class ApiGatewayResponseErrorCodeSpec(dict):
     @pulumi.getter
     def code(self) -> _builtins.int:
         """
-        The error code.
+        The custom error code.
         """
         return pulumi.get(self, "code")
 
@@ -4598,7 +4598,7 @@ class ApiGatewayResponseErrorCodeSpec(dict):
     @pulumi.getter
     def msg(self) -> _builtins.str:
         """
-        Message.
+        Error message that callers receive.
         """
         return pulumi.get(self, "msg")
 
@@ -4606,7 +4606,7 @@ class ApiGatewayResponseErrorCodeSpec(dict):
     @pulumi.getter(name="convertedCode")
     def converted_code(self) -> Optional[_builtins.int]:
         """
-        Code that callers get in its place. Required when `needConvert` is true.
+        Error code that callers receive instead. Required when `needConvert` is true.
         """
         return pulumi.get(self, "converted_code")
 
@@ -4614,7 +4614,7 @@ class ApiGatewayResponseErrorCodeSpec(dict):
     @pulumi.getter
     def desc(self) -> Optional[_builtins.str]:
         """
-        Remark.
+        Comment on the parameter or error code.
         """
         return pulumi.get(self, "desc")
 
@@ -4630,7 +4630,7 @@ class ApiGatewayResponseErrorCodeSpec(dict):
 @pulumi.output_type
 class ApiGatewayServiceApiSummary(dict):
     """
-    An API of a service. What the service does not tell is absent.
+    An API of a service. Values that the service does not return are absent.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -4660,12 +4660,12 @@ class ApiGatewayServiceApiSummary(dict):
                  api_desc: Optional[_builtins.str] = None,
                  api_name: Optional[_builtins.str] = None):
         """
-        An API of a service. What the service does not tell is absent.
+        An API of a service. Values that the service does not return are absent.
 
-        :param _builtins.str api_id: Id of the API.
+        :param _builtins.str api_id: ID of the API.
         :param _builtins.str method: Method of the front end.
         :param _builtins.str path: Path of the front end.
-        :param _builtins.str api_desc: Description.
+        :param _builtins.str api_desc: Description, free text.
         :param _builtins.str api_name: Name of the API.
         """
         pulumi.set(__self__, "api_id", api_id)
@@ -4680,7 +4680,7 @@ class ApiGatewayServiceApiSummary(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> _builtins.str:
         """
-        Id of the API.
+        ID of the API.
         """
         return pulumi.get(self, "api_id")
 
@@ -4704,7 +4704,7 @@ class ApiGatewayServiceApiSummary(dict):
     @pulumi.getter(name="apiDesc")
     def api_desc(self) -> Optional[_builtins.str]:
         """
-        Description.
+        Description, free text.
         """
         return pulumi.get(self, "api_desc")
 
@@ -4729,7 +4729,7 @@ class ApiGatewayServiceApiThrottling(dict):
         Limits of the APIs of one service.
 
         :param Sequence['ApiGatewayApiThrottling'] api_environment_strategies: Limits of each API; empty when the service does not exist.
-        :param _builtins.str service_id: Id of the service.
+        :param _builtins.str service_id: ID of the service.
         """
         pulumi.set(__self__, "api_environment_strategies", api_environment_strategies)
         pulumi.set(__self__, "service_id", service_id)
@@ -4746,7 +4746,7 @@ class ApiGatewayServiceApiThrottling(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        Id of the service.
+        ID of the service.
         """
         return pulumi.get(self, "service_id")
 
@@ -4810,7 +4810,7 @@ class ApiGatewayServiceEnvironment(dict):
 @pulumi.output_type
 class ApiGatewayServiceInfo(dict):
     """
-    A service with its usage plans. What the service does not tell is absent.
+    A service with its usage plans. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  create_time: _builtins.str,
@@ -4828,22 +4828,22 @@ class ApiGatewayServiceInfo(dict):
                  ip_version: Optional[_builtins.str] = None,
                  service_desc: Optional[_builtins.str] = None):
         """
-        A service with its usage plans. What the service does not tell is absent.
+        A service with its usage plans. Values that the service does not return are absent.
 
-        :param _builtins.str create_time: When the service was made, ISO 8601 in UTC.
-        :param _builtins.str exclusive_set_name: Always empty: the service does not tell it.
+        :param _builtins.str create_time: Creation time of the service, ISO 8601 in UTC.
+        :param _builtins.str exclusive_set_name: Always empty: the service does not return it.
         :param _builtins.float inner_http_port: HTTP port in the private network.
         :param _builtins.float inner_https_port: HTTPS port in the private network.
         :param _builtins.str internal_sub_domain: Domain in the private network.
-        :param _builtins.str modify_time: When the service was last changed, ISO 8601 in UTC.
-        :param Sequence[_builtins.str] net_types: Networks from which the service is reached: `INNER`, `OUTER` or both.
-        :param _builtins.str outer_sub_domain: Domain in the internet.
+        :param _builtins.str modify_time: Time of the last change of the service, ISO 8601 in UTC.
+        :param Sequence[_builtins.str] net_types: Networks from which the service can be reached: `INNER`, `OUTER` or both.
+        :param _builtins.str outer_sub_domain: Domain in the public network.
         :param _builtins.str protocol: Protocol: `http`, `https` or `http&https`.
-        :param _builtins.str service_id: Id of the service.
+        :param _builtins.str service_id: ID of the service.
         :param _builtins.str service_name: Name of the service.
         :param Sequence['ApiGatewayServiceUsagePlanRef'] usage_plan_lists: Usage plans, those of the service first, then those of its APIs.
         :param _builtins.str ip_version: Version of the Internet Protocol.
-        :param _builtins.str service_desc: Description.
+        :param _builtins.str service_desc: Description, free text.
         """
         pulumi.set(__self__, "create_time", create_time)
         pulumi.set(__self__, "exclusive_set_name", exclusive_set_name)
@@ -4866,7 +4866,7 @@ class ApiGatewayServiceInfo(dict):
     @pulumi.getter(name="createTime")
     def create_time(self) -> _builtins.str:
         """
-        When the service was made, ISO 8601 in UTC.
+        Creation time of the service, ISO 8601 in UTC.
         """
         return pulumi.get(self, "create_time")
 
@@ -4874,7 +4874,7 @@ class ApiGatewayServiceInfo(dict):
     @pulumi.getter(name="exclusiveSetName")
     def exclusive_set_name(self) -> _builtins.str:
         """
-        Always empty: the service does not tell it.
+        Always empty: the service does not return it.
         """
         return pulumi.get(self, "exclusive_set_name")
 
@@ -4906,7 +4906,7 @@ class ApiGatewayServiceInfo(dict):
     @pulumi.getter(name="modifyTime")
     def modify_time(self) -> _builtins.str:
         """
-        When the service was last changed, ISO 8601 in UTC.
+        Time of the last change of the service, ISO 8601 in UTC.
         """
         return pulumi.get(self, "modify_time")
 
@@ -4914,7 +4914,7 @@ class ApiGatewayServiceInfo(dict):
     @pulumi.getter(name="netTypes")
     def net_types(self) -> Sequence[_builtins.str]:
         """
-        Networks from which the service is reached: `INNER`, `OUTER` or both.
+        Networks from which the service can be reached: `INNER`, `OUTER` or both.
         """
         return pulumi.get(self, "net_types")
 
@@ -4922,7 +4922,7 @@ class ApiGatewayServiceInfo(dict):
     @pulumi.getter(name="outerSubDomain")
     def outer_sub_domain(self) -> _builtins.str:
         """
-        Domain in the internet.
+        Domain in the public network.
         """
         return pulumi.get(self, "outer_sub_domain")
 
@@ -4938,7 +4938,7 @@ class ApiGatewayServiceInfo(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        Id of the service.
+        ID of the service.
         """
         return pulumi.get(self, "service_id")
 
@@ -4970,7 +4970,7 @@ class ApiGatewayServiceInfo(dict):
     @pulumi.getter(name="serviceDesc")
     def service_desc(self) -> Optional[_builtins.str]:
         """
-        Description.
+        Description, free text.
         """
         return pulumi.get(self, "service_desc")
 
@@ -5016,13 +5016,13 @@ class ApiGatewayServiceParameterSpec(dict):
         """
         A parameter of an HTTP back end that is taken from one of the front end.
 
-        :param _builtins.str default_value: Value when the caller sends none.
+        :param _builtins.str default_value: Default value when the caller sends none.
         :param _builtins.str name: Name in the request to the back end.
         :param _builtins.str position: Place in the request to the back end, for example `head`.
-        :param _builtins.str relevant_request_parameter_desc: Remark.
+        :param _builtins.str relevant_request_parameter_desc: Comment on the parameter or error code.
         :param _builtins.str relevant_request_parameter_name: Name of the front-end parameter that it is taken from.
         :param _builtins.str relevant_request_parameter_position: Place of the front-end parameter that it is taken from.
-        :param _builtins.str relevant_request_parameter_type: Type of the value. The service does not tell it: the value in the state is kept, and a change made elsewhere is not seen.
+        :param _builtins.str relevant_request_parameter_type: Type of the value. The service does not return it: the state keeps its value, and changes made elsewhere are not detected.
         """
         if default_value is not None:
             pulumi.set(__self__, "default_value", default_value)
@@ -5043,7 +5043,7 @@ class ApiGatewayServiceParameterSpec(dict):
     @pulumi.getter(name="defaultValue")
     def default_value(self) -> Optional[_builtins.str]:
         """
-        Value when the caller sends none.
+        Default value when the caller sends none.
         """
         return pulumi.get(self, "default_value")
 
@@ -5067,7 +5067,7 @@ class ApiGatewayServiceParameterSpec(dict):
     @pulumi.getter(name="relevantRequestParameterDesc")
     def relevant_request_parameter_desc(self) -> Optional[_builtins.str]:
         """
-        Remark.
+        Comment on the parameter or error code.
         """
         return pulumi.get(self, "relevant_request_parameter_desc")
 
@@ -5091,7 +5091,7 @@ class ApiGatewayServiceParameterSpec(dict):
     @pulumi.getter(name="relevantRequestParameterType")
     def relevant_request_parameter_type(self) -> Optional[_builtins.str]:
         """
-        Type of the value. The service does not tell it: the value in the state is kept, and a change made elsewhere is not seen.
+        Type of the value. The service does not return it: the state keeps its value, and changes made elsewhere are not detected.
         """
         return pulumi.get(self, "relevant_request_parameter_type")
 
@@ -5108,7 +5108,7 @@ class ApiGatewayServiceThrottling(dict):
         Limits of one service.
 
         :param Sequence['ApiGatewayEnvironmentThrottling'] environments: Limit in each environment; empty when the service does not exist.
-        :param _builtins.str service_id: Id of the service.
+        :param _builtins.str service_id: ID of the service.
         """
         pulumi.set(__self__, "environments", environments)
         pulumi.set(__self__, "service_id", service_id)
@@ -5125,7 +5125,7 @@ class ApiGatewayServiceThrottling(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        Id of the service.
+        ID of the service.
         """
         return pulumi.get(self, "service_id")
 
@@ -5133,7 +5133,7 @@ class ApiGatewayServiceThrottling(dict):
 @pulumi.output_type
 class ApiGatewayServiceUsagePlanBinding(dict):
     """
-    A usage plan that is bound to a service or to one of its APIs. What the service does not tell is absent.
+    A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -5164,11 +5164,11 @@ class ApiGatewayServiceUsagePlanBinding(dict):
                  usage_plan_id: _builtins.str,
                  usage_plan_name: Optional[_builtins.str] = None):
         """
-        A usage plan that is bound to a service or to one of its APIs. What the service does not tell is absent.
+        A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
 
-        :param _builtins.str api_id: Id of the API. Empty when the plan is bound to the service.
+        :param _builtins.str api_id: ID of the API. Empty when the plan is bound to the service.
         :param _builtins.str bind_type: What the plan is bound to: `SERVICE` or `API`.
-        :param _builtins.str usage_plan_id: Id of the plan.
+        :param _builtins.str usage_plan_id: ID of the plan.
         :param _builtins.str usage_plan_name: Name of the plan.
         """
         pulumi.set(__self__, "api_id", api_id)
@@ -5181,7 +5181,7 @@ class ApiGatewayServiceUsagePlanBinding(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> _builtins.str:
         """
-        Id of the API. Empty when the plan is bound to the service.
+        ID of the API. Empty when the plan is bound to the service.
         """
         return pulumi.get(self, "api_id")
 
@@ -5197,7 +5197,7 @@ class ApiGatewayServiceUsagePlanBinding(dict):
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> _builtins.str:
         """
-        Id of the plan.
+        ID of the plan.
         """
         return pulumi.get(self, "usage_plan_id")
 
@@ -5213,7 +5213,7 @@ class ApiGatewayServiceUsagePlanBinding(dict):
 @pulumi.output_type
 class ApiGatewayServiceUsagePlanRef(dict):
     """
-    A usage plan that is bound to a service or to one of its APIs. What the service does not tell is absent.
+    A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  api_id: _builtins.str,
@@ -5221,11 +5221,11 @@ class ApiGatewayServiceUsagePlanRef(dict):
                  usage_plan_id: Optional[_builtins.str] = None,
                  usage_plan_name: Optional[_builtins.str] = None):
         """
-        A usage plan that is bound to a service or to one of its APIs. What the service does not tell is absent.
+        A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
 
-        :param _builtins.str api_id: Id of the API. Empty when the plan is bound to the service.
+        :param _builtins.str api_id: ID of the API. Empty when the plan is bound to the service.
         :param _builtins.str bind_type: What the plan is bound to: `SERVICE` or `API`.
-        :param _builtins.str usage_plan_id: Id of the plan.
+        :param _builtins.str usage_plan_id: ID of the plan.
         :param _builtins.str usage_plan_name: Name of the plan.
         """
         pulumi.set(__self__, "api_id", api_id)
@@ -5239,7 +5239,7 @@ class ApiGatewayServiceUsagePlanRef(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> _builtins.str:
         """
-        Id of the API. Empty when the plan is bound to the service.
+        ID of the API. Empty when the plan is bound to the service.
         """
         return pulumi.get(self, "api_id")
 
@@ -5255,7 +5255,7 @@ class ApiGatewayServiceUsagePlanRef(dict):
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> Optional[_builtins.str]:
         """
-        Id of the plan.
+        ID of the plan.
         """
         return pulumi.get(self, "usage_plan_id")
 
@@ -5271,13 +5271,13 @@ class ApiGatewayServiceUsagePlanRef(dict):
 @pulumi.output_type
 class ApiGatewayServiceVersion(dict):
     """
-    A published version of a service. What the service does not tell is absent.
+    A published version of a service. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  version_desc: Optional[_builtins.str] = None,
                  version_name: Optional[_builtins.str] = None):
         """
-        A published version of a service. What the service does not tell is absent.
+        A published version of a service. Values that the service does not return are absent.
 
         :param _builtins.str version_desc: Note of the publication.
         :param _builtins.str version_name: Name of the version.
@@ -5380,7 +5380,7 @@ class ApiGatewayTargetServiceSpec(dict):
         :param _builtins.str host_ip: Address of the host that the machine runs on.
         :param _builtins.str vm_ip: Address of the machine.
         :param _builtins.int vm_port: Port on the machine.
-        :param _builtins.str vpc_id: Id of the VPC of the machine.
+        :param _builtins.str vpc_id: ID of the VPC of the machine.
         :param _builtins.str docker_ip: Address of the container.
         """
         pulumi.set(__self__, "host_ip", host_ip)
@@ -5418,7 +5418,7 @@ class ApiGatewayTargetServiceSpec(dict):
     @pulumi.getter(name="vpcId")
     def vpc_id(self) -> _builtins.str:
         """
-        Id of the VPC of the machine.
+        ID of the VPC of the machine.
         """
         return pulumi.get(self, "vpc_id")
 
@@ -5434,7 +5434,7 @@ class ApiGatewayTargetServiceSpec(dict):
 @pulumi.output_type
 class ApiGatewayTsfHealthCheck(dict):
     """
-    Health check of microservices. What the service does not tell is absent.
+    Health check of microservices. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  error_threshold_percentage: Optional[_builtins.float] = None,
@@ -5442,12 +5442,12 @@ class ApiGatewayTsfHealthCheck(dict):
                  request_volume_threshold: Optional[_builtins.float] = None,
                  sleep_window_in_milliseconds: Optional[_builtins.float] = None):
         """
-        Health check of microservices. What the service does not tell is absent.
+        Health check of microservices. Values that the service does not return are absent.
 
-        :param _builtins.float error_threshold_percentage: Share of errors, in percent, that takes a node out.
+        :param _builtins.float error_threshold_percentage: Error rate in percent at which a node is removed.
         :param _builtins.bool is_health_check: Whether the check is on.
-        :param _builtins.float request_volume_threshold: Number of requests before the check applies.
-        :param _builtins.float sleep_window_in_milliseconds: How long a node stays out, in milliseconds.
+        :param _builtins.float request_volume_threshold: Minimum number of requests before the check applies.
+        :param _builtins.float sleep_window_in_milliseconds: How long a node is removed, in milliseconds.
         """
         if error_threshold_percentage is not None:
             pulumi.set(__self__, "error_threshold_percentage", error_threshold_percentage)
@@ -5462,7 +5462,7 @@ class ApiGatewayTsfHealthCheck(dict):
     @pulumi.getter(name="errorThresholdPercentage")
     def error_threshold_percentage(self) -> Optional[_builtins.float]:
         """
-        Share of errors, in percent, that takes a node out.
+        Error rate in percent at which a node is removed.
         """
         return pulumi.get(self, "error_threshold_percentage")
 
@@ -5478,7 +5478,7 @@ class ApiGatewayTsfHealthCheck(dict):
     @pulumi.getter(name="requestVolumeThreshold")
     def request_volume_threshold(self) -> Optional[_builtins.float]:
         """
-        Number of requests before the check applies.
+        Minimum number of requests before the check applies.
         """
         return pulumi.get(self, "request_volume_threshold")
 
@@ -5486,7 +5486,7 @@ class ApiGatewayTsfHealthCheck(dict):
     @pulumi.getter(name="sleepWindowInMilliseconds")
     def sleep_window_in_milliseconds(self) -> Optional[_builtins.float]:
         """
-        How long a node stays out, in milliseconds.
+        How long a node is removed, in milliseconds.
         """
         return pulumi.get(self, "sleep_window_in_milliseconds")
 
@@ -5494,7 +5494,7 @@ class ApiGatewayTsfHealthCheck(dict):
 @pulumi.output_type
 class ApiGatewayTsfLoadBalance(dict):
     """
-    Load balancing of microservices. What the service does not tell is absent.
+    Load balancing of microservices. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  is_load_balance: Optional[_builtins.bool] = None,
@@ -5502,10 +5502,10 @@ class ApiGatewayTsfLoadBalance(dict):
                  session_stick_required: Optional[_builtins.bool] = None,
                  session_stick_timeout: Optional[_builtins.float] = None):
         """
-        Load balancing of microservices. What the service does not tell is absent.
+        Load balancing of microservices. Values that the service does not return are absent.
 
         :param _builtins.bool is_load_balance: Whether load balancing is on.
-        :param _builtins.str method: Method of balancing.
+        :param _builtins.str method: Load-balancing method.
         :param _builtins.bool session_stick_required: Whether a session stays with one node.
         :param _builtins.float session_stick_timeout: How long a session stays with one node.
         """
@@ -5530,7 +5530,7 @@ class ApiGatewayTsfLoadBalance(dict):
     @pulumi.getter
     def method(self) -> Optional[_builtins.str]:
         """
-        Method of balancing.
+        Load-balancing method.
         """
         return pulumi.get(self, "method")
 
@@ -5586,7 +5586,7 @@ class ApiGatewayTsfLoadBalanceSpec(dict):
         Load balancing of a back end of type TSF.
 
         :param _builtins.bool is_load_balance: Whether load balancing is on.
-        :param _builtins.str method: Method of balancing.
+        :param _builtins.str method: Load-balancing method.
         :param _builtins.bool session_stick_required: Whether a session stays with one node.
         :param _builtins.int session_stick_timeout: How long a session stays with one node.
         """
@@ -5611,7 +5611,7 @@ class ApiGatewayTsfLoadBalanceSpec(dict):
     @pulumi.getter
     def method(self) -> Optional[_builtins.str]:
         """
-        Method of balancing.
+        Load-balancing method.
         """
         return pulumi.get(self, "method")
 
@@ -5635,7 +5635,7 @@ class ApiGatewayTsfLoadBalanceSpec(dict):
 @pulumi.output_type
 class ApiGatewayUpstreamBinding(dict):
     """
-    An API that uses a back-end channel. What the service does not tell is absent.
+    An API that uses a back-end channel. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  api_id: _builtins.str,
@@ -5644,11 +5644,11 @@ class ApiGatewayUpstreamBinding(dict):
                  api_name: Optional[_builtins.str] = None,
                  service_name: Optional[_builtins.str] = None):
         """
-        An API that uses a back-end channel. What the service does not tell is absent.
+        An API that uses a back-end channel. Values that the service does not return are absent.
 
-        :param _builtins.str api_id: Id of the API.
+        :param _builtins.str api_id: ID of the API.
         :param _builtins.str bind_time: When the API was bound, ISO 8601 in UTC.
-        :param _builtins.str service_id: Id of the service.
+        :param _builtins.str service_id: ID of the service.
         :param _builtins.str api_name: Name of the API.
         :param _builtins.str service_name: Name of the service.
         """
@@ -5664,7 +5664,7 @@ class ApiGatewayUpstreamBinding(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> _builtins.str:
         """
-        Id of the API.
+        ID of the API.
         """
         return pulumi.get(self, "api_id")
 
@@ -5680,7 +5680,7 @@ class ApiGatewayUpstreamBinding(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        Id of the service.
+        ID of the service.
         """
         return pulumi.get(self, "service_id")
 
@@ -5758,17 +5758,17 @@ class ApiGatewayUpstreamHealthCheckerSpec(dict):
         """
         Health check of a back-end channel into a VPC.
 
-        :param _builtins.bool enable_active_check: Whether nodes are probed.
-        :param _builtins.bool enable_passive_check: Whether the answers to real requests are watched.
+        :param _builtins.bool enable_active_check: Whether nodes are probed (active check).
+        :param _builtins.bool enable_passive_check: Whether the responses to real requests are evaluated (passive check).
         :param _builtins.str healthy_http_status: HTTP status codes that count as success, for example `200`.
         :param _builtins.int http_failure_threshold: Number of HTTP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
         :param _builtins.int tcp_failure_threshold: Number of TCP errors in a row that are tolerated, 0 to 254; 0 turns this check off.
-        :param _builtins.int timeout_threshold: Number of time-outs in a row that are tolerated, 0 to 254; 0 turns this check off.
+        :param _builtins.int timeout_threshold: Number of timeouts in a row that are tolerated, 0 to 254; 0 turns this check off.
         :param _builtins.str unhealthy_http_status: HTTP status codes that count as failure, for example `500`.
-        :param _builtins.str active_check_http_path: Path that is probed. Filled in by the service (`/`) when not given.
-        :param _builtins.int active_check_interval: Time between probes, in seconds. Filled in by the service (5) when not given.
-        :param _builtins.int active_check_timeout: How long a probe may take, in seconds. Filled in by the service (5) when not given.
-        :param _builtins.int unhealthy_timeout: Time until a failed node is tried again, in seconds; above 0 when only the passive check is on. Filled in by the service (30) when not given.
+        :param _builtins.str active_check_http_path: Path that is probed. Set by the service (`/`) when not given.
+        :param _builtins.int active_check_interval: Interval between probes, in seconds. Set by the service (5) when not given.
+        :param _builtins.int active_check_timeout: Timeout of a probe, in seconds. Set by the service (5) when not given.
+        :param _builtins.int unhealthy_timeout: Time until a failed node is used again, in seconds; above 0 when only the passive check is on. Set by the service (30) when not given.
         """
         pulumi.set(__self__, "enable_active_check", enable_active_check)
         pulumi.set(__self__, "enable_passive_check", enable_passive_check)
@@ -5790,7 +5790,7 @@ class ApiGatewayUpstreamHealthCheckerSpec(dict):
     @pulumi.getter(name="enableActiveCheck")
     def enable_active_check(self) -> _builtins.bool:
         """
-        Whether nodes are probed.
+        Whether nodes are probed (active check).
         """
         return pulumi.get(self, "enable_active_check")
 
@@ -5798,7 +5798,7 @@ class ApiGatewayUpstreamHealthCheckerSpec(dict):
     @pulumi.getter(name="enablePassiveCheck")
     def enable_passive_check(self) -> _builtins.bool:
         """
-        Whether the answers to real requests are watched.
+        Whether the responses to real requests are evaluated (passive check).
         """
         return pulumi.get(self, "enable_passive_check")
 
@@ -5830,7 +5830,7 @@ class ApiGatewayUpstreamHealthCheckerSpec(dict):
     @pulumi.getter(name="timeoutThreshold")
     def timeout_threshold(self) -> _builtins.int:
         """
-        Number of time-outs in a row that are tolerated, 0 to 254; 0 turns this check off.
+        Number of timeouts in a row that are tolerated, 0 to 254; 0 turns this check off.
         """
         return pulumi.get(self, "timeout_threshold")
 
@@ -5846,7 +5846,7 @@ class ApiGatewayUpstreamHealthCheckerSpec(dict):
     @pulumi.getter(name="activeCheckHttpPath")
     def active_check_http_path(self) -> Optional[_builtins.str]:
         """
-        Path that is probed. Filled in by the service (`/`) when not given.
+        Path that is probed. Set by the service (`/`) when not given.
         """
         return pulumi.get(self, "active_check_http_path")
 
@@ -5854,7 +5854,7 @@ class ApiGatewayUpstreamHealthCheckerSpec(dict):
     @pulumi.getter(name="activeCheckInterval")
     def active_check_interval(self) -> Optional[_builtins.int]:
         """
-        Time between probes, in seconds. Filled in by the service (5) when not given.
+        Interval between probes, in seconds. Set by the service (5) when not given.
         """
         return pulumi.get(self, "active_check_interval")
 
@@ -5862,7 +5862,7 @@ class ApiGatewayUpstreamHealthCheckerSpec(dict):
     @pulumi.getter(name="activeCheckTimeout")
     def active_check_timeout(self) -> Optional[_builtins.int]:
         """
-        How long a probe may take, in seconds. Filled in by the service (5) when not given.
+        Timeout of a probe, in seconds. Set by the service (5) when not given.
         """
         return pulumi.get(self, "active_check_timeout")
 
@@ -5870,7 +5870,7 @@ class ApiGatewayUpstreamHealthCheckerSpec(dict):
     @pulumi.getter(name="unhealthyTimeout")
     def unhealthy_timeout(self) -> Optional[_builtins.int]:
         """
-        Time until a failed node is tried again, in seconds; above 0 when only the passive check is on. Filled in by the service (30) when not given.
+        Time until a failed node is used again, in seconds; above 0 when only the passive check is on. Set by the service (30) when not given.
         """
         return pulumi.get(self, "unhealthy_timeout")
 
@@ -5946,13 +5946,13 @@ class ApiGatewayUpstreamKubernetesServiceSpec(dict):
         """
         A Kubernetes service behind a back-end channel.
 
-        :param _builtins.str cluster_id: Id of the cluster.
-        :param Sequence['ApiGatewayUpstreamKubernetesLabelSpec'] extra_labels: Further labels that choose pods.
+        :param _builtins.str cluster_id: ID of the cluster.
+        :param Sequence['ApiGatewayUpstreamKubernetesLabelSpec'] extra_labels: Additional labels that select pods.
         :param _builtins.str namespace: Namespace in the cluster.
         :param _builtins.int port: Port of the service.
         :param _builtins.str service_name: Name of the Kubernetes service.
-        :param _builtins.int weight: Weight: its share of the requests beside the other entries.
-        :param _builtins.str name: Name of your own for this entry.
+        :param _builtins.int weight: Weight of this entry: its share of the requests.
+        :param _builtins.str name: Custom name of this entry.
         """
         pulumi.set(__self__, "cluster_id", cluster_id)
         pulumi.set(__self__, "extra_labels", extra_labels)
@@ -5967,7 +5967,7 @@ class ApiGatewayUpstreamKubernetesServiceSpec(dict):
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> _builtins.str:
         """
-        Id of the cluster.
+        ID of the cluster.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -5975,7 +5975,7 @@ class ApiGatewayUpstreamKubernetesServiceSpec(dict):
     @pulumi.getter(name="extraLabels")
     def extra_labels(self) -> Sequence['outputs.ApiGatewayUpstreamKubernetesLabelSpec']:
         """
-        Further labels that choose pods.
+        Additional labels that select pods.
         """
         return pulumi.get(self, "extra_labels")
 
@@ -6007,7 +6007,7 @@ class ApiGatewayUpstreamKubernetesServiceSpec(dict):
     @pulumi.getter
     def weight(self) -> _builtins.int:
         """
-        Weight: its share of the requests beside the other entries.
+        Weight of this entry: its share of the requests.
         """
         return pulumi.get(self, "weight")
 
@@ -6015,7 +6015,7 @@ class ApiGatewayUpstreamKubernetesServiceSpec(dict):
     @pulumi.getter
     def name(self) -> Optional[_builtins.str]:
         """
-        Name of your own for this entry.
+        Custom name of this entry.
         """
         return pulumi.get(self, "name")
 
@@ -6066,14 +6066,14 @@ class ApiGatewayUpstreamNodeSpec(dict):
 
         :param _builtins.str host: IP address or domain.
         :param _builtins.int port: Port, 0 to 65535.
-        :param _builtins.int weight: Share of the requests beside the other nodes, 0 to 100; 0 takes the node out.
-        :param _builtins.str cluster_id: Id of the Kubernetes cluster.
+        :param _builtins.int weight: Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
+        :param _builtins.str cluster_id: ID of the Kubernetes cluster.
         :param _builtins.str name_space: Namespace in the Kubernetes cluster.
         :param _builtins.str service_name: Name of the Kubernetes service.
         :param _builtins.str source: Where the node comes from; the known value is `K8S`.
-        :param Sequence[_builtins.str] tags: Labels that colour the traffic of the node; they are not tags of the resource.
-        :param _builtins.str unique_service_name: Name under which the gateway keeps the service.
-        :param _builtins.str vm_instance_id: Id of the virtual machine.
+        :param Sequence[_builtins.str] tags: Labels for traffic coloring of the node; they are not tags of the resource.
+        :param _builtins.str unique_service_name: Name of the service in the gateway.
+        :param _builtins.str vm_instance_id: ID of the virtual machine.
         """
         pulumi.set(__self__, "host", host)
         pulumi.set(__self__, "port", port)
@@ -6113,7 +6113,7 @@ class ApiGatewayUpstreamNodeSpec(dict):
     @pulumi.getter
     def weight(self) -> _builtins.int:
         """
-        Share of the requests beside the other nodes, 0 to 100; 0 takes the node out.
+        Weight of the node: its share of the requests, 0 to 100; 0 removes the node.
         """
         return pulumi.get(self, "weight")
 
@@ -6121,7 +6121,7 @@ class ApiGatewayUpstreamNodeSpec(dict):
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> Optional[_builtins.str]:
         """
-        Id of the Kubernetes cluster.
+        ID of the Kubernetes cluster.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -6153,7 +6153,7 @@ class ApiGatewayUpstreamNodeSpec(dict):
     @pulumi.getter
     def tags(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Labels that colour the traffic of the node; they are not tags of the resource.
+        Labels for traffic coloring of the node; they are not tags of the resource.
         """
         return pulumi.get(self, "tags")
 
@@ -6161,7 +6161,7 @@ class ApiGatewayUpstreamNodeSpec(dict):
     @pulumi.getter(name="uniqueServiceName")
     def unique_service_name(self) -> Optional[_builtins.str]:
         """
-        Name under which the gateway keeps the service.
+        Name of the service in the gateway.
         """
         return pulumi.get(self, "unique_service_name")
 
@@ -6169,7 +6169,7 @@ class ApiGatewayUpstreamNodeSpec(dict):
     @pulumi.getter(name="vmInstanceId")
     def vm_instance_id(self) -> Optional[_builtins.str]:
         """
-        Id of the virtual machine.
+        ID of the virtual machine.
         """
         return pulumi.get(self, "vm_instance_id")
 
@@ -6177,7 +6177,7 @@ class ApiGatewayUpstreamNodeSpec(dict):
 @pulumi.output_type
 class ApiGatewayUsagePlanBindingTarget(dict):
     """
-    What a usage plan is bound to: a service or an API in an environment. What the service does not tell is absent.
+    What a usage plan is bound to: a service or an API in an environment. Values that the service does not return are absent.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -6217,16 +6217,16 @@ class ApiGatewayUsagePlanBindingTarget(dict):
                  service_id: Optional[_builtins.str] = None,
                  service_name: Optional[_builtins.str] = None):
         """
-        What a usage plan is bound to: a service or an API in an environment. What the service does not tell is absent.
+        What a usage plan is bound to: a service or an API in an environment. Values that the service does not return are absent.
 
-        :param _builtins.str api_id: Id of the API; for a binding to the service none.
+        :param _builtins.str api_id: ID of the API; for a binding to the service none.
         :param _builtins.str api_name: Name of the API; for a binding to the service none.
         :param _builtins.str create_time: When the plan was bound, ISO 8601 in UTC.
         :param _builtins.str environment: Name of the environment.
         :param _builtins.str method: Method of the API; for a binding to the service none.
-        :param _builtins.str modify_time: When the binding was last changed, ISO 8601 in UTC.
+        :param _builtins.str modify_time: Time of the last change of the binding, ISO 8601 in UTC.
         :param _builtins.str path: Path of the API; for a binding to the service none.
-        :param _builtins.str service_id: Id of the service.
+        :param _builtins.str service_id: ID of the service.
         :param _builtins.str service_name: Name of the service.
         """
         if api_id is not None:
@@ -6252,7 +6252,7 @@ class ApiGatewayUsagePlanBindingTarget(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> Optional[_builtins.str]:
         """
-        Id of the API; for a binding to the service none.
+        ID of the API; for a binding to the service none.
         """
         return pulumi.get(self, "api_id")
 
@@ -6292,7 +6292,7 @@ class ApiGatewayUsagePlanBindingTarget(dict):
     @pulumi.getter(name="modifyTime")
     def modify_time(self) -> Optional[_builtins.str]:
         """
-        When the binding was last changed, ISO 8601 in UTC.
+        Time of the last change of the binding, ISO 8601 in UTC.
         """
         return pulumi.get(self, "modify_time")
 
@@ -6308,7 +6308,7 @@ class ApiGatewayUsagePlanBindingTarget(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> Optional[_builtins.str]:
         """
-        Id of the service.
+        ID of the service.
         """
         return pulumi.get(self, "service_id")
 
@@ -6324,7 +6324,7 @@ class ApiGatewayUsagePlanBindingTarget(dict):
 @pulumi.output_type
 class ApiGatewayUsagePlanEnvironment(dict):
     """
-    What a usage plan is bound to: a service or an API in an environment. What the service does not tell is absent.
+    What a usage plan is bound to: a service or an API in an environment. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  api_id: Optional[_builtins.str] = None,
@@ -6337,16 +6337,16 @@ class ApiGatewayUsagePlanEnvironment(dict):
                  service_id: Optional[_builtins.str] = None,
                  service_name: Optional[_builtins.str] = None):
         """
-        What a usage plan is bound to: a service or an API in an environment. What the service does not tell is absent.
+        What a usage plan is bound to: a service or an API in an environment. Values that the service does not return are absent.
 
-        :param _builtins.str api_id: Id of the API; for a binding to the service none.
+        :param _builtins.str api_id: ID of the API; for a binding to the service none.
         :param _builtins.str api_name: Name of the API; for a binding to the service none.
         :param _builtins.str create_time: When the plan was bound, ISO 8601 in UTC.
         :param _builtins.str environment: Name of the environment.
         :param _builtins.str method: Method of the API; for a binding to the service none.
-        :param _builtins.str modify_time: When the binding was last changed, ISO 8601 in UTC.
+        :param _builtins.str modify_time: Time of the last change of the binding, ISO 8601 in UTC.
         :param _builtins.str path: Path of the API; for a binding to the service none.
-        :param _builtins.str service_id: Id of the service.
+        :param _builtins.str service_id: ID of the service.
         :param _builtins.str service_name: Name of the service.
         """
         if api_id is not None:
@@ -6372,7 +6372,7 @@ class ApiGatewayUsagePlanEnvironment(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> Optional[_builtins.str]:
         """
-        Id of the API; for a binding to the service none.
+        ID of the API; for a binding to the service none.
         """
         return pulumi.get(self, "api_id")
 
@@ -6412,7 +6412,7 @@ class ApiGatewayUsagePlanEnvironment(dict):
     @pulumi.getter(name="modifyTime")
     def modify_time(self) -> Optional[_builtins.str]:
         """
-        When the binding was last changed, ISO 8601 in UTC.
+        Time of the last change of the binding, ISO 8601 in UTC.
         """
         return pulumi.get(self, "modify_time")
 
@@ -6428,7 +6428,7 @@ class ApiGatewayUsagePlanEnvironment(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> Optional[_builtins.str]:
         """
-        Id of the service.
+        ID of the service.
         """
         return pulumi.get(self, "service_id")
 
@@ -6444,7 +6444,7 @@ class ApiGatewayUsagePlanEnvironment(dict):
 @pulumi.output_type
 class ApiGatewayUsagePlanInfo(dict):
     """
-    A usage plan. What the service does not tell is absent.
+    A usage plan. Values that the service does not return are absent.
     """
     def __init__(__self__, *,
                  create_time: Optional[_builtins.str] = None,
@@ -6455,14 +6455,14 @@ class ApiGatewayUsagePlanInfo(dict):
                  usage_plan_id: Optional[_builtins.str] = None,
                  usage_plan_name: Optional[_builtins.str] = None):
         """
-        A usage plan. What the service does not tell is absent.
+        A usage plan. Values that the service does not return are absent.
 
-        :param _builtins.str create_time: When the plan was made, ISO 8601 in UTC.
+        :param _builtins.str create_time: Creation time of the plan, ISO 8601 in UTC.
         :param _builtins.float max_request_num: Number of requests allowed in all; -1 means no limit.
         :param _builtins.float max_request_num_pre_sec: Number of requests allowed per second; -1 means no limit.
-        :param _builtins.str modify_time: When the plan was last changed, ISO 8601 in UTC.
+        :param _builtins.str modify_time: Time of the last change of the plan, ISO 8601 in UTC.
         :param _builtins.str usage_plan_desc: Description of the plan.
-        :param _builtins.str usage_plan_id: Id of the plan.
+        :param _builtins.str usage_plan_id: ID of the plan.
         :param _builtins.str usage_plan_name: Name of the plan.
         """
         if create_time is not None:
@@ -6484,7 +6484,7 @@ class ApiGatewayUsagePlanInfo(dict):
     @pulumi.getter(name="createTime")
     def create_time(self) -> Optional[_builtins.str]:
         """
-        When the plan was made, ISO 8601 in UTC.
+        Creation time of the plan, ISO 8601 in UTC.
         """
         return pulumi.get(self, "create_time")
 
@@ -6508,7 +6508,7 @@ class ApiGatewayUsagePlanInfo(dict):
     @pulumi.getter(name="modifyTime")
     def modify_time(self) -> Optional[_builtins.str]:
         """
-        When the plan was last changed, ISO 8601 in UTC.
+        Time of the last change of the plan, ISO 8601 in UTC.
         """
         return pulumi.get(self, "modify_time")
 
@@ -6524,7 +6524,7 @@ class ApiGatewayUsagePlanInfo(dict):
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> Optional[_builtins.str]:
         """
-        Id of the plan.
+        ID of the plan.
         """
         return pulumi.get(self, "usage_plan_id")
 
@@ -6540,7 +6540,7 @@ class ApiGatewayUsagePlanInfo(dict):
 @pulumi.output_type
 class AssumeRole(dict):
     """
-    A role that is taken on with the keys of the provider. The environment fills what is not given here; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is good for one call.
+    A role to assume with the keys of the provider. Values that are absent here come from the environment; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is valid for one call.
     """
     def __init__(__self__, *,
                  external_id: Optional[_builtins.str] = None,
@@ -6552,16 +6552,16 @@ class AssumeRole(dict):
                  source_identity: Optional[_builtins.str] = None,
                  token_code: Optional[_builtins.str] = None):
         """
-        A role that is taken on with the keys of the provider. The environment fills what is not given here; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is good for one call.
+        A role to assume with the keys of the provider. Values that are absent here come from the environment; `roleArn` and `sessionName` must come from one of the two. Temporary credentials are renewed shortly before they end, but not with `tokenCode`, which is valid for one call.
 
-        :param _builtins.str external_id: External id that the role asks for, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
-        :param _builtins.str policy: Policy that narrows the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
-        :param _builtins.str role_arn: Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        :param _builtins.str external_id: External ID that the role requires, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+        :param _builtins.str policy: Policy that restricts the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
+        :param _builtins.str role_arn: Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
         :param _builtins.str serial_number: Device for multi-factor authentication, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SERIAL_NUMBER`.
         :param _builtins.float session_duration: Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
         :param _builtins.str session_name: Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
         :param _builtins.str source_identity: Account number of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_SOURCE_IDENTITY`.
-        :param _builtins.str token_code: Code of the device, good for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+        :param _builtins.str token_code: Code of the device, valid for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
         """
         if external_id is not None:
             pulumi.set(__self__, "external_id", external_id)
@@ -6584,7 +6584,7 @@ class AssumeRole(dict):
     @pulumi.getter(name="externalId")
     def external_id(self) -> Optional[_builtins.str]:
         """
-        External id that the role asks for, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
+        External ID that the role requires, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_EXTERNAL_ID`.
         """
         return pulumi.get(self, "external_id")
 
@@ -6592,7 +6592,7 @@ class AssumeRole(dict):
     @pulumi.getter
     def policy(self) -> Optional[_builtins.str]:
         """
-        Policy that narrows the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
+        Policy that restricts the session: a JSON object as text, without an element `principal`; it is encoded before it is sent.
         """
         return pulumi.get(self, "policy")
 
@@ -6600,7 +6600,7 @@ class AssumeRole(dict):
     @pulumi.getter(name="roleArn")
     def role_arn(self) -> Optional[_builtins.str]:
         """
-        Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
         """
         return pulumi.get(self, "role_arn")
 
@@ -6640,7 +6640,7 @@ class AssumeRole(dict):
     @pulumi.getter(name="tokenCode")
     def token_code(self) -> Optional[_builtins.str]:
         """
-        Code of the device, good for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
+        Code of the device, valid for one call. Environment: `TENCENTCLOUD_ASSUME_ROLE_TOKEN_CODE`. It is a secret.
         """
         return pulumi.get(self, "token_code")
 
@@ -6648,7 +6648,7 @@ class AssumeRole(dict):
 @pulumi.output_type
 class AssumeRoleWithSaml(dict):
     """
-    A role that is taken on with a SAML assertion. The environment fills what is not given here; all but `sessionDuration` must come from one of the two.
+    A role to assume with a SAML assertion. Values that are absent here come from the environment; all but `sessionDuration` must come from one of the two.
     """
     def __init__(__self__, *,
                  principal_arn: Optional[_builtins.str] = None,
@@ -6657,10 +6657,10 @@ class AssumeRoleWithSaml(dict):
                  session_duration: Optional[_builtins.float] = None,
                  session_name: Optional[_builtins.str] = None):
         """
-        A role that is taken on with a SAML assertion. The environment fills what is not given here; all but `sessionDuration` must come from one of the two.
+        A role to assume with a SAML assertion. Values that are absent here come from the environment; all but `sessionDuration` must come from one of the two.
 
-        :param _builtins.str principal_arn: Identity provider that stands for the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
-        :param _builtins.str role_arn: Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        :param _builtins.str principal_arn: Identity provider of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+        :param _builtins.str role_arn: Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
         :param _builtins.str saml_assertion: SAML assertion in Base64. Environment: `TENCENTCLOUD_ASSUME_ROLE_SAML_ASSERTION`. It is a secret.
         :param _builtins.float session_duration: Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
         :param _builtins.str session_name: Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
@@ -6680,7 +6680,7 @@ class AssumeRoleWithSaml(dict):
     @pulumi.getter(name="principalArn")
     def principal_arn(self) -> Optional[_builtins.str]:
         """
-        Identity provider that stands for the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
+        Identity provider of the caller. Environment: `TENCENTCLOUD_ASSUME_ROLE_PRINCIPAL_ARN`.
         """
         return pulumi.get(self, "principal_arn")
 
@@ -6688,7 +6688,7 @@ class AssumeRoleWithSaml(dict):
     @pulumi.getter(name="roleArn")
     def role_arn(self) -> Optional[_builtins.str]:
         """
-        Role that is taken on, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        Role to assume, for example `qcs::cam::uin/100000000001:roleName/deploy`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
         """
         return pulumi.get(self, "role_arn")
 
@@ -6720,7 +6720,7 @@ class AssumeRoleWithSaml(dict):
 @pulumi.output_type
 class AssumeRoleWithWebIdentity(dict):
     """
-    A role that is taken on with an OIDC token. The environment fills what is not given here; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
+    A role to assume with an OIDC token. Values that are absent here come from the environment; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
     """
     def __init__(__self__, *,
                  provider_id: Optional[_builtins.str] = None,
@@ -6731,14 +6731,14 @@ class AssumeRoleWithWebIdentity(dict):
                  web_identity_token: Optional[_builtins.str] = None,
                  web_identity_token_file: Optional[_builtins.str] = None):
         """
-        A role that is taken on with an OIDC token. The environment fills what is not given here; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
+        A role to assume with an OIDC token. Values that are absent here come from the environment; `sessionName`, a token and a role must come from one of the two, token and role directly or from a file.
 
         :param _builtins.str provider_id: Name of the identity provider. Default: `OIDC`. Environment: `TENCENTCLOUD_ASSUME_ROLE_PROVIDER_ID`.
-        :param _builtins.str role_arn: Role that is taken on; it wins over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        :param _builtins.str role_arn: Role to assume; takes precedence over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
         :param _builtins.str role_arn_file: Path of a JSON file whose key `role_arn` names the role. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARNN_FILE`, then `TENCENTCLOUD_ASSUME_ROLE_ARN_FILE`.
         :param _builtins.float session_duration: Length of the session in seconds, 0 to 43200. Default: `7200`. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_DURATION`.
         :param _builtins.str session_name: Name of the session, 2 to 128 characters. Environment: `TENCENTCLOUD_ASSUME_ROLE_SESSION_NAME`.
-        :param _builtins.str web_identity_token: OIDC token; it wins over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
+        :param _builtins.str web_identity_token: OIDC token; takes precedence over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
         :param _builtins.str web_identity_token_file: Path of a JSON file whose key `web_identity_token` holds the token. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN_FILE`.
         """
         if provider_id is not None:
@@ -6768,7 +6768,7 @@ class AssumeRoleWithWebIdentity(dict):
     @pulumi.getter(name="roleArn")
     def role_arn(self) -> Optional[_builtins.str]:
         """
-        Role that is taken on; it wins over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
+        Role to assume; takes precedence over `roleArnFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_ARN`.
         """
         return pulumi.get(self, "role_arn")
 
@@ -6800,7 +6800,7 @@ class AssumeRoleWithWebIdentity(dict):
     @pulumi.getter(name="webIdentityToken")
     def web_identity_token(self) -> Optional[_builtins.str]:
         """
-        OIDC token; it wins over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
+        OIDC token; takes precedence over `webIdentityTokenFile`. Environment: `TENCENTCLOUD_ASSUME_ROLE_WEB_IDENTITY_TOKEN`. It is a secret.
         """
         return pulumi.get(self, "web_identity_token")
 
@@ -6816,18 +6816,18 @@ class AssumeRoleWithWebIdentity(dict):
 @pulumi.output_type
 class MfaCertification(dict):
     """
-    A session that is opened with a code of a device for multi-factor authentication. The environment fills what is not given here; `serialNumber` and `tokenCode` must come from one of the two. The code is good for one session: when that ends, calls fail until there is a new code.
+    A session that is opened with a code of a device for multi-factor authentication. Values that are absent here come from the environment; `serialNumber` and `tokenCode` must come from one of the two. The code is valid for one session: when that ends, calls fail until there is a new code.
     """
     def __init__(__self__, *,
                  duration_seconds: Optional[_builtins.float] = None,
                  serial_number: Optional[_builtins.str] = None,
                  token_code: Optional[_builtins.str] = None):
         """
-        A session that is opened with a code of a device for multi-factor authentication. The environment fills what is not given here; `serialNumber` and `tokenCode` must come from one of the two. The code is good for one session: when that ends, calls fail until there is a new code.
+        A session that is opened with a code of a device for multi-factor authentication. Values that are absent here come from the environment; `serialNumber` and `tokenCode` must come from one of the two. The code is valid for one session: when that ends, calls fail until there is a new code.
 
         :param _builtins.float duration_seconds: Length of the session in seconds, 0 to 129600; 7200 at most for a main account. Default: `1800`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_DURATION_SECONDS`.
         :param _builtins.str serial_number: Device, in the form `qcs::cam:uin/<owner>::mfa/<type>`. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_SERIAL_NUMBER`.
-        :param _builtins.str token_code: Code of the device, good for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+        :param _builtins.str token_code: Code of the device, valid for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
         """
         if duration_seconds is not None:
             pulumi.set(__self__, "duration_seconds", duration_seconds)
@@ -6856,7 +6856,7 @@ class MfaCertification(dict):
     @pulumi.getter(name="tokenCode")
     def token_code(self) -> Optional[_builtins.str]:
         """
-        Code of the device, good for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
+        Code of the device, valid for one session. Environment: `TENCENTCLOUD_MFA_CERTIFICATION_TOKEN_CODE`. It is a secret.
         """
         return pulumi.get(self, "token_code")
 

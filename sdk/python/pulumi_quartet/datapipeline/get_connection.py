@@ -105,7 +105,7 @@ class GetConnectionResult:
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time.
+        Creation time, ISO 8601 in UTC.
         """
         return pulumi.get(self, "created_at")
 
@@ -137,7 +137,7 @@ class GetConnectionResult:
     @pulumi.getter(name="destinationSchema")
     def destination_schema(self) -> Optional['outputs.DestinationSchema']:
         """
-        Where the connection writes: its name taken apart as its service does it.
+        Schema and table that the connection writes to, derived from its name by the rules of its service type.
         """
         return pulumi.get(self, "destination_schema")
 
@@ -185,7 +185,7 @@ class GetConnectionResult:
     @pulumi.getter(name="networkingMethod")
     def networking_method(self) -> _builtins.str:
         """
-        `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+        `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
         """
         return pulumi.get(self, "networking_method")
 
@@ -225,7 +225,7 @@ class GetConnectionResult:
     @pulumi.getter(name="scheduleType")
     def schedule_type(self) -> _builtins.str:
         """
-        `auto` or `manual`.
+        How syncs are scheduled: `auto` or `manual`.
         """
         return pulumi.get(self, "schedule_type")
 
@@ -265,7 +265,7 @@ class GetConnectionResult:
     @pulumi.getter(name="syncFrequency")
     def sync_frequency(self) -> _builtins.int:
         """
-        Minutes between syncs.
+        Interval between syncs in minutes; 1440 is once a day.
         """
         return pulumi.get(self, "sync_frequency")
 
@@ -305,16 +305,16 @@ def get_connection(destination_schema: Optional[Union['DestinationSchema', 'Dest
                    status: Optional[Union['ConnectionStatus', 'ConnectionStatusDict']] = None,
                    opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetConnectionResult:
     """
-    Reads one connection. A connection that does not exist is an error. Its settings are told by `getConnector`.
+    Reads one connection. A connection that does not exist is an error. `getConnector` returns its settings.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Union['DestinationSchema', 'DestinationSchemaDict'] destination_schema: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Union['DestinationSchema', 'DestinationSchemaDict'] destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Connection to read.
-    :param Union['ConnectionStatus', 'ConnectionStatusDict'] status: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Union['ConnectionStatus', 'ConnectionStatusDict'] status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['destinationSchema'] = destination_schema
@@ -351,16 +351,16 @@ def get_connection_output(destination_schema: pulumi.Input[Optional[Optional[Uni
                           status: pulumi.Input[Optional[Optional[Union['ConnectionStatus', 'ConnectionStatusDict']]]] = None,
                           opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetConnectionResult]:
     """
-    Reads one connection. A connection that does not exist is an error. Its settings are told by `getConnector`.
+    Reads one connection. A connection that does not exist is an error. `getConnector` returns its settings.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Union['DestinationSchema', 'DestinationSchemaDict'] destination_schema: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Union['DestinationSchema', 'DestinationSchemaDict'] destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Connection to read.
-    :param Union['ConnectionStatus', 'ConnectionStatusDict'] status: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Union['ConnectionStatus', 'ConnectionStatusDict'] status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['destinationSchema'] = destination_schema

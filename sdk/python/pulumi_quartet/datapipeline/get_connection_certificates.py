@@ -71,7 +71,7 @@ def get_connection_certificates(certificates: Optional[Sequence[Union['Certifica
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['Certificate', 'CertificateDict']] certificates: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['Certificate', 'CertificateDict']] certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Connection whose certificates are read.
     """
     __args__ = dict()
@@ -94,7 +94,7 @@ def get_connection_certificates_output(certificates: pulumi.Input[Optional[Optio
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['Certificate', 'CertificateDict']] certificates: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['Certificate', 'CertificateDict']] certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Connection whose certificates are read.
     """
     __args__ = dict()

@@ -43,7 +43,7 @@ class GetConnectionsResult:
     @pulumi.getter
     def connections(self) -> Optional[Sequence['outputs.ConnectionSummary']]:
         """
-        Everything that was found, in the order of the service.
+        All elements found, in the order of the service.
         """
         return pulumi.get(self, "connections")
 
@@ -59,7 +59,7 @@ class GetConnectionsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: a list of the whole account has no identifier.
+        Always `0`: the list has no identifier.
         """
         return pulumi.get(self, "id")
 
@@ -96,9 +96,9 @@ def get_connections(connections: Optional[Sequence[Union['ConnectionSummary', 'C
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ConnectionSummary', 'ConnectionSummaryDict']] connections: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
-    :param _builtins.str group_id: Only connections of this group. An empty text counts as not given.
-    :param _builtins.str schema_name: Only connections of exactly this name, the part after a dot included. An empty text counts as not given.
+    :param Sequence[Union['ConnectionSummary', 'ConnectionSummaryDict']] connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param _builtins.str group_id: Only connections of this group. An empty text is the same as absence.
+    :param _builtins.str schema_name: Only connections of exactly this name, the part after a dot included. An empty text is the same as absence.
     """
     __args__ = dict()
     __args__['connections'] = connections
@@ -124,9 +124,9 @@ def get_connections_output(connections: pulumi.Input[Optional[Optional[Sequence[
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ConnectionSummary', 'ConnectionSummaryDict']] connections: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
-    :param _builtins.str group_id: Only connections of this group. An empty text counts as not given.
-    :param _builtins.str schema_name: Only connections of exactly this name, the part after a dot included. An empty text counts as not given.
+    :param Sequence[Union['ConnectionSummary', 'ConnectionSummaryDict']] connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param _builtins.str group_id: Only connections of this group. An empty text is the same as absence.
+    :param _builtins.str schema_name: Only connections of exactly this name, the part after a dot included. An empty text is the same as absence.
     """
     __args__ = dict()
     __args__['connections'] = connections

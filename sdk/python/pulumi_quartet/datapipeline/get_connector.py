@@ -100,7 +100,7 @@ class GetConnectorResult:
     @pulumi.getter
     def config(self) -> Optional['outputs.ConnectorConfig']:
         """
-        Settings that the service of the record defines; absent when it tells none.
+        Settings that the service of the record defines; absent when it returns none.
         """
         return pulumi.get(self, "config")
 
@@ -116,7 +116,7 @@ class GetConnectorResult:
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time.
+        Creation time, ISO 8601 in UTC.
         """
         return pulumi.get(self, "created_at")
 
@@ -148,7 +148,7 @@ class GetConnectorResult:
     @pulumi.getter(name="destinationSchema")
     def destination_schema(self) -> Optional['outputs.DestinationSchema']:
         """
-        Where the connection writes: its name taken apart as its service does it.
+        Schema and table that the connection writes to, derived from its name by the rules of its service type.
         """
         return pulumi.get(self, "destination_schema")
 
@@ -196,7 +196,7 @@ class GetConnectorResult:
     @pulumi.getter(name="networkingMethod")
     def networking_method(self) -> _builtins.str:
         """
-        `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+        `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
         """
         return pulumi.get(self, "networking_method")
 
@@ -236,7 +236,7 @@ class GetConnectorResult:
     @pulumi.getter(name="scheduleType")
     def schedule_type(self) -> _builtins.str:
         """
-        `auto` or `manual`.
+        How syncs are scheduled: `auto` or `manual`.
         """
         return pulumi.get(self, "schedule_type")
 
@@ -276,7 +276,7 @@ class GetConnectorResult:
     @pulumi.getter(name="syncFrequency")
     def sync_frequency(self) -> _builtins.int:
         """
-        Minutes between syncs.
+        Interval between syncs in minutes; 1440 is once a day.
         """
         return pulumi.get(self, "sync_frequency")
 
@@ -318,17 +318,17 @@ def get_connector(config: Optional[Union['ConnectorConfig', 'ConnectorConfigDict
                   status: Optional[Union['ConnectionStatus', 'ConnectionStatusDict']] = None,
                   opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetConnectorResult:
     """
-    Reads one connection with the settings that its service defines. Settings that are newer than this package are left out. A connection that does not exist is an error.
+    Reads one connection with the settings that its service defines. Settings that are newer than this package are omitted. A connection that does not exist is an error.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Union['ConnectorConfig', 'ConnectorConfigDict'] config: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
-    :param Union['DestinationSchema', 'DestinationSchemaDict'] destination_schema: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Union['ConnectorConfig', 'ConnectorConfigDict'] config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Union['DestinationSchema', 'DestinationSchemaDict'] destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Connection to read.
-    :param Union['ConnectionStatus', 'ConnectionStatusDict'] status: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Union['ConnectionStatus', 'ConnectionStatusDict'] status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['config'] = config
@@ -368,17 +368,17 @@ def get_connector_output(config: pulumi.Input[Optional[Optional[Union['Connector
                          status: pulumi.Input[Optional[Optional[Union['ConnectionStatus', 'ConnectionStatusDict']]]] = None,
                          opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetConnectorResult]:
     """
-    Reads one connection with the settings that its service defines. Settings that are newer than this package are left out. A connection that does not exist is an error.
+    Reads one connection with the settings that its service defines. Settings that are newer than this package are omitted. A connection that does not exist is an error.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Union['ConnectorConfig', 'ConnectorConfigDict'] config: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
-    :param Union['DestinationSchema', 'DestinationSchemaDict'] destination_schema: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Union['ConnectorConfig', 'ConnectorConfigDict'] config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Union['DestinationSchema', 'DestinationSchemaDict'] destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Connection to read.
-    :param Union['ConnectionStatus', 'ConnectionStatusDict'] status: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Union['ConnectionStatus', 'ConnectionStatusDict'] status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['config'] = config

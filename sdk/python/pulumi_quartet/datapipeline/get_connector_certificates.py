@@ -76,14 +76,14 @@ def get_connector_certificates(certificates: Optional[Sequence[Union['Certificat
                                id: Optional[_builtins.str] = None,
                                opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetConnectorCertificatesResult:
     """
-    Lists the TLS certificates that are approved for a connection. This is the older name of `getConnectionCertificates`. A connection that does not exist is an error.
+    Lists the TLS certificates that are approved for a connection. Alias of `getConnectionCertificates`. A connection that does not exist is an error.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['Certificate', 'CertificateDict']] certificates: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['Certificate', 'CertificateDict']] certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Connection whose certificates are read.
     """
     __args__ = dict()
@@ -100,14 +100,14 @@ def get_connector_certificates_output(certificates: pulumi.Input[Optional[Option
                                       id: pulumi.Input[Optional[_builtins.str]] = None,
                                       opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetConnectorCertificatesResult]:
     """
-    Lists the TLS certificates that are approved for a connection. This is the older name of `getConnectionCertificates`. A connection that does not exist is an error.
+    Lists the TLS certificates that are approved for a connection. Alias of `getConnectionCertificates`. A connection that does not exist is an error.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['Certificate', 'CertificateDict']] certificates: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['Certificate', 'CertificateDict']] certificates: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Connection whose certificates are read.
     """
     __args__ = dict()

@@ -76,14 +76,14 @@ def get_connector_fingerprints(fingerprints: Optional[Sequence[Union['Fingerprin
                                id: Optional[_builtins.str] = None,
                                opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetConnectorFingerprintsResult:
     """
-    Lists the SSH fingerprints that are approved for a connection. This is the older name of `getConnectionFingerprints`. A connection that does not exist is an error.
+    Lists the SSH fingerprints that are approved for a connection. Alias of `getConnectionFingerprints`. A connection that does not exist is an error.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['Fingerprint', 'FingerprintDict']] fingerprints: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['Fingerprint', 'FingerprintDict']] fingerprints: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Connection whose fingerprints are read.
     """
     __args__ = dict()
@@ -100,14 +100,14 @@ def get_connector_fingerprints_output(fingerprints: pulumi.Input[Optional[Option
                                       id: pulumi.Input[Optional[_builtins.str]] = None,
                                       opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetConnectorFingerprintsResult]:
     """
-    Lists the SSH fingerprints that are approved for a connection. This is the older name of `getConnectionFingerprints`. A connection that does not exist is an error.
+    Lists the SSH fingerprints that are approved for a connection. Alias of `getConnectionFingerprints`. A connection that does not exist is an error.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['Fingerprint', 'FingerprintDict']] fingerprints: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['Fingerprint', 'FingerprintDict']] fingerprints: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Connection whose fingerprints are read.
     """
     __args__ = dict()

@@ -37,7 +37,7 @@ class GetConnectorsResult:
     @pulumi.getter
     def connectors(self) -> Optional[Sequence['outputs.ConnectionSummary']]:
         """
-        Everything that was found, in the order of the service.
+        All elements found, in the order of the service.
         """
         return pulumi.get(self, "connectors")
 
@@ -45,7 +45,7 @@ class GetConnectorsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: a list of the whole account has no identifier.
+        Always `0`: the list has no identifier.
         """
         return pulumi.get(self, "id")
 
@@ -63,14 +63,14 @@ class AwaitableGetConnectorsResult(GetConnectorsResult):
 def get_connectors(connectors: Optional[Sequence[Union['ConnectionSummary', 'ConnectionSummaryDict']]] = None,
                    opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetConnectorsResult:
     """
-    Lists the connections of the account. This is the older name of `getConnections`. All pages are read.
+    Lists the connections of the account. Alias of `getConnections`. All pages are read.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ConnectionSummary', 'ConnectionSummaryDict']] connectors: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['ConnectionSummary', 'ConnectionSummaryDict']] connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['connectors'] = connectors
@@ -83,14 +83,14 @@ def get_connectors(connectors: Optional[Sequence[Union['ConnectionSummary', 'Con
 def get_connectors_output(connectors: pulumi.Input[Optional[Optional[Sequence[Union['ConnectionSummary', 'ConnectionSummaryDict']]]]] = None,
                           opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetConnectorsResult]:
     """
-    Lists the connections of the account. This is the older name of `getConnections`. All pages are read.
+    Lists the connections of the account. Alias of `getConnections`. All pages are read.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ConnectionSummary', 'ConnectionSummaryDict']] connectors: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['ConnectionSummary', 'ConnectionSummaryDict']] connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['connectors'] = connectors

@@ -37,7 +37,7 @@ class GetConnectorsMetadataResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: a list of the whole account has no identifier.
+        Always `0`: the list has no identifier.
         """
         return pulumi.get(self, "id")
 
@@ -45,7 +45,7 @@ class GetConnectorsMetadataResult:
     @pulumi.getter
     def sources(self) -> Optional[Sequence['outputs.ConnectorType']]:
         """
-        Everything that was found, in the order of the service.
+        All elements found, in the order of the service.
         """
         return pulumi.get(self, "sources")
 
@@ -70,7 +70,7 @@ def get_connectors_metadata(sources: Optional[Sequence[Union['ConnectorType', 'C
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ConnectorType', 'ConnectorTypeDict']] sources: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['ConnectorType', 'ConnectorTypeDict']] sources: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['sources'] = sources
@@ -90,7 +90,7 @@ def get_connectors_metadata_output(sources: pulumi.Input[Optional[Optional[Seque
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ConnectorType', 'ConnectorTypeDict']] sources: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['ConnectorType', 'ConnectorTypeDict']] sources: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['sources'] = sources

@@ -67,7 +67,7 @@ class GetDestinationResult:
     @pulumi.getter
     def config(self) -> Optional['outputs.DestinationConfig']:
         """
-        Settings that the service of the record defines; absent when it tells none.
+        Settings that the service of the record defines; absent when it returns none.
         """
         return pulumi.get(self, "config")
 
@@ -107,7 +107,7 @@ class GetDestinationResult:
     @pulumi.getter(name="networkingMethod")
     def networking_method(self) -> _builtins.str:
         """
-        `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+        `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
         """
         return pulumi.get(self, "networking_method")
 
@@ -191,7 +191,7 @@ def get_destination(config: Optional[Union['DestinationConfig', 'DestinationConf
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Union['DestinationConfig', 'DestinationConfigDict'] config: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Union['DestinationConfig', 'DestinationConfigDict'] config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Destination to read.
     """
     __args__ = dict()
@@ -224,7 +224,7 @@ def get_destination_output(config: pulumi.Input[Optional[Optional[Union['Destina
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Union['DestinationConfig', 'DestinationConfigDict'] config: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Union['DestinationConfig', 'DestinationConfigDict'] config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Destination to read.
     """
     __args__ = dict()

@@ -83,7 +83,7 @@ def get_destination_fingerprints(fingerprints: Optional[Sequence[Union['Fingerpr
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['Fingerprint', 'FingerprintDict']] fingerprints: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['Fingerprint', 'FingerprintDict']] fingerprints: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Destination whose fingerprints are read.
     """
     __args__ = dict()
@@ -107,7 +107,7 @@ def get_destination_fingerprints_output(fingerprints: pulumi.Input[Optional[Opti
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['Fingerprint', 'FingerprintDict']] fingerprints: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['Fingerprint', 'FingerprintDict']] fingerprints: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Destination whose fingerprints are read.
     """
     __args__ = dict()

@@ -37,7 +37,7 @@ class GetDestinationsResult:
     @pulumi.getter
     def destinations(self) -> Optional[Sequence['outputs.DestinationSummary']]:
         """
-        Everything that was found, in the order of the service.
+        All elements found, in the order of the service.
         """
         return pulumi.get(self, "destinations")
 
@@ -45,7 +45,7 @@ class GetDestinationsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: a list of the whole account has no identifier.
+        Always `0`: the list has no identifier.
         """
         return pulumi.get(self, "id")
 
@@ -70,7 +70,7 @@ def get_destinations(destinations: Optional[Sequence[Union['DestinationSummary',
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['DestinationSummary', 'DestinationSummaryDict']] destinations: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['DestinationSummary', 'DestinationSummaryDict']] destinations: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['destinations'] = destinations
@@ -90,7 +90,7 @@ def get_destinations_output(destinations: pulumi.Input[Optional[Optional[Sequenc
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['DestinationSummary', 'DestinationSummaryDict']] destinations: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['DestinationSummary', 'DestinationSummaryDict']] destinations: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['destinations'] = destinations

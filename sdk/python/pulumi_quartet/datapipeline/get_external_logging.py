@@ -120,9 +120,9 @@ def get_external_logging(config: Optional[Union['LogServiceConfig', 'LogServiceC
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Union['LogServiceConfig', 'LogServiceConfigDict'] config: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Union['LogServiceConfig', 'LogServiceConfigDict'] config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Log service to read; equal to its group.
-    :param _builtins.bool run_setup_tests: Comes back as it was given; reading runs no tests.
+    :param _builtins.bool run_setup_tests: Returned as given; reading runs no tests.
     """
     __args__ = dict()
     __args__['config'] = config
@@ -150,9 +150,9 @@ def get_external_logging_output(config: pulumi.Input[Optional[Optional[Union['Lo
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Union['LogServiceConfig', 'LogServiceConfigDict'] config: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Union['LogServiceConfig', 'LogServiceConfigDict'] config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Log service to read; equal to its group.
-    :param _builtins.bool run_setup_tests: Comes back as it was given; reading runs no tests.
+    :param _builtins.bool run_setup_tests: Returned as given; reading runs no tests.
     """
     __args__ = dict()
     __args__['config'] = config

@@ -41,7 +41,7 @@ class GetGroupResult:
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time.
+        Creation time, ISO 8601 in UTC.
         """
         return pulumi.get(self, "created_at")
 
@@ -57,7 +57,7 @@ class GetGroupResult:
     @pulumi.getter(name="lastUpdated")
     def last_updated(self) -> _builtins.str:
         """
-        Always empty: the service does not tell it.
+        Always empty: the service does not return it.
         """
         return pulumi.get(self, "last_updated")
 
@@ -65,7 +65,7 @@ class GetGroupResult:
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Group name.
+        Name of the group.
         """
         return pulumi.get(self, "name")
 

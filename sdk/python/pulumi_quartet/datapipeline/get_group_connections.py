@@ -84,9 +84,9 @@ def get_group_connections(connections: Optional[Sequence[Union['GroupConnection'
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['GroupConnection', 'GroupConnectionDict']] connections: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['GroupConnection', 'GroupConnectionDict']] connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Group whose connections are read.
-    :param _builtins.str schema: Only the connection of exactly this name, the part after a dot included. An empty text counts as not given.
+    :param _builtins.str schema: Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
     """
     __args__ = dict()
     __args__['connections'] = connections
@@ -111,9 +111,9 @@ def get_group_connections_output(connections: pulumi.Input[Optional[Optional[Seq
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['GroupConnection', 'GroupConnectionDict']] connections: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['GroupConnection', 'GroupConnectionDict']] connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Group whose connections are read.
-    :param _builtins.str schema: Only the connection of exactly this name, the part after a dot included. An empty text counts as not given.
+    :param _builtins.str schema: Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
     """
     __args__ = dict()
     __args__['connections'] = connections

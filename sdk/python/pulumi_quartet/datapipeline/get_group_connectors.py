@@ -77,16 +77,16 @@ def get_group_connectors(connectors: Optional[Sequence[Union['GroupConnection', 
                          schema: Optional[_builtins.str] = None,
                          opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetGroupConnectorsResult:
     """
-    Lists the connections of a group; the service applies the filter. This is the older name of `getGroupConnections`. All pages are read. A group that does not exist is an error.
+    Lists the connections of a group; the service applies the filter. Alias of `getGroupConnections`. All pages are read. A group that does not exist is an error.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['GroupConnection', 'GroupConnectionDict']] connectors: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['GroupConnection', 'GroupConnectionDict']] connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Group whose connections are read.
-    :param _builtins.str schema: Only the connection of exactly this name, the part after a dot included. An empty text counts as not given.
+    :param _builtins.str schema: Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
     """
     __args__ = dict()
     __args__['connectors'] = connectors
@@ -104,16 +104,16 @@ def get_group_connectors_output(connectors: pulumi.Input[Optional[Optional[Seque
                                 schema: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                 opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetGroupConnectorsResult]:
     """
-    Lists the connections of a group; the service applies the filter. This is the older name of `getGroupConnections`. All pages are read. A group that does not exist is an error.
+    Lists the connections of a group; the service applies the filter. Alias of `getGroupConnections`. All pages are read. A group that does not exist is an error.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['GroupConnection', 'GroupConnectionDict']] connectors: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['GroupConnection', 'GroupConnectionDict']] connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Group whose connections are read.
-    :param _builtins.str schema: Only the connection of exactly this name, the part after a dot included. An empty text counts as not given.
+    :param _builtins.str schema: Only the connection of exactly this name, the part after a dot included. An empty text is the same as absence.
     """
     __args__ = dict()
     __args__['connectors'] = connectors

@@ -43,7 +43,7 @@ class GetGroupSshKeyResult:
     @pulumi.getter(name="publicKey")
     def public_key(self) -> _builtins.str:
         """
-        Public key.
+        Public key of the SSH key pair of the group.
         """
         return pulumi.get(self, "public_key")
 

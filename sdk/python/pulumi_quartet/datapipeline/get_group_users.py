@@ -72,7 +72,7 @@ def get_group_users(id: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: Group whose users are read.
-    :param Sequence[Union['GroupUser', 'GroupUserDict']] users: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['GroupUser', 'GroupUserDict']] users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -95,7 +95,7 @@ def get_group_users_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: Group whose users are read.
-    :param Sequence[Union['GroupUser', 'GroupUserDict']] users: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['GroupUser', 'GroupUserDict']] users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -37,7 +37,7 @@ class GetGroupsResult:
     @pulumi.getter
     def groups(self) -> Optional[Sequence['outputs.GroupSummary']]:
         """
-        Everything that was found, in the order of the service.
+        All elements found, in the order of the service.
         """
         return pulumi.get(self, "groups")
 
@@ -45,7 +45,7 @@ class GetGroupsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: a list of the whole account has no identifier.
+        Always `0`: the list has no identifier.
         """
         return pulumi.get(self, "id")
 
@@ -70,7 +70,7 @@ def get_groups(groups: Optional[Sequence[Union['GroupSummary', 'GroupSummaryDict
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['GroupSummary', 'GroupSummaryDict']] groups: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['GroupSummary', 'GroupSummaryDict']] groups: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['groups'] = groups
@@ -90,7 +90,7 @@ def get_groups_output(groups: pulumi.Input[Optional[Optional[Sequence[Union['Gro
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['GroupSummary', 'GroupSummaryDict']] groups: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['GroupSummary', 'GroupSummaryDict']] groups: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['groups'] = groups

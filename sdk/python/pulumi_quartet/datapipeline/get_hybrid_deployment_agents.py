@@ -36,7 +36,7 @@ class GetHybridDeploymentAgentsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: a list of the whole account has no identifier.
+        Always `0`: the list has no identifier.
         """
         return pulumi.get(self, "id")
 
@@ -44,7 +44,7 @@ class GetHybridDeploymentAgentsResult:
     @pulumi.getter
     def items(self) -> Sequence['outputs.HybridDeploymentAgentSummary']:
         """
-        Everything that was found, in the order of the service.
+        All elements found, in the order of the service.
         """
         return pulumi.get(self, "items")
 

@@ -62,7 +62,7 @@ class GetPrivateLinkResult:
     @pulumi.getter(name="cloudProvider")
     def cloud_provider(self) -> _builtins.str:
         """
-        `AWS`, `GCP` or `AZURE`.
+        Cloud provider: `AWS`, `GCP` or `AZURE`.
         """
         return pulumi.get(self, "cloud_provider")
 
@@ -70,7 +70,7 @@ class GetPrivateLinkResult:
     @pulumi.getter(name="configMap")
     def config_map(self) -> Mapping[str, _builtins.str]:
         """
-        Settings of the link as texts, their names spelled as the service does; empty ones are left out.
+        Settings of the link as strings, by the names that the service uses; empty ones are omitted.
         """
         return pulumi.get(self, "config_map")
 
@@ -78,7 +78,7 @@ class GetPrivateLinkResult:
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time.
+        Creation time, ISO 8601 in UTC.
         """
         return pulumi.get(self, "created_at")
 

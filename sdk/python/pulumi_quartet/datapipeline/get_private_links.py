@@ -37,7 +37,7 @@ class GetPrivateLinksResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: a list of the whole account has no identifier.
+        Always `0`: the list has no identifier.
         """
         return pulumi.get(self, "id")
 
@@ -45,7 +45,7 @@ class GetPrivateLinksResult:
     @pulumi.getter
     def items(self) -> Optional[Sequence['outputs.PrivateLinkSummary']]:
         """
-        Everything that was found, in the order of the service.
+        All elements found, in the order of the service.
         """
         return pulumi.get(self, "items")
 
@@ -63,14 +63,14 @@ class AwaitableGetPrivateLinksResult(GetPrivateLinksResult):
 def get_private_links(items: Optional[Sequence[Union['PrivateLinkSummary', 'PrivateLinkSummaryDict']]] = None,
                       opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetPrivateLinksResult:
     """
-    Lists the private links of the account; their settings are told by `getPrivateLink`. All pages are read.
+    Lists the private links of the account; `getPrivateLink` returns their settings. All pages are read.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['PrivateLinkSummary', 'PrivateLinkSummaryDict']] items: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['PrivateLinkSummary', 'PrivateLinkSummaryDict']] items: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['items'] = items
@@ -83,14 +83,14 @@ def get_private_links(items: Optional[Sequence[Union['PrivateLinkSummary', 'Priv
 def get_private_links_output(items: pulumi.Input[Optional[Optional[Sequence[Union['PrivateLinkSummary', 'PrivateLinkSummaryDict']]]]] = None,
                              opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetPrivateLinksResult]:
     """
-    Lists the private links of the account; their settings are told by `getPrivateLink`. All pages are read.
+    Lists the private links of the account; `getPrivateLink` returns their settings. All pages are read.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['PrivateLinkSummary', 'PrivateLinkSummaryDict']] items: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['PrivateLinkSummary', 'PrivateLinkSummaryDict']] items: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['items'] = items

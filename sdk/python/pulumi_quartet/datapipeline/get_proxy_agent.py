@@ -52,7 +52,7 @@ class GetProxyAgentResult:
     @pulumi.getter(name="displayName")
     def display_name(self) -> _builtins.str:
         """
-        Display name.
+        Display name of the agent.
         """
         return pulumi.get(self, "display_name")
 
@@ -76,7 +76,7 @@ class GetProxyAgentResult:
     @pulumi.getter(name="registredAt")
     def registred_at(self) -> _builtins.str:
         """
-        Registration time. The name is spelled without the second e.
+        Registration time. The property name has no second `e`.
         """
         return pulumi.get(self, "registred_at")
 

@@ -37,7 +37,7 @@ class GetProxyAgentsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: a list of the whole account has no identifier.
+        Always `0`: the list has no identifier.
         """
         return pulumi.get(self, "id")
 
@@ -45,7 +45,7 @@ class GetProxyAgentsResult:
     @pulumi.getter
     def items(self) -> Optional[Sequence['outputs.ProxyAgentSummary']]:
         """
-        Everything that was found, in the order of the service.
+        All elements found, in the order of the service.
         """
         return pulumi.get(self, "items")
 
@@ -70,7 +70,7 @@ def get_proxy_agents(items: Optional[Sequence[Union['ProxyAgentSummary', 'ProxyA
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ProxyAgentSummary', 'ProxyAgentSummaryDict']] items: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['ProxyAgentSummary', 'ProxyAgentSummaryDict']] items: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['items'] = items
@@ -90,7 +90,7 @@ def get_proxy_agents_output(items: pulumi.Input[Optional[Optional[Sequence[Union
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ProxyAgentSummary', 'ProxyAgentSummaryDict']] items: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['ProxyAgentSummary', 'ProxyAgentSummaryDict']] items: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['items'] = items

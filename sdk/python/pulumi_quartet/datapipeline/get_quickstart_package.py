@@ -48,7 +48,7 @@ class GetQuickstartPackageResult:
     @pulumi.getter(name="configurableVariables")
     def configurable_variables(self) -> Mapping[str, 'outputs.ConfigurableVariable']:
         """
-        Variables that can be set, by their name, spelled as the service does.
+        Variables that can be set, by the names that the service uses.
         """
         return pulumi.get(self, "configurable_variables")
 
@@ -72,7 +72,7 @@ class GetQuickstartPackageResult:
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Package name.
+        Name of the package.
         """
         return pulumi.get(self, "name")
 
@@ -88,7 +88,7 @@ class GetQuickstartPackageResult:
     @pulumi.getter
     def version(self) -> _builtins.str:
         """
-        Package version.
+        Version of the package.
         """
         return pulumi.get(self, "version")
 

@@ -37,7 +37,7 @@ class GetQuickstartPackagesResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: a list of the whole account has no identifier.
+        Always `0`: the list has no identifier.
         """
         return pulumi.get(self, "id")
 
@@ -45,7 +45,7 @@ class GetQuickstartPackagesResult:
     @pulumi.getter
     def packages(self) -> Optional[Sequence['outputs.QuickstartPackageSummary']]:
         """
-        Everything that was found, in the order of the service.
+        All elements found, in the order of the service.
         """
         return pulumi.get(self, "packages")
 
@@ -70,7 +70,7 @@ def get_quickstart_packages(packages: Optional[Sequence[Union['QuickstartPackage
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['QuickstartPackageSummary', 'QuickstartPackageSummaryDict']] packages: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['QuickstartPackageSummary', 'QuickstartPackageSummaryDict']] packages: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['packages'] = packages
@@ -90,7 +90,7 @@ def get_quickstart_packages_output(packages: pulumi.Input[Optional[Optional[Sequ
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['QuickstartPackageSummary', 'QuickstartPackageSummaryDict']] packages: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['QuickstartPackageSummary', 'QuickstartPackageSummaryDict']] packages: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['packages'] = packages

@@ -37,7 +37,7 @@ class GetRolesResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: a list of the whole account has no identifier.
+        Always `0`: the list has no identifier.
         """
         return pulumi.get(self, "id")
 
@@ -45,7 +45,7 @@ class GetRolesResult:
     @pulumi.getter
     def roles(self) -> Optional[Sequence['outputs.Role']]:
         """
-        Everything that was found, in the order of the service.
+        All elements found, in the order of the service.
         """
         return pulumi.get(self, "roles")
 
@@ -70,7 +70,7 @@ def get_roles(roles: Optional[Sequence[Union['Role', 'RoleDict']]] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['Role', 'RoleDict']] roles: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['Role', 'RoleDict']] roles: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['roles'] = roles
@@ -90,7 +90,7 @@ def get_roles_output(roles: pulumi.Input[Optional[Optional[Sequence[Union['Role'
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['Role', 'RoleDict']] roles: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['Role', 'RoleDict']] roles: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['roles'] = roles

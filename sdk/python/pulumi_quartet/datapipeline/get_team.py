@@ -57,7 +57,7 @@ class GetTeamResult:
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Team name.
+        Name of the team.
         """
         return pulumi.get(self, "name")
 

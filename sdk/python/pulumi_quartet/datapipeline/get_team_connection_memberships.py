@@ -37,7 +37,7 @@ class GetTeamConnectionMembershipsResult:
     @pulumi.getter
     def connections(self) -> Optional[Sequence['outputs.ConnectionMembership']]:
         """
-        Everything that was found, in the order of the service.
+        All elements found, in the order of the service.
         """
         return pulumi.get(self, "connections")
 
@@ -71,7 +71,7 @@ def get_team_connection_memberships(connections: Optional[Sequence[Union['Connec
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ConnectionMembership', 'ConnectionMembershipDict']] connections: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['ConnectionMembership', 'ConnectionMembershipDict']] connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Team whose memberships are read.
     """
     __args__ = dict()
@@ -94,7 +94,7 @@ def get_team_connection_memberships_output(connections: pulumi.Input[Optional[Op
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ConnectionMembership', 'ConnectionMembershipDict']] connections: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['ConnectionMembership', 'ConnectionMembershipDict']] connections: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str id: Team whose memberships are read.
     """
     __args__ = dict()

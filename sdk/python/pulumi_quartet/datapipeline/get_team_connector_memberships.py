@@ -76,14 +76,14 @@ def get_team_connector_memberships(connectors: Optional[Sequence[Union['Connecto
                                    team_id: Optional[_builtins.str] = None,
                                    opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetTeamConnectorMembershipsResult:
     """
-    Lists the connections that a team is a member of. This is the older name of `getTeamConnectionMemberships`. All pages are read. A team that does not exist is an error.
+    Lists the connections that a team is a member of. Alias of `getTeamConnectionMemberships`. All pages are read. A team that does not exist is an error.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ConnectorMembership', 'ConnectorMembershipDict']] connectors: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['ConnectorMembership', 'ConnectorMembershipDict']] connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str team_id: Team whose memberships are read.
     """
     __args__ = dict()
@@ -100,14 +100,14 @@ def get_team_connector_memberships_output(connectors: pulumi.Input[Optional[Opti
                                           team_id: pulumi.Input[Optional[_builtins.str]] = None,
                                           opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetTeamConnectorMembershipsResult]:
     """
-    Lists the connections that a team is a member of. This is the older name of `getTeamConnectionMemberships`. All pages are read. A team that does not exist is an error.
+    Lists the connections that a team is a member of. Alias of `getTeamConnectionMemberships`. All pages are read. A team that does not exist is an error.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ConnectorMembership', 'ConnectorMembershipDict']] connectors: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['ConnectorMembership', 'ConnectorMembershipDict']] connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str team_id: Team whose memberships are read.
     """
     __args__ = dict()

@@ -84,7 +84,7 @@ def get_team_user_memberships(team_id: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str team_id: Team whose memberships are read.
-    :param Sequence[Union['TeamUserMembership', 'TeamUserMembershipDict']] users: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['TeamUserMembership', 'TeamUserMembershipDict']] users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['teamId'] = team_id
@@ -108,7 +108,7 @@ def get_team_user_memberships_output(team_id: pulumi.Input[Optional[_builtins.st
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str team_id: Team whose memberships are read.
-    :param Sequence[Union['TeamUserMembership', 'TeamUserMembershipDict']] users: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['TeamUserMembership', 'TeamUserMembershipDict']] users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['teamId'] = team_id

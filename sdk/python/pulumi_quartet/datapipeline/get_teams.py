@@ -37,7 +37,7 @@ class GetTeamsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: a list of the whole account has no identifier.
+        Always `0`: the list has no identifier.
         """
         return pulumi.get(self, "id")
 
@@ -45,7 +45,7 @@ class GetTeamsResult:
     @pulumi.getter
     def teams(self) -> Optional[Sequence['outputs.TeamSummary']]:
         """
-        Everything that was found, in the order of the service.
+        All elements found, in the order of the service.
         """
         return pulumi.get(self, "teams")
 
@@ -71,8 +71,8 @@ def get_teams(id: Optional[_builtins.str] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Without effect: it is accepted and never sent.
-    :param Sequence[Union['TeamSummary', 'TeamSummaryDict']] teams: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent.
+    :param Sequence[Union['TeamSummary', 'TeamSummaryDict']] teams: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -94,8 +94,8 @@ def get_teams_output(id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Without effect: it is accepted and never sent.
-    :param Sequence[Union['TeamSummary', 'TeamSummaryDict']] teams: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent.
+    :param Sequence[Union['TeamSummary', 'TeamSummaryDict']] teams: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['id'] = id

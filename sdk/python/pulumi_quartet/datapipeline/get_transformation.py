@@ -58,7 +58,7 @@ class GetTransformationResult:
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time.
+        Creation time, ISO 8601 in UTC.
         """
         return pulumi.get(self, "created_at")
 
@@ -98,7 +98,7 @@ class GetTransformationResult:
     @pulumi.getter
     def schedule(self) -> Optional['outputs.TransformationSchedule']:
         """
-        Run schedule.
+        Schedule of the runs.
         """
         return pulumi.get(self, "schedule")
 
@@ -157,8 +157,8 @@ def get_transformation(id: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: Transformation to read.
-    :param Union['TransformationSchedule', 'TransformationScheduleDict'] schedule: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
-    :param Union['TransformationConfig', 'TransformationConfigDict'] transformation_config: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Union['TransformationSchedule', 'TransformationScheduleDict'] schedule: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Union['TransformationConfig', 'TransformationConfigDict'] transformation_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -190,8 +190,8 @@ def get_transformation_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: Transformation to read.
-    :param Union['TransformationSchedule', 'TransformationScheduleDict'] schedule: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
-    :param Union['TransformationConfig', 'TransformationConfigDict'] transformation_config: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Union['TransformationSchedule', 'TransformationScheduleDict'] schedule: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
+    :param Union['TransformationConfig', 'TransformationConfigDict'] transformation_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['id'] = id

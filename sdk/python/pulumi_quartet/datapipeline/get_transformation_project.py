@@ -55,7 +55,7 @@ class GetTransformationProjectResult:
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time.
+        Creation time, ISO 8601 in UTC.
         """
         return pulumi.get(self, "created_at")
 
@@ -111,7 +111,7 @@ class GetTransformationProjectResult:
     @pulumi.getter
     def type(self) -> _builtins.str:
         """
-        `DBT_CORE`; older projects may say `DBT_GIT`.
+        `DBT_CORE`; older projects may have `DBT_GIT`.
         """
         return pulumi.get(self, "type")
 
@@ -144,7 +144,7 @@ def get_transformation_project(id: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: Project to read.
-    :param Union['TransformationProjectConfig', 'TransformationProjectConfigDict'] project_config: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Union['TransformationProjectConfig', 'TransformationProjectConfigDict'] project_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -173,7 +173,7 @@ def get_transformation_project_output(id: pulumi.Input[Optional[_builtins.str]] 
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str id: Project to read.
-    :param Union['TransformationProjectConfig', 'TransformationProjectConfigDict'] project_config: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Union['TransformationProjectConfig', 'TransformationProjectConfigDict'] project_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -37,7 +37,7 @@ class GetTransformationsResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: a list of the whole account has no identifier.
+        Always `0`: the list has no identifier.
         """
         return pulumi.get(self, "id")
 
@@ -45,7 +45,7 @@ class GetTransformationsResult:
     @pulumi.getter
     def transformations(self) -> Optional[Sequence['outputs.TransformationSummary']]:
         """
-        Everything that was found, in the order of the service.
+        All elements found, in the order of the service.
         """
         return pulumi.get(self, "transformations")
 
@@ -70,7 +70,7 @@ def get_transformations(transformations: Optional[Sequence[Union['Transformation
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['TransformationSummary', 'TransformationSummaryDict']] transformations: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['TransformationSummary', 'TransformationSummaryDict']] transformations: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['transformations'] = transformations
@@ -90,7 +90,7 @@ def get_transformations_output(transformations: pulumi.Input[Optional[Optional[S
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['TransformationSummary', 'TransformationSummaryDict']] transformations: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['TransformationSummary', 'TransformationSummaryDict']] transformations: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['transformations'] = transformations

@@ -70,7 +70,7 @@ class GetUserResult:
     @pulumi.getter
     def email(self) -> _builtins.str:
         """
-        E-mail address.
+        E-mail address of the user.
         """
         return pulumi.get(self, "email")
 
@@ -78,7 +78,7 @@ class GetUserResult:
     @pulumi.getter(name="familyName")
     def family_name(self) -> _builtins.str:
         """
-        Last name.
+        Last name of the user.
         """
         return pulumi.get(self, "family_name")
 
@@ -86,7 +86,7 @@ class GetUserResult:
     @pulumi.getter(name="givenName")
     def given_name(self) -> _builtins.str:
         """
-        First name.
+        First name of the user.
         """
         return pulumi.get(self, "given_name")
 

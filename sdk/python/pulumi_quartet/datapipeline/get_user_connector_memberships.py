@@ -76,14 +76,14 @@ def get_user_connector_memberships(connectors: Optional[Sequence[Union['Connecto
                                    user_id: Optional[_builtins.str] = None,
                                    opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetUserConnectorMembershipsResult:
     """
-    Lists the connections that a user is a member of. This is the older name of `getUserConnectionMemberships`. All pages are read. A user that does not exist is an error.
+    Lists the connections that a user is a member of. Alias of `getUserConnectionMemberships`. All pages are read. A user that does not exist is an error.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ConnectorMembership', 'ConnectorMembershipDict']] connectors: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['ConnectorMembership', 'ConnectorMembershipDict']] connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str user_id: User whose memberships are read.
     """
     __args__ = dict()
@@ -100,14 +100,14 @@ def get_user_connector_memberships_output(connectors: pulumi.Input[Optional[Opti
                                           user_id: pulumi.Input[Optional[_builtins.str]] = None,
                                           opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetUserConnectorMembershipsResult]:
     """
-    Lists the connections that a user is a member of. This is the older name of `getUserConnectionMemberships`. All pages are read. A user that does not exist is an error.
+    Lists the connections that a user is a member of. Alias of `getUserConnectionMemberships`. All pages are read. A user that does not exist is an error.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['ConnectorMembership', 'ConnectorMembershipDict']] connectors: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['ConnectorMembership', 'ConnectorMembershipDict']] connectors: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str user_id: User whose memberships are read.
     """
     __args__ = dict()

@@ -83,7 +83,7 @@ def get_user_group_memberships(groups: Optional[Sequence[Union['GroupMembership'
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['GroupMembership', 'GroupMembershipDict']] groups: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['GroupMembership', 'GroupMembershipDict']] groups: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str user_id: User whose memberships are read.
     """
     __args__ = dict()
@@ -107,7 +107,7 @@ def get_user_group_memberships_output(groups: pulumi.Input[Optional[Optional[Seq
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param Sequence[Union['GroupMembership', 'GroupMembershipDict']] groups: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param Sequence[Union['GroupMembership', 'GroupMembershipDict']] groups: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param _builtins.str user_id: User whose memberships are read.
     """
     __args__ = dict()

@@ -37,7 +37,7 @@ class GetUsersResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        Always `0`: a list of the whole account has no identifier.
+        Always `0`: the list has no identifier.
         """
         return pulumi.get(self, "id")
 
@@ -45,7 +45,7 @@ class GetUsersResult:
     @pulumi.getter
     def users(self) -> Optional[Sequence['outputs.AccountUser']]:
         """
-        Everything that was found, in the order of the service.
+        All elements found, in the order of the service.
         """
         return pulumi.get(self, "users")
 
@@ -64,15 +64,15 @@ def get_users(id: Optional[_builtins.str] = None,
               users: Optional[Sequence[Union['AccountUser', 'AccountUserDict']]] = None,
               opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetUsersResult:
     """
-    Lists the users of the account; the role of one is told by `getUser`. All pages are read.
+    Lists the users of the account; `getUser` returns the role of a user. All pages are read.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Without effect: it is accepted and never sent.
-    :param Sequence[Union['AccountUser', 'AccountUserDict']] users: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent.
+    :param Sequence[Union['AccountUser', 'AccountUserDict']] users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -87,15 +87,15 @@ def get_users_output(id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                      users: pulumi.Input[Optional[Optional[Sequence[Union['AccountUser', 'AccountUserDict']]]]] = None,
                      opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetUsersResult]:
     """
-    Lists the users of the account; the role of one is told by `getUser`. All pages are read.
+    Lists the users of the account; `getUser` returns the role of a user. All pages are read.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Without effect: it is accepted and never sent.
-    :param Sequence[Union['AccountUser', 'AccountUserDict']] users: Without effect: it is accepted in any form and never sent; the output of this name always comes from the service.
+    :param _builtins.str id: No effect: accepted for compatibility and never sent.
+    :param Sequence[Union['AccountUser', 'AccountUserDict']] users: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -67,7 +67,7 @@ class GetWebhookResult:
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time.
+        Creation time, ISO 8601 in UTC.
         """
         return pulumi.get(self, "created_at")
 
@@ -115,7 +115,7 @@ class GetWebhookResult:
     @pulumi.getter
     def secret(self) -> _builtins.str:
         """
-        Secret that signs events; the service shows a mask, `******`, in its place.
+        Secret that signs events. The service returns a mask, `******`.
         """
         return pulumi.get(self, "secret")
 
@@ -123,7 +123,7 @@ class GetWebhookResult:
     @pulumi.getter
     def type(self) -> _builtins.str:
         """
-        `account` or `group`.
+        Type of the webhook: `account` or `group`.
         """
         return pulumi.get(self, "type")
 

@@ -92,9 +92,9 @@ class AccountUser(dict):
         A user of the account; the role is not part of the list item.
 
         :param _builtins.str created_at: Time the user was created.
-        :param _builtins.str email: E-mail address.
-        :param _builtins.str family_name: Last name.
-        :param _builtins.str given_name: First name.
+        :param _builtins.str email: E-mail address of the user.
+        :param _builtins.str family_name: Last name of the user.
+        :param _builtins.str given_name: First name of the user.
         :param _builtins.str id: Identifier of the user.
         :param _builtins.bool invited: Whether the user was invited to the account and has not yet joined.
         :param _builtins.str logged_in_at: Time of the last login; empty when never.
@@ -125,7 +125,7 @@ class AccountUser(dict):
     @pulumi.getter
     def email(self) -> _builtins.str:
         """
-        E-mail address.
+        E-mail address of the user.
         """
         return pulumi.get(self, "email")
 
@@ -133,7 +133,7 @@ class AccountUser(dict):
     @pulumi.getter(name="familyName")
     def family_name(self) -> _builtins.str:
         """
-        Last name.
+        Last name of the user.
         """
         return pulumi.get(self, "family_name")
 
@@ -141,7 +141,7 @@ class AccountUser(dict):
     @pulumi.getter(name="givenName")
     def given_name(self) -> _builtins.str:
         """
-        First name.
+        First name of the user.
         """
         return pulumi.get(self, "given_name")
 
@@ -213,7 +213,7 @@ class Certificate(dict):
 
         :param _builtins.str hash: Hash that identifies the certificate.
         :param _builtins.str name: Certificate name.
-        :param _builtins.str public_key: Public key.
+        :param _builtins.str public_key: Public key of the certificate.
         :param _builtins.str sha1: SHA-1 digest.
         :param _builtins.str sha256: SHA-256 digest.
         :param _builtins.str type: Certificate type, for example TLS.
@@ -249,7 +249,7 @@ class Certificate(dict):
     @pulumi.getter(name="publicKey")
     def public_key(self) -> _builtins.str:
         """
-        Public key.
+        Public key of the certificate.
         """
         return pulumi.get(self, "public_key")
 
@@ -353,7 +353,7 @@ class ConnectionMembership(dict):
 
         :param _builtins.str connection_id: Identifier of the connection.
         :param _builtins.str created_at: Time the membership was created.
-        :param _builtins.str role: Role within it.
+        :param _builtins.str role: Role within the connection or group.
         """
         pulumi.set(__self__, "connection_id", connection_id)
         pulumi.set(__self__, "created_at", created_at)
@@ -379,7 +379,7 @@ class ConnectionMembership(dict):
     @pulumi.getter
     def role(self) -> _builtins.str:
         """
-        Role within it.
+        Role within the connection or group.
         """
         return pulumi.get(self, "role")
 
@@ -402,9 +402,9 @@ class ConnectionStatus(dict):
         :param _builtins.bool is_historical_sync: Whether the next or running sync reloads all history.
         :param _builtins.str setup_state: `incomplete`, `connected` or `broken`.
         :param _builtins.str sync_state: `scheduled`, `syncing`, `paused` or `rescheduled`.
-        :param Sequence['StatusMessage'] tasks: Things the user must do.
+        :param Sequence['StatusMessage'] tasks: Tasks to complete for the connection.
         :param _builtins.str update_state: `on_schedule` or `delayed`.
-        :param Sequence['StatusMessage'] warnings: Warnings.
+        :param Sequence['StatusMessage'] warnings: Warnings of the connection.
         """
         pulumi.set(__self__, "is_historical_sync", is_historical_sync)
         pulumi.set(__self__, "setup_state", setup_state)
@@ -441,7 +441,7 @@ class ConnectionStatus(dict):
     @pulumi.getter
     def tasks(self) -> Sequence['outputs.StatusMessage']:
         """
-        Things the user must do.
+        Tasks to complete for the connection.
         """
         return pulumi.get(self, "tasks")
 
@@ -457,7 +457,7 @@ class ConnectionStatus(dict):
     @pulumi.getter
     def warnings(self) -> Sequence['outputs.StatusMessage']:
         """
-        Warnings.
+        Warnings of the connection.
         """
         return pulumi.get(self, "warnings")
 
@@ -492,7 +492,7 @@ class ConnectionSummary(dict):
         One connection in a list.
 
         :param _builtins.str connected_by: User who created the connection.
-        :param _builtins.str created_at: Creation time.
+        :param _builtins.str created_at: Creation time, ISO 8601 in UTC.
         :param _builtins.str daily_sync_time: Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
         :param _builtins.str data_delay_sensitivity: How soon a late sync counts as delayed: `LOW`, `NORMAL` (default), `HIGH`, `CUSTOM` or `SYNC_FREQUENCY`. `CUSTOM` uses `dataDelayThreshold` and requires an enterprise plan.
         :param _builtins.int data_delay_threshold: Delay in minutes after which a sync counts as delayed. Default 0. Takes effect only when `dataDelaySensitivity` is `CUSTOM`.
@@ -501,16 +501,16 @@ class ConnectionSummary(dict):
         :param _builtins.str hybrid_deployment_agent_id: Hybrid deployment agent in use; empty when none.
         :param _builtins.str id: Identifier of the connection.
         :param _builtins.str name: Name of the connection, which is also the whole schema name in the destination.
-        :param _builtins.str networking_method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+        :param _builtins.str networking_method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
         :param _builtins.bool pause_after_trial: Whether to pause when the free trial ends.
         :param _builtins.bool paused: Whether syncs are paused.
         :param _builtins.str private_link_id: ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
         :param _builtins.str proxy_agent_id: ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
-        :param _builtins.str schedule_type: `auto` or `manual`.
+        :param _builtins.str schedule_type: How syncs are scheduled: `auto` or `manual`.
         :param _builtins.str service: Connection service type.
         :param _builtins.str service_version: Version of the service type, a whole number as text.
         :param _builtins.str succeeded_at: Time of the last successful sync; empty when there was none.
-        :param _builtins.int sync_frequency: Minutes between syncs.
+        :param _builtins.int sync_frequency: Interval between syncs in minutes; 1440 is once a day.
         """
         pulumi.set(__self__, "connected_by", connected_by)
         pulumi.set(__self__, "created_at", created_at)
@@ -545,7 +545,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time.
+        Creation time, ISO 8601 in UTC.
         """
         return pulumi.get(self, "created_at")
 
@@ -617,7 +617,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="networkingMethod")
     def networking_method(self) -> _builtins.str:
         """
-        `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+        `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
         """
         return pulumi.get(self, "networking_method")
 
@@ -657,7 +657,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="scheduleType")
     def schedule_type(self) -> _builtins.str:
         """
-        `auto` or `manual`.
+        How syncs are scheduled: `auto` or `manual`.
         """
         return pulumi.get(self, "schedule_type")
 
@@ -689,7 +689,7 @@ class ConnectionSummary(dict):
     @pulumi.getter(name="syncFrequency")
     def sync_frequency(self) -> _builtins.int:
         """
-        Minutes between syncs.
+        Interval between syncs in minutes; 1440 is once a day.
         """
         return pulumi.get(self, "sync_frequency")
 
@@ -697,7 +697,7 @@ class ConnectionSummary(dict):
 @pulumi.output_type
 class ConnectorConfig(dict):
     """
-    Settings of a connection that its service defines. Every field is optional; a field that the service does not use is absent. Secret values come back as a mask, `******`.
+    Settings of a connection, defined by its service type. Every field is optional; fields that the service type does not use are absent. Secret values are returned as a mask, `******`.
     """
     def __init__(__self__, *,
                  abs_connection_method: Optional[_builtins.str] = None,
@@ -1497,804 +1497,804 @@ class ConnectorConfig(dict):
                  x_user_email: Optional[_builtins.str] = None,
                  x_user_token: Optional[_builtins.str] = None):
         """
-        Settings of a connection that its service defines. Every field is optional; a field that the service does not use is absent. Secret values come back as a mask, `******`.
+        Settings of a connection, defined by its service type. Every field is optional; fields that the service type does not use are absent. Secret values are returned as a mask, `******`.
 
-        :param _builtins.str abs_connection_method: Used by adobe_analytics_data_feed.
-        :param _builtins.str abs_connection_string: Used by adobe_analytics_data_feed, braze.
-        :param _builtins.str abs_container_address: Used by adobe_analytics_data_feed.
-        :param _builtins.str abs_container_name: Used by adobe_analytics_data_feed, braze.
-        :param _builtins.str abs_export_connection_string: Used by braze.
-        :param _builtins.str abs_export_container_name: Used by braze.
-        :param _builtins.str abs_export_prefix: Used by braze.
-        :param _builtins.str abs_host_ip: Used by adobe_analytics_data_feed.
-        :param _builtins.str abs_host_user: Used by adobe_analytics_data_feed.
-        :param _builtins.str abs_prefix: Used by braze.
-        :param _builtins.str abs_public_key: Used by adobe_analytics_data_feed.
-        :param _builtins.str academy_id: Used by workramp.
-        :param _builtins.str access_confirmation: Used by ceridian_dayforce.
-        :param _builtins.str access_id: Used by planful.
-        :param _builtins.str access_key: Used by 5 services, among them gainsight_customer_success and gongio.
-        :param _builtins.str access_key_id: Used by 10 services, among them appsflyer and aws_cost_report.
-        :param _builtins.str access_key_secret: Used by 9 services, among them aws_cost_report and checkout.
-        :param _builtins.str access_token: Used by 31 services, among them 7shifts and adobe_commerce.
-        :param _builtins.str access_type: Used by share_point.
-        :param _builtins.str account: Used by netsuite_suiteanalytics, ordway.
-        :param _builtins.str account_access_token: Used by rollbar.
-        :param _builtins.str account_id: Used by 11 services, among them appcues and bizzabo_app.
-        :param Sequence[_builtins.str] account_ids: Used by taboola.
-        :param _builtins.str account_key: Used by cosmos, simplesat.
-        :param _builtins.str account_name: Used by 7 services, among them eventsforce and freshdesk_contact_center.
-        :param _builtins.str account_number: Used by sevdesk.
-        :param _builtins.str account_plan: Used by tymeshift.
-        :param _builtins.str account_region: Used by iterable.
-        :param _builtins.str account_sid: Used by fone_dynamics, impact_partner.
-        :param _builtins.str account_sync_mode: Used by itunes_connect, snapchat_ads.
-        :param _builtins.str account_token: Used by konnect_insights.
-        :param _builtins.str account_type: Used by freightview.
-        :param Sequence[_builtins.str] accounts: Used by 18 services, among them bingads and facebook.
-        :param Sequence['ConnectorConfigAccountsRedditAd'] accounts_reddit_ads: Used by reddit_ads.
-        :param _builtins.str accounts_sync_mode: Used by google_search_ads_360.
-        :param Sequence[_builtins.str] action_breakdowns: Used by facebook.
-        :param _builtins.str action_report_time: Used by facebook.
-        :param _builtins.str ad_analytics: Used by linkedin_ads.
-        :param _builtins.str ad_unit_view: Used by double_click_publishers.
-        :param _builtins.str admin_api_key: Used by splitio.
-        :param _builtins.str admin_username: Used by brivo.
-        :param Sequence['ConnectorConfigAdobeAnalyticsConfiguration'] adobe_analytics_configurations: Used by adobe_analytics.
-        :param Sequence[_builtins.str] advertisables: Used by adroll.
-        :param Sequence[_builtins.str] advertisers: Used by google_display_and_video_360, google_search_ads_360, pinterest_ads.
-        :param Sequence[_builtins.str] advertisers_ids: Used by yahoo_gemini.
-        :param _builtins.str advertisers_sync_mode: Used by google_search_ads_360.
-        :param Sequence[_builtins.str] advertisers_with_seats: Used by yahoo_dsp.
-        :param _builtins.str agent_config_method: Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
-        :param _builtins.str agent_host: Used by 12 services, among them db2i_hva and db2i_sap_hva.
-        :param _builtins.str agent_id: Used by phoenix_ads.
-        :param _builtins.str agent_ora_home: Used by oracle_hva, oracle_sap_hva.
-        :param _builtins.str agent_password: Used by 12 services, among them db2i_hva and db2i_sap_hva.
-        :param _builtins.int agent_port: Used by 12 services, among them db2i_hva and db2i_sap_hva.
-        :param _builtins.str agent_public_cert: Used by 12 services, among them db2i_hva and db2i_sap_hva.
-        :param _builtins.str agent_user: Used by 12 services, among them db2i_hva and db2i_sap_hva.
-        :param _builtins.str aggregation: Used by facebook.
-        :param _builtins.str agreement_grant_token: Used by economic.
-        :param _builtins.str algorithm: Used by webhooks.
-        :param Sequence[_builtins.str] allowed_senders_lists: Used by email.
-        :param _builtins.bool always_encrypted: Used by 58 services, among them aurora and aurora_postgres.
-        :param _builtins.str analytics_api_key: Used by anthropic_claude.
-        :param _builtins.str api: Used by freshsuccess.
-        :param _builtins.str api_access_token: Used by 4 services, among them device_magic and flywheel_digital.
-        :param _builtins.str api_admin_key: Used by anthropic_claude.
-        :param _builtins.str api_base_url: Used by gongio.
-        :param _builtins.str api_environment: Used by afterpay, tiktok_organic, tiktok_organic_app.
-        :param _builtins.str api_id: Used by aircall.
-        :param _builtins.str api_integration_type: Used by onetrust.
-        :param _builtins.str api_key: Used by 246 services, among them 15five and 360learning.
-        :param _builtins.str api_key2: Used by openai.
-        :param _builtins.str api_key3: Used by openai.
-        :param _builtins.str api_key_api_secret: Used by revel.
-        :param Sequence[_builtins.str] api_keys: Used by mandrill.
-        :param _builtins.str api_password: Used by duoplane.
-        :param _builtins.int api_quota: Used by marketo.
-        :param _builtins.str api_read_access_token: Used by the_movie_database.
-        :param _builtins.int api_requests_per_minute: Used by qualtrics.
-        :param _builtins.str api_role: Used by zuora, zuora_sandbox.
-        :param _builtins.str api_secret: Used by 14 services, among them confluent_cloud and consensus_demo_automation_platform.
-        :param _builtins.str api_secret_key: Used by alchemer.
-        :param _builtins.str api_server: Used by sigma_computing_source.
-        :param _builtins.str api_token: Used by 67 services, among them aha and aircall.
-        :param _builtins.str api_type: Not tied to a service.
-        :param _builtins.str api_url: Used by braze.
-        :param _builtins.str api_url_region: Used by amazon_dsp.
-        :param _builtins.str api_usage: Used by zendesk.
-        :param _builtins.int api_usage_limit: Used by salesforce, salesforce_sandbox.
-        :param _builtins.str api_user_identifier: Used by shipnetwork.
-        :param _builtins.str api_user_secret: Used by shipnetwork.
-        :param _builtins.str api_username: Used by discourse.
-        :param _builtins.str api_utilization_percentage: Used by kustomer.
-        :param _builtins.str api_version: Used by pardot, pardot_sandbox.
-        :param _builtins.str app_id: Used by 5 services, among them churnkey and open_exchange_rates.
-        :param Sequence[_builtins.str] app_ids: Used by pendo.
-        :param Sequence['ConnectorConfigAppIdsAppsflyer'] app_ids_appsflyers: Used by appsflyer.
-        :param _builtins.str app_key: Used by 4 services, among them loopio and servicetitan.
-        :param _builtins.str app_level: Used by slack_app.
-        :param _builtins.str app_reference: Used by brightpearl.
-        :param _builtins.str app_secret: Used by rokt, samsara.
-        :param _builtins.str app_secret_token: Used by economic.
-        :param _builtins.str app_specific_password: Used by itunes_connect.
-        :param _builtins.str app_sync_mode: Used by itunes_connect.
-        :param _builtins.str app_url: Used by shopify.
-        :param _builtins.str append_file_option: Used by 14 services, among them aws_cost_report and azure_blob_storage.
-        :param _builtins.str application_id: Used by algolia, xactly.
-        :param _builtins.str application_key: Used by 4 services, among them cin7core and datadog.
-        :param _builtins.str application_name: Used by db2z.
-        :param Sequence[_builtins.str] apps: Used by itunes_connect.
-        :param _builtins.str archive_log_format: Used by 10 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
-        :param _builtins.str archive_log_path: Used by 10 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
-        :param _builtins.str archive_pattern: Used by 14 services, among them aws_cost_report and azure_blob_storage.
-        :param _builtins.bool are_soap_credentials_provided: Used by marketo.
-        :param _builtins.str asb_ip: Used by azure_service_bus.
-        :param _builtins.bool asm_option: Used by oracle_hva, oracle_sap_hva.
-        :param _builtins.str asm_oracle_home: Used by oracle_hva, oracle_sap_hva.
-        :param _builtins.str asm_password: Used by oracle_hva, oracle_sap_hva.
-        :param _builtins.str asm_tns: Used by oracle_hva, oracle_sap_hva.
-        :param _builtins.str asm_user: Used by oracle_hva, oracle_sap_hva.
-        :param _builtins.str attribution_window: Used by amazon_ads.
-        :param _builtins.str attribution_window_size: Used by tiktok_ads.
-        :param _builtins.str audience: Used by auth0.
-        :param _builtins.str auth: Used by 4 services, among them databricks_db and gitlab.
-        :param _builtins.str auth_code: Used by happyfox.
-        :param _builtins.str auth_environment: Used by ukg_pro_workforce_management, younium.
-        :param _builtins.str auth_header_key: Used by webhooks.
-        :param _builtins.str auth_method: Used by 25 services, among them aurora and aurora_postgres.
-        :param _builtins.str auth_mode: Used by 7 services, among them anaplan and concur.
-        :param _builtins.str auth_secret: Used by webhooks.
-        :param _builtins.str auth_token: Used by impact_partner, zonka_feedback.
-        :param _builtins.str auth_type: Used by 22 services, among them 360learning and adobe_commerce.
-        :param _builtins.str auth_url_region: Used by amazon_dsp.
-        :param _builtins.str authentication_method: Used by 14 services, among them adobe_analytics and db2z.
-        :param _builtins.str authorization_method: Not tied to a service.
-        :param _builtins.str authorization_url: Used by tiktok_organic, workday.
-        :param 'ConnectorConfigAwsCredentials' aws_credentials: Used by amplitude, pendo.
-        :param _builtins.str aws_region_code: Used by 5 services, among them aurora and dynamodb.
-        :param 'ConnectorConfigAzureCredentials' azure_credentials: Used by pendo.
-        :param _builtins.str backint_configuration_path: Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
-        :param _builtins.str backint_executable_path: Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
-        :param _builtins.str backup_log_format: Used by sql_server.
-        :param _builtins.str backup_log_path: Used by sql_server.
-        :param _builtins.str backup_storage_type: Used by sql_server.
-        :param _builtins.str backward_sync_limit: Used by 5 services, among them amazon_selling_partner and shopify.
-        :param _builtins.str backward_sync_limit_date: Used by hubspot, mixpanel, pendo.
-        :param _builtins.str balance_date: Used by sevdesk.
-        :param _builtins.str base_currency: Used by open_exchange_rates.
-        :param _builtins.str base_domain: Used by freshteam.
-        :param _builtins.str base_id: Used by airtable.
-        :param _builtins.str base_url: Used by 33 services, among them 360learning and aha.
-        :param _builtins.str bearer_token: Used by 10 services, among them ada and crowddev.
-        :param _builtins.str binary_log_truncater: Used by sql_server.
-        :param _builtins.str binary_log_type: Used by sql_server.
-        :param _builtins.str binary_representation: Used by azure_cosmos_for_mongo, mongo, mongo_sharded.
-        :param _builtins.str blob_sas_url: Used by webhooks.
-        :param _builtins.str blockchain: Used by rarible.
-        :param _builtins.str brand_id: Used by oracle_moat_analytics.
-        :param Sequence[_builtins.str] breakdowns: Used by facebook.
-        :param _builtins.str bucket: Used by 17 services, among them appsflyer and aws_cloudtrail.
-        :param _builtins.str bucket_name: Used by adjust, google_analytics_360, google_analytics_4_export.
-        :param _builtins.str bucket_service: Used by webhooks.
-        :param Sequence[_builtins.str] business_accounts: Used by reddit_ads.
-        :param _builtins.str business_category: Used by tiktok_organic_app.
-        :param _builtins.str business_id: Used by birdeye.
-        :param _builtins.str business_unit: Used by deposco.
-        :param _builtins.str business_unit_id: Used by pardot, pardot_sandbox.
-        :param _builtins.str calendly_plan: Used by calendly.
-        :param _builtins.int campaign_query_lookback_window_in_days: Used by sailthru.
-        :param _builtins.bool capture_deletes: Used by 5 services, among them elastic_cloud and es_self_hosted.
-        :param _builtins.str catalog: Used by databricks_db.
-        :param _builtins.str certificate: Used by 6 services, among them anaplan and db2z.
-        :param _builtins.str certificate_id: Used by netsuite_suiteanalytics.
-        :param _builtins.str click_attribution_window: Used by facebook, pinterest_ads.
-        :param _builtins.str client: Used by sap_hana_db.
-        :param _builtins.str client_cert: Used by apache_kafka, heroku_kafka.
-        :param _builtins.str client_cert_key: Used by apache_kafka, heroku_kafka.
-        :param _builtins.str client_certificate: Used by amqp, gitlab, share_point.
-        :param _builtins.str client_certificate_private_key: Used by share_point.
-        :param _builtins.str client_host: Used by ceridian_dayforce.
-        :param _builtins.str client_id: Used by 149 services, among them 360learning and acumatica.
-        :param _builtins.str client_key: Used by appfigures, thinkific, yougov_sport.
-        :param _builtins.str client_name: Used by 4 services, among them destini and medallia.
-        :param _builtins.str client_namespace: Used by ceridian_dayforce.
-        :param _builtins.str client_private_key: Used by 18 services, among them amqp and aurora.
-        :param _builtins.str client_public_certificate: Used by 16 services, among them aurora and aurora_postgres.
-        :param _builtins.str client_secret: Used by 136 services, among them 360learning and acumatica.
-        :param _builtins.str cloud_storage_type: Used by braze.
-        :param _builtins.str collection_address: Used by rarible.
-        :param Sequence[_builtins.str] columns: Used by double_click_publishers.
-        :param _builtins.str community_api_key_name: Used by alida.
-        :param _builtins.str community_domain: Used by khoros_communities.
-        :param _builtins.str community_id: Used by khoros_communities.
-        :param Sequence[_builtins.str] companies: Used by business_central.
-        :param _builtins.str company: Used by ordway.
-        :param _builtins.str company_id: Used by 7 services, among them 360learning and cube.
-        :param _builtins.str company_ids: Used by cj_commission_detail.
-        :param _builtins.str company_key: Used by khoros_care, upland.
-        :param _builtins.str company_name: Used by clockodo.
-        :param _builtins.str company_request_token: Used by concur.
-        :param _builtins.str company_uuid: Used by concur.
-        :param _builtins.str compression: Used by 14 services, among them aws_cost_report and azure_blob_storage.
-        :param _builtins.str config_method: Used by google_display_and_video_360.
-        :param _builtins.str config_repository_url: Used by snowplow.
-        :param _builtins.str config_type: Used by facebook, google_analytics.
-        :param _builtins.str connect_password: Used by xactly.
-        :param _builtins.str connect_username: Used by xactly.
-        :param _builtins.str connecting_user: Used by financial_force, salesforce, salesforce_sandbox.
-        :param _builtins.str connecting_user_email: Used by financial_force, salesforce, salesforce_sandbox.
-        :param _builtins.str connection_method: Used by 5 services, among them aws_msk and azure_blob_storage.
-        :param _builtins.str connection_name: Used by appsflyer.
-        :param _builtins.str connection_string: Used by 6 services, among them azure_blob_storage and azure_event_hub.
-        :param _builtins.str connection_type: Used by 70 services, among them aurora and aurora_postgres.
-        :param _builtins.str console_url: Used by prisma_cloud.
-        :param _builtins.str consumer_group: Used by 5 services, among them apache_kafka and aws_msk.
-        :param _builtins.str consumer_key: Used by 5 services, among them netsuite_suiteanalytics and odoo.
-        :param _builtins.str consumer_name: Used by xactly.
-        :param _builtins.str consumer_secret: Used by 5 services, among them netsuite_suiteanalytics and odoo.
-        :param _builtins.str container_address: Used by azure_blob_storage.
-        :param _builtins.str container_name: Used by 4 services, among them azure_blob_storage and microsoft_dynamics_365_fno.
-        :param _builtins.str content_owner_id: Used by youtube_analytics.
-        :param _builtins.str contract_version: Used by acumatica.
-        :param _builtins.str conversation_webhook_url: Used by helpscout.
-        :param Sequence[_builtins.str] conversion_dimensions: Used by double_click_campaign_manager.
-        :param _builtins.str conversion_report_time: Used by pinterest_ads.
-        :param _builtins.int conversion_window_size: Used by google_ads.
-        :param _builtins.bool convert_dats_type_to_date: Used by sap_hana_db.
-        :param _builtins.str country: Used by sistrix.
-        :param _builtins.str csv_definition: Used by adjust.
-        :param _builtins.str csv_delimiter: Used by klarna.
-        :param _builtins.str currency: Used by criteo, rokt.
-        :param _builtins.str custom_base_url: Used by 4 services, among them coalesce and datadog.
-        :param Sequence[_builtins.str] custom_dimension_key_ids: Used by double_click_publishers.
-        :param _builtins.str custom_event_sync_mode: Used by iterable.
-        :param Sequence[_builtins.str] custom_events: Used by iterable.
-        :param Sequence[_builtins.str] custom_field_ids: Used by double_click_publishers.
-        :param _builtins.str custom_field_value: Used by sevdesk.
-        :param Sequence[_builtins.str] custom_floodlight_variables: Used by double_click_campaign_manager.
-        :param Sequence['ConnectorConfigCustomPayload'] custom_payloads: Used by 4 services, among them aws_lambda and azure_function.
-        :param _builtins.str custom_rate_limit: Used by toggl_track.
-        :param _builtins.str custom_region: Used by learnupon.
-        :param Sequence['ConnectorConfigCustomReport'] custom_reports: Used by 6 services, among them apple_search_ads and criteo.
-        :param Sequence['ConnectorConfigCustomTable'] custom_tables: Used by facebook_ads.
-        :param _builtins.str custom_url: Used by dbt_cloud, factbird, jotform.
-        :param _builtins.str customer_api_key: Used by ukg_pro.
-        :param _builtins.str customer_id: Used by google_ads.
-        :param _builtins.str customer_list_id: Used by salesforce_commerce_cloud.
-        :param _builtins.int daily_api_call_limit: Not tied to a service.
-        :param _builtins.str data_access_method: Used by cosmos.
-        :param _builtins.str data_center: Used by brightpearl, qualtrics, zoho_crm.
-        :param _builtins.str data_center_id: Used by zonka_feedback.
-        :param Sequence['ConnectorConfigDataModelPathAliasList'] data_model_path_alias_lists: Used by oracle_business_intelligence_publisher.
-        :param _builtins.str data_region: Used by intercom.
-        :param _builtins.str data_set_name: Used by bigquery_db.
-        :param _builtins.str database: Used by 55 services, among them aurora and aurora_postgres.
-        :param _builtins.str database_name: Used by aveva_pi, firebase.
-        :param _builtins.str dataset_id: Used by google_analytics_360, google_analytics_4_export.
-        :param _builtins.str datasource: Used by netsuite_suiteanalytics.
-        :param _builtins.str date_granularity: Used by adobe_analytics.
-        :param _builtins.str db: Used by myosh.
-        :param _builtins.str default_host: Used by discourse.
-        :param _builtins.bool delete_capture_enabled: Used by 6 services, among them aurora_postgres and azure_postgres.
-        :param _builtins.str delete_capture_frequency: Used by oracle_fusion_cloud_apps_crm, oracle_fusion_cloud_apps_fscm, oracle_fusion_cloud_apps_hcm.
-        :param _builtins.str delimiter: Used by 14 services, among them aws_cost_report and azure_blob_storage.
-        :param _builtins.str developer_reference: Used by brightpearl.
-        :param Sequence[_builtins.str] dimension_attributes: Used by double_click_publishers.
-        :param Sequence[_builtins.str] dimensions: Used by 5 services, among them adroll and double_click_campaign_manager.
-        :param _builtins.str dimensions_criteo_retail_media: Used by criteo_retail_media.
-        :param _builtins.str direct_capture_method: Used by oracle_hva, oracle_sap_hva.
-        :param Sequence[_builtins.str] directories: Used by qualtrics.
-        :param _builtins.str directory_sync_mode: Used by qualtrics.
-        :param _builtins.int distributed_connector_cluster_size: Used by cosmos, dynamodb.
-        :param _builtins.int distribution_incremental_fetch_window_days: Used by qualtrics.
-        :param _builtins.str domain: Used by 13 services, among them adobe_experience_platform and auth0.
-        :param _builtins.str domain_host_name: Used by workday, workday_financial_management, workday_hcm.
-        :param _builtins.str domain_name: Used by 4 services, among them calabrio and dynamics_365.
-        :param _builtins.str domain_prefix: Used by lightspeed_retail_xseries.
-        :param _builtins.str domain_type: Used by medallia.
-        :param _builtins.str dsv_password: Used by dsv.
-        :param _builtins.str dsv_service_auth: Used by dsv.
-        :param _builtins.str dsv_subscription_key: Used by dsv.
-        :param _builtins.str dsv_username: Used by dsv.
-        :param Sequence[_builtins.str] ecommerce_stores: Used by mailchimp.
-        :param _builtins.str edition: Used by bigin_by_zoho_crm.
-        :param _builtins.bool effective_date_disabled: Used by oracle_fusion_cloud_apps_crm, oracle_fusion_cloud_apps_fscm, oracle_fusion_cloud_apps_hcm.
-        :param Sequence[_builtins.str] ekm_key_identifiers: Used by sql_server.
-        :param Sequence[_builtins.str] elements: Not tied to a service.
-        :param _builtins.str email: Used by 14 services, among them appcues and asset_panda.
-        :param _builtins.str email_address: Used by clockodo.
-        :param _builtins.str email_id: Used by 5 services, among them atlassian_compass and cabcharge.
-        :param _builtins.bool empty_header: Used by 14 services, among them aws_cost_report and azure_blob_storage.
-        :param _builtins.bool enable_all_dimension_combinations: Used by double_click_campaign_manager.
-        :param _builtins.bool enable_archive_log_only: Used by 5 services, among them oracle_hva and oracle_sap_hva.
-        :param _builtins.bool enable_data_extensions_syncing: Used by salesforce_marketing_cloud.
-        :param _builtins.bool enable_distributed_connector_mode: Used by cosmos, dynamodb.
-        :param _builtins.bool enable_enrichments: Used by snowplow.
-        :param _builtins.bool enable_exports: Used by braze.
-        :param _builtins.str enable_mtls_connection: Used by gitlab.
-        :param _builtins.bool enable_tde: Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
-        :param _builtins.bool enable_tde_encryption: Used by oracle_hva, oracle_sap_hva, oracle_sap_hva_netweaver.
-        :param _builtins.str encoded_public_key: Used by apple_search_ads.
-        :param _builtins.str encryption_key: Used by marketo.
-        :param _builtins.str endpoint: Used by 5 services, among them branch and iterable.
-        :param _builtins.str endpoint_url: Used by s3_compatible_storage.
-        :param _builtins.str engagement_attribution_window: Used by pinterest_ads.
-        :param _builtins.str enhanced_pass_ticket_type: Used by db2z.
-        :param _builtins.str enriched_export: Used by optimizely.
-        :param _builtins.str entity_id: Used by checkout, zuora, zuora_sandbox.
-        :param _builtins.str entra_app_id: Used by 6 services, among them aurora_postgres and azure_postgres.
-        :param _builtins.str entra_tenant_id: Used by 6 services, among them aurora_postgres and azure_postgres.
-        :param _builtins.str environment: Used by 28 services, among them bazaarvoice and breathe_hr.
-        :param _builtins.str environment_host: Used by xactly.
-        :param _builtins.str environment_name: Used by business_central.
-        :param _builtins.str escape_char: Used by 14 services, among them aws_cost_report and azure_blob_storage.
-        :param _builtins.str escape_char_options: Used by gcs, s3.
-        :param _builtins.bool eu_region: Used by kustomer, survey_monkey.
-        :param Sequence[_builtins.str] events: Used by iterable.
-        :param _builtins.bool export_native_types_as_pdf: Used by google_drive.
-        :param _builtins.str export_storage_type: Used by 4 services, among them adjust and amplitude.
-        :param _builtins.str external_id: Used by 12 services, among them appsflyer and aws_cloudtrail.
-        :param _builtins.str extraction_pattern: Used by 5 services, among them azure_blob_storage and ftp.
-        :param _builtins.str facility_codes: Used by unicommerce.
-        :param Sequence[_builtins.str] fields: Used by facebook.
-        :param _builtins.str file_handling: Used by 4 services, among them box and google_drive.
-        :param _builtins.str file_mapping_method: Used by 5 services, among them azure_blob_storage and ftp.
-        :param _builtins.str file_type: Used by 14 services, among them aws_cost_report and azure_blob_storage.
-        :param Sequence['ConnectorConfigFile'] files: Used by 11 services, among them azure_blob_storage and box.
-        :param _builtins.str filter: Used by google_analytics.
-        :param _builtins.str finance_account_sync_mode: Used by itunes_connect.
-        :param Sequence[_builtins.str] finance_accounts: Used by itunes_connect.
-        :param _builtins.str folder: Used by dropbox.
-        :param _builtins.str folder_id: Used by box, google_drive.
-        :param _builtins.str folder_path: Used by adobe_analytics_data_feed, one_drive, oracle_business_intelligence_publisher.
-        :param _builtins.str forecast_id: Used by clari.
-        :param _builtins.str ftp_host: Used by adobe_analytics_data_feed.
-        :param _builtins.str ftp_password: Used by adobe_analytics_data_feed.
-        :param _builtins.int ftp_port: Used by adobe_analytics_data_feed.
-        :param _builtins.str ftp_user: Used by adobe_analytics_data_feed.
-        :param _builtins.str function: Used by aws_lambda.
-        :param _builtins.str function_app: Used by azure_function.
-        :param _builtins.str function_key: Used by azure_function.
-        :param _builtins.str function_name: Used by azure_function.
-        :param _builtins.str function_trigger: Used by google_cloud_function.
-        :param _builtins.str gcs_bucket: Used by braze, webhooks.
-        :param 'ConnectorConfigGcsCredentials' gcs_credentials: Used by amplitude, pendo.
-        :param _builtins.str gcs_export_bucket: Used by braze.
-        :param _builtins.str gcs_export_folder: Used by braze.
-        :param _builtins.str gcs_folder: Used by braze.
-        :param _builtins.bool generate_fivetran_pk: Used by workday.
-        :param _builtins.str group: Used by sap_hana_db.
-        :param _builtins.str group_id: Used by line_ads.
-        :param _builtins.str group_name: Used by fivetran_log.
-        :param _builtins.str hana_backup_password: Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
-        :param _builtins.int hana_db_port: Used by sap_hana_db.
-        :param _builtins.str hana_mode: Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
-        :param _builtins.bool has_manage_permissions: Used by azure_service_bus.
-        :param _builtins.str historic_sync_time_frame: Used by 6 services, among them braze and iterable.
-        :param _builtins.str historical_sync_limit: Used by 11 services, among them braze and concur.
-        :param _builtins.str historical_sync_limit_date: Used by 8 services, among them braze and iterable.
-        :param _builtins.str historical_sync_limit_time_frame: Used by pardot, pardot_sandbox.
-        :param _builtins.str historical_sync_time_frame: Used by 12 services, among them amazon_selling_partner and ascend_by_partnerize.
-        :param _builtins.str home_folder: Used by appsflyer.
-        :param _builtins.str host: Used by 65 services, among them amqp and aurora.
-        :param _builtins.str host_ip: Used by azure_blob_storage, azure_service_bus.
-        :param _builtins.str host_name: Used by 5 services, among them coassemble and datadog.
-        :param _builtins.str host_url: Used by adobe_commerce, github, sparkpost.
-        :param _builtins.str host_user: Used by azure_blob_storage, azure_service_bus.
-        :param _builtins.str hostname: Used by 4 services, among them akamai and discourse.
-        :param Sequence[_builtins.str] hosts: Used by azure_cosmos_for_mongo, mongo, mongo_sharded.
-        :param _builtins.str http_path: Used by databricks_db.
-        :param _builtins.str identifier: Used by playvox_workforce_management, statistics_netherlands_cbs.
-        :param _builtins.str identity: Used by marketo.
-        :param _builtins.bool include_inherited_columns: Used by servicenow.
-        :param _builtins.bool include_ocapi_endpoints: Used by salesforce_commerce_cloud.
-        :param _builtins.str instance: Used by 5 services, among them acumatica and coupa.
-        :param _builtins.str instance_code: Used by workday_adaptive.
-        :param _builtins.str instance_number: Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
-        :param _builtins.str instance_url: Used by sap_business_by_design.
-        :param _builtins.str integration_key: Used by pendo.
-        :param _builtins.str integration_system_id: Used by workday_hcm.
-        :param _builtins.str ip_address: Used by aveva_pi.
-        :param _builtins.bool is_account_level_connector: Used by fivetran_log.
-        :param _builtins.bool is_auth2_enabled: Used by apple_search_ads.
-        :param _builtins.bool is_custom_api_credentials: Used by twitter_ads.
-        :param _builtins.bool is_external_activities_endpoint_selected: Used by pardot, pardot_sandbox.
-        :param _builtins.bool is_ftps: Used by adobe_analytics_data_feed.
-        :param _builtins.bool is_keypair: Used by sftp.
-        :param _builtins.bool is_multi_entity_feature_enabled: Used by zuora, zuora_sandbox.
-        :param _builtins.bool is_new_package: Used by salesforce_marketing_cloud.
-        :param _builtins.bool is_private_key_encrypted: Used by snowflake_db.
-        :param _builtins.bool is_private_link_required: Used by 4 services, among them aws_lambda and dynamodb.
-        :param _builtins.bool is_public: Used by aws_cost_report, kinesis, s3.
-        :param _builtins.bool is_sailthru_connect_enabled: Used by sailthru.
-        :param _builtins.bool is_secure: Used by ftp.
-        :param _builtins.bool is_sftp_creds_available: Used by salesforce_marketing_cloud.
-        :param _builtins.bool is_single_table_mode: Used by 5 services, among them box and dropbox.
-        :param _builtins.bool is_test_account: Used by adyen.
-        :param _builtins.bool is_vendor: Used by amazon_selling_partner.
-        :param _builtins.str issuer: Used by oracle_fusion_cloud_apps_crm, oracle_fusion_cloud_apps_fscm, oracle_fusion_cloud_apps_hcm.
-        :param _builtins.str issuer_id: Used by itunes_connect.
-        :param _builtins.str json_delivery_mode: Used by 15 services, among them amqp and aws_cost_report.
-        :param _builtins.str jwt_environment: Used by younium.
-        :param _builtins.str key: Used by uservoice.
-        :param _builtins.str key_id: Used by itunes_connect.
-        :param _builtins.str key_password: Used by aws_msk.
-        :param _builtins.str key_store_type: Used by heroku_kafka.
-        :param _builtins.str key_type: Used by itunes_connect.
-        :param _builtins.str keystore: Used by aws_msk.
-        :param _builtins.str keystore_password: Used by aws_msk.
-        :param _builtins.str last_synced_changes_utc_: Not tied to a service.
-        :param _builtins.str latest_version: Not tied to a service.
-        :param _builtins.str legal_entity_id: Used by younium.
-        :param _builtins.int limit_for_api_calls_to_external_activities_endpoint: Used by pardot, pardot_sandbox.
-        :param _builtins.str line_separator: Used by 14 services, among them aws_cost_report and azure_blob_storage.
-        :param _builtins.str list_id: Used by pigment.
-        :param _builtins.str list_of_company_ids: Used by cj_commission_detail.
-        :param _builtins.str list_strategy: Used by 4 services, among them aws_cost_report and kinesis.
-        :param _builtins.str list_sync_mode: Used by google_analytics_4_export.
-        :param _builtins.str location_ids: Used by h_level.
-        :param _builtins.str log_journal: Used by db2i_hva, db2i_sap_hva.
-        :param _builtins.str log_journal_schema: Used by db2i_hva, db2i_sap_hva.
-        :param _builtins.str log_on_group: Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
-        :param _builtins.str login: Used by 4 services, among them rebound_returns and the_trade_desk.
-        :param _builtins.str login_password: Used by concur, sage_intacct.
-        :param _builtins.int look_back_window_for_gl_batch_endpoint: Used by sage_intacct.
-        :param Sequence[_builtins.str] manager_accounts: Used by google_ads.
-        :param _builtins.str manifest_path: Used by guidewire_cloud_data_access.
-        :param _builtins.int max_api_requests_per_day: Used by reltio.
-        :param _builtins.str merchant_id: Used by 7 services, among them afterpay and amazon_selling_partner.
-        :param _builtins.str message_type: Used by 7 services, among them amqp and apache_kafka.
-        :param _builtins.str metric_id: Used by pigment.
-        :param Sequence[_builtins.str] metrics: Used by 5 services, among them adroll and criteo.
-        :param _builtins.str ms_host: Used by sap_hana_db.
-        :param _builtins.str ms_serv: Used by sap_hana_db.
-        :param _builtins.str named_range: Used by google_sheets.
-        :param _builtins.str namespace: Used by amqp, azure_service_bus.
-        :param _builtins.int network_code: Used by double_click_publishers.
-        :param _builtins.bool non_standard_escape_char: Used by gcs, s3.
-        :param _builtins.str null_sequence: Used by 14 services, among them aws_cost_report and azure_blob_storage.
-        :param _builtins.str o_auth_service_token_url: Used by veeva_vault.
-        :param _builtins.str oauth_subscription_key: Used by dsv.
-        :param _builtins.str oauth_token: Not tied to a service.
-        :param _builtins.str oauth_token_secret: Not tied to a service.
-        :param _builtins.str ocapi_client_id: Used by salesforce_commerce_cloud.
-        :param _builtins.str ocapi_client_secret: Used by salesforce_commerce_cloud.
-        :param _builtins.str ocapi_custom_object_types: Used by salesforce_commerce_cloud.
-        :param _builtins.str ocapi_hostname: Used by salesforce_commerce_cloud.
-        :param _builtins.str odbc_driver_manager_library_path: Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
-        :param _builtins.str odbc_sys_ini_path: Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
-        :param _builtins.str oidc_profile_id: Used by veeva_vault.
-        :param _builtins.str on_error: Used by 13 services, among them aws_cost_report and azure_blob_storage.
-        :param _builtins.bool on_premise: Used by jira.
-        :param _builtins.str org_id: Used by adobe_experience_platform.
-        :param _builtins.str organization: Used by gladly, statuspage, ukg_pro_workforce_management.
-        :param _builtins.str organization_domain: Used by adobe_workfront.
-        :param _builtins.str organization_id: Used by 13 services, among them adobe_analytics and device_magic.
-        :param _builtins.str organization_name: Used by brightpearl, confluence.
-        :param Sequence[_builtins.str] organizations: Used by apple_search_ads, snapchat_ads.
-        :param _builtins.str package_id: Used by connector_sdk.
-        :param Sequence[_builtins.str] packed_mode_tables: Used by 5 services, among them azure_cosmos_for_mongo and dynamodb.
-        :param _builtins.str packing_mode: Used by 7 services, among them azure_cosmos_for_mongo and firebase.
-        :param Sequence[_builtins.str] pages: Used by facebook_pages.
-        :param _builtins.str partner_code: Used by care_quality_commission.
-        :param _builtins.str partner_user_id: Used by expensify.
-        :param _builtins.str partner_user_secret: Used by expensify.
-        :param Sequence[_builtins.str] partners: Used by google_display_and_video_360, the_trade_desk, walmart_dsp.
-        :param _builtins.str pass_phrase: Used by qualtrics.
-        :param _builtins.str passphrase: Used by snowflake_db.
-        :param _builtins.str password: Used by 148 services, among them absorb_lms and adobe_commerce.
-        :param _builtins.str pat: Used by github.
-        :param _builtins.str pat_name: Used by tableau_source.
-        :param _builtins.str pat_secret: Used by tableau_source.
-        :param _builtins.str path: Used by jira.
-        :param Sequence[_builtins.str] pats: Used by github.
-        :param _builtins.str pattern: Used by 13 services, among them aws_cost_report and azure_blob_storage.
-        :param _builtins.str pdb_name: Used by 6 services, among them oracle and oracle_ebs.
-        :param _builtins.str pem_certificate: Used by apple_search_ads.
-        :param _builtins.str pem_private_key: Used by apple_search_ads.
-        :param Sequence[_builtins.str] per_interaction_dimensions: Used by double_click_campaign_manager.
-        :param _builtins.str personal_access_token: Used by 7 services, among them cj_commission_detail and databricks_db.
-        :param _builtins.str personal_api_token: Used by circleci, monday.
-        :param _builtins.str pgp_pass_phrase: Used by 7 services, among them azure_blob_storage and ftp.
-        :param _builtins.str pgp_secret_key: Used by 7 services, among them azure_blob_storage and ftp.
-        :param _builtins.str phone_number: Used by itunes_connect.
-        :param _builtins.str plan: Used by wrike.
-        :param _builtins.str plan_type: Used by justcall.
-        :param _builtins.int port: Used by 62 services, among them amqp and aurora.
-        :param _builtins.str post_click_attribution_window_size: Used by linkedin_ads.
-        :param _builtins.str prebuilt_report: Used by facebook, google_analytics.
-        :param _builtins.str prefix: Used by 19 services, among them aws_cloudtrail and aws_cost_report.
-        :param _builtins.str primary_key: Used by care_quality_commission.
-        :param Sequence[_builtins.str] primary_keys: Used by workday.
-        :param _builtins.bool prioritise_bulk_export_over_rest: Used by marketo.
-        :param _builtins.str private_access_token: Used by purple_dot.
-        :param _builtins.str private_key: Used by 18 services, among them absorb_lms and adobe_analytics.
-        :param _builtins.str private_token: Used by eventbrite.
-        :param _builtins.str product: Used by webconnex.
-        :param Sequence[_builtins.str] profiles: Used by amazon_ads, google_analytics, google_analytics_mcf.
-        :param _builtins.str profiles_amazon_dsp: Used by amazon_dsp.
-        :param _builtins.str project_access_token: Used by rollbar.
-        :param Sequence['ConnectorConfigProjectCredential'] project_credentials: Used by amplitude.
-        :param _builtins.str project_id: Used by 4 services, among them bigquery_db and google_analytics_360.
-        :param _builtins.str project_ids: Used by sentry.
-        :param _builtins.str project_key: Used by commercetools.
-        :param _builtins.str project_website_url: Used by writesonic.
-        :param Sequence[_builtins.str] projects: Used by asana, jira.
-        :param Sequence[_builtins.str] properties: Used by google_analytics_4.
-        :param _builtins.str property_id: Used by cloudbeds.
-        :param _builtins.str public_key: Used by 62 services, among them aurora and aurora_postgres.
-        :param _builtins.str publication_name: Used by 6 services, among them aurora_postgres and azure_postgres.
-        :param _builtins.str publisher_id: Used by skimlinks.
-        :param _builtins.bool pull_archived_campaigns: Used by outbrain.
-        :param _builtins.str python_version: Used by connector_sdk.
-        :param _builtins.str query_id: Used by google_display_and_video_360.
-        :param _builtins.str query_param_value: Used by alchemer, birdeye.
-        :param _builtins.str queue_name: Used by amqp.
-        :param _builtins.str quota_project_id: Used by bigquery_db.
-        :param _builtins.str quote_char: Used by 11 services, among them azure_blob_storage and box.
-        :param _builtins.bool quote_character_enabled: Used by 11 services, among them azure_blob_storage and box.
-        :param _builtins.str r3_name: Used by sap_hana_db.
-        :param _builtins.str rate_limit_plan: Used by toggl_track, vimeo.
-        :param _builtins.str refresh_token: Used by ironsource.
-        :param _builtins.str refresh_token_expires_at: Used by pinterest_ads.
-        :param _builtins.str region: Used by 44 services, among them algolia and alida.
-        :param _builtins.str region_api_url: Used by amazon_attribution.
-        :param _builtins.str region_auth_url: Used by amazon_attribution.
-        :param _builtins.str region_token_url: Used by amazon_attribution.
-        :param _builtins.str region_url: Used by playvox_workforce_management.
-        :param _builtins.int replica_id: Used by 10 services, among them aurora and google_cloud_mysql.
-        :param _builtins.str replication_slot: Used by 6 services, among them aurora_postgres and azure_postgres.
-        :param Sequence['ConnectorConfigReportConfig'] report_configs: Used by yahoo_dsp.
-        :param Sequence[_builtins.str] report_configuration_ids: Used by double_click_campaign_manager.
-        :param _builtins.str report_format_type: Used by workday.
-        :param _builtins.str report_granularity: Used by pinterest_ads.
-        :param _builtins.str report_keys: Used by rakutenadvertising.
-        :param Sequence['ConnectorConfigReportList'] report_lists: Used by spotify_ads.
-        :param _builtins.str report_service_api_key: Used by adyen.
-        :param Sequence[_builtins.str] report_suites: Not tied to a service.
-        :param _builtins.str report_timezone: Used by criteo.
-        :param _builtins.str report_type: Used by 4 services, among them adroll and double_click_campaign_manager.
-        :param _builtins.str report_url: Used by workday.
-        :param Sequence['ConnectorConfigReport'] reports: Used by 11 services, among them double_click_campaign_manager and double_click_publishers.
-        :param Sequence[_builtins.str] reports_linkedin_ads: Used by linkedin_ads.
-        :param Sequence[_builtins.str] repositories: Used by github.
-        :param _builtins.str resource_token: Used by cosmos.
-        :param _builtins.str resource_url: Used by dynamics_365.
-        :param _builtins.int rest_api_limit: Used by pardot, pardot_sandbox.
-        :param _builtins.str return_full_schedule: Used by assembled.
-        :param _builtins.str rfc_library_path: Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
-        :param _builtins.str role: Used by netsuite_suiteanalytics, snowflake_db.
-        :param _builtins.str role_arn: Used by 19 services, among them appsflyer and aurora.
-        :param _builtins.int rollback_window: Used by appsflyer, servicenow, splunk.
-        :param _builtins.int rollback_window_size: Used by bingads.
-        :param _builtins.str root_resource_id: Used by oracle_fusion_field_service.
-        :param _builtins.str s3_bucket: Used by webhooks.
-        :param _builtins.str s3_export_bucket: Used by braze.
-        :param _builtins.str s3_export_external_id: Used by braze.
-        :param _builtins.str s3_export_folder: Used by braze.
-        :param _builtins.str s3_export_role_arn: Used by braze.
-        :param _builtins.str s3_role_arn: Used by adjust, webhooks.
-        :param _builtins.str s3bucket: Used by adobe_analytics_data_feed, braze, sailthru.
-        :param _builtins.str s3external_id: Used by braze, sailthru.
-        :param _builtins.str s3folder: Used by braze.
-        :param _builtins.str s3path: Used by sailthru.
-        :param _builtins.str s3role_arn: Used by adobe_analytics_data_feed, braze, sailthru.
-        :param _builtins.str sales_account_sync_mode: Used by itunes_connect.
-        :param Sequence[_builtins.str] sales_accounts: Used by itunes_connect.
-        :param _builtins.str salesforce_security_token: Used by pardot, pardot_sandbox.
-        :param _builtins.str sandbox_account: Used by gocardless.
-        :param _builtins.str sandbox_name: Used by adobe_experience_platform.
-        :param _builtins.str sap_hana_connection_mode: Used by sap_hana_db.
-        :param _builtins.str sap_router: Used by sap_hana_db.
-        :param _builtins.str sap_schema: Used by 4 services, among them db2i_hva and db2i_sap_hva.
-        :param _builtins.str sap_source_schema: Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
-        :param _builtins.str sap_user: Used by oracle_sap_hva.
-        :param _builtins.str sasl_mechanism: Used by apache_kafka, aws_msk.
-        :param _builtins.str sasl_plain_key: Used by apache_kafka.
-        :param _builtins.str sasl_plain_secret: Used by apache_kafka.
-        :param _builtins.str sasl_scram256_key: Used by apache_kafka.
-        :param _builtins.str sasl_scram256_secret: Used by apache_kafka.
-        :param _builtins.str sasl_scram512_key: Used by apache_kafka, aws_msk.
-        :param _builtins.str sasl_scram512_secret: Used by apache_kafka, aws_msk.
-        :param _builtins.str schema_name: Used by sap_hana_db.
-        :param _builtins.str schema_registry_credentials_source: Used by apache_kafka, aws_msk, confluent_cloud.
-        :param _builtins.str schema_registry_key: Used by 4 services, among them apache_kafka and aws_msk.
-        :param _builtins.str schema_registry_secret: Used by 4 services, among them apache_kafka and aws_msk.
-        :param Sequence[_builtins.str] schema_registry_urls: Used by 4 services, among them apache_kafka and aws_msk.
-        :param _builtins.str scope: Used by ebay, veeva_vault.
-        :param _builtins.str scopes: Used by cornerstone, fortnox.
-        :param Sequence[_builtins.str] seats: Used by yahoo_dsp.
-        :param _builtins.str secret: Used by 11 services, among them appcues and buildium.
-        :param _builtins.str secret_access_key: Used by validio.
-        :param _builtins.str secret_key: Used by 16 services, among them afterpay and appsflyer.
-        :param _builtins.str secrets: Used by 4 services, among them aws_lambda and azure_function.
-        :param Sequence['ConnectorConfigSecretsList'] secrets_lists: Used by 4 services, among them aws_lambda and azure_function.
-        :param _builtins.str secured_signon_key: Used by db2z.
-        :param _builtins.str security_protocol: Used by 4 services, among them apache_kafka and aws_msk.
-        :param Sequence[_builtins.str] segments: Used by google_analytics.
-        :param Sequence[_builtins.str] selected_event_types: Used by salesforce_marketing_cloud.
-        :param Sequence[_builtins.str] selected_exports: Used by anaplan.
-        :param _builtins.str selected_range: Used by 10 services, among them azure_blob_storage and box.
-        :param _builtins.str sender_id: Used by sage_intacct.
-        :param _builtins.str sender_password: Used by sage_intacct.
-        :param _builtins.str server: Used by castor_edc.
-        :param _builtins.str server_address: Used by tableau_source.
-        :param _builtins.str server_name: Used by sql_server_hva, sql_server_sap_ecc_hva.
-        :param _builtins.str server_region: Used by clockify.
-        :param _builtins.str server_url: Used by 4 services, among them oracle_business_intelligence_publisher and oracle_fusion_cloud_apps_crm.
-        :param _builtins.str server_variable: Used by myosh.
-        :param Sequence[_builtins.str] servers: Used by 4 services, among them apache_kafka and aws_msk.
-        :param _builtins.str service_account: Used by google_drive.
-        :param _builtins.str service_account_email: Used by google_cloud_function.
-        :param _builtins.str service_account_key: Used by firebase.
-        :param _builtins.str service_account_secret: Used by mixpanel.
-        :param _builtins.str service_account_username: Used by mixpanel.
-        :param _builtins.str service_authentication: Used by dsv.
-        :param _builtins.str service_name: Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
-        :param _builtins.str service_version: Not tied to a service.
-        :param _builtins.str sftp_host: Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
-        :param _builtins.bool sftp_is_key_pair: Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
-        :param _builtins.str sftp_password: Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
-        :param _builtins.int sftp_port: Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
-        :param _builtins.str sftp_public_key: Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
-        :param _builtins.str sftp_user: Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
-        :param _builtins.str shard_authorization_id: Used by healthie.
-        :param _builtins.str share_url: Used by share_point.
-        :param _builtins.str sheet_id: Used by google_sheets.
-        :param _builtins.str shop: Used by shopify.
-        :param _builtins.str shop_domain: Used by triple_whale.
-        :param _builtins.str short_code: Used by salesforce_commerce_cloud.
-        :param _builtins.bool should_sync_events_with_deleted_profiles: Used by klaviyo.
-        :param _builtins.bool should_sync_predictive_analytics: Used by klaviyo.
-        :param _builtins.bool should_sync_reimport_tables: Used by netsuite_suiteanalytics.
-        :param _builtins.bool show_records_with_no_metrics: Used by apple_search_ads.
-        :param _builtins.str sid: Used by twilio.
-        :param _builtins.str signature_encoding: Used by webhooks.
-        :param _builtins.str signer_public_key: Used by 7 services, among them azure_blob_storage and ftp.
-        :param _builtins.str site_address: Used by teamwork.
-        :param _builtins.str site_id: Used by microsoft_lists, salesforce_commerce_cloud.
-        :param _builtins.str site_name: Used by microsoft_lists, tableau_source.
-        :param Sequence[_builtins.str] site_urls: Used by google_search_console.
-        :param _builtins.int skip_after: Used by 14 services, among them aws_cost_report and azure_blob_storage.
-        :param _builtins.int skip_before: Used by 14 services, among them aws_cost_report and azure_blob_storage.
-        :param _builtins.bool skip_empty_reports: Used by google_ads.
-        :param _builtins.str snc_certificate: Used by sap_hana_db.
-        :param _builtins.str snc_certificate_source: Used by sap_hana_db.
-        :param _builtins.str snc_fivetran_name: Used by sap_hana_db.
-        :param _builtins.str snc_library_path: Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
-        :param _builtins.str snc_mode: Used by sap_hana_db.
-        :param _builtins.str snc_my_name: Used by sap_hana_db.
-        :param _builtins.str snc_name: Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
-        :param _builtins.str snc_partner_name: Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
-        :param _builtins.str snc_source_name: Used by sap_hana_db.
-        :param _builtins.str soap_uri: Used by marketo.
-        :param _builtins.str social_data_sync_timeframe: Used by linkedin_company_pages.
-        :param _builtins.str source: Used by adobe_analytics_data_feed.
-        :param _builtins.str source_file_type: Used by microsoft_dynamics_365_fno.
-        :param _builtins.str source_name: Used by consensus_demo_automation_platform.
-        :param _builtins.str storage_account_name: Used by azure_blob_storage, microsoft_dynamics_365_fno.
-        :param _builtins.str store_hash: Used by big_commerce.
-        :param _builtins.str store_id: Used by reviewsio.
-        :param Sequence[_builtins.str] sub_collections: Used by firebase.
-        :param _builtins.str sub_domain: Used by 87 services, among them absorb_lms and activecampaign.
-        :param _builtins.str subdomain: Used by 31 services, among them adobe_experience_platform and alation.
-        :param _builtins.str subscriber_name: Used by azure_service_bus.
-        :param _builtins.str subscription: Used by retailnext.
-        :param _builtins.str subscription_key: Used by cabcharge, dsv, national_heavy_vehicle_regulator.
-        :param _builtins.bool support_connected_accounts_sync: Used by stripe, stripe_test.
-        :param _builtins.bool support_nested_columns: Used by workday.
-        :param _builtins.str survey_ids: Used by qualaroo.
-        :param _builtins.str swipe_attribution_window: Used by snapchat_ads.
-        :param _builtins.bool sync_all_versions: Used by microsoft_dynamics_365_fno.
-        :param _builtins.bool sync_data_locker: Used by appsflyer.
-        :param _builtins.str sync_format: Used by webhooks.
-        :param _builtins.bool sync_formula_fields: Used by financial_force, salesforce, salesforce_sandbox.
-        :param _builtins.bool sync_metadata: Used by facebook_ads.
-        :param _builtins.str sync_method: Used by aws_lambda, connector_sdk.
-        :param _builtins.str sync_mode: Used by 38 services, among them adroll and amazon_ads.
-        :param _builtins.str sync_mode_advertiser: Used by yahoo_dsp.
-        :param _builtins.str sync_mode_seat: Used by yahoo_dsp.
-        :param _builtins.bool sync_multiple_accounts: Used by reddit_ads.
-        :param _builtins.bool sync_nested_files: Used by 5 services, among them box and dropbox.
-        :param _builtins.str sync_pack_mode: Used by cosmos, documentdb.
-        :param _builtins.bool sync_permissions: Used by google_drive, share_point.
-        :param _builtins.bool sync_pull_api: Used by appsflyer.
-        :param _builtins.str sync_tables: Used by google_analytics_4_export.
-        :param _builtins.str sync_type: Used by 7 services, among them apache_kafka and aws_msk.
-        :param _builtins.str sysnr: Used by sap_hana_db.
-        :param _builtins.str system_id: Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
-        :param _builtins.str table_id: Used by pigment.
-        :param _builtins.str table_name: Used by airtable.
-        :param _builtins.str tables_without_access_updated_at: Used by hubspot.
-        :param _builtins.str target_entity_id: Used by culture_amp.
-        :param _builtins.str target_host: Used by d2l_brightspace.
-        :param _builtins.str tax_rule_code: Used by sevdesk.
-        :param _builtins.str tde_certificate: Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
-        :param _builtins.str tde_certificate_backup: Used by sql_server.
-        :param _builtins.str tde_certificate_name: Used by sql_server_hva, sql_server_sap_ecc_hva.
-        :param _builtins.str tde_certificate_path: Used by sql_server.
-        :param _builtins.str tde_password: Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
-        :param _builtins.str tde_private_key: Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
-        :param _builtins.str tde_private_key_backup: Used by sql_server.
-        :param _builtins.str tde_private_key_path: Used by sql_server.
-        :param _builtins.str tde_setting: Used by sql_server.
-        :param _builtins.str tde_wallet_password: Used by oracle_hva, oracle_sap_hva, oracle_sap_hva_netweaver.
-        :param _builtins.str team_id: Used by asana.
-        :param _builtins.str technical_account_id: Used by adobe_analytics.
-        :param Sequence[_builtins.str] template_labels: Used by mandrill.
-        :param _builtins.str tenant: Used by 7 services, among them microsoft_entra_id and microsoft_power_bi.
-        :param _builtins.str tenant_app_url: Used by planful.
-        :param _builtins.str tenant_code: Used by deposco.
-        :param Sequence['ConnectorConfigTenantConfig'] tenant_configs: Used by reltio.
-        :param _builtins.str tenant_id: Used by 9 services, among them azure_sql_db and azure_sql_managed_db.
-        :param _builtins.str tenant_name: Used by mambu.
-        :param _builtins.str tenant_url: Used by ivanti, playvox_workforce_management, reltio.
-        :param _builtins.str test_table_name: Used by sap_hana, sap_s4hana.
-        :param _builtins.str time_zone: Used by pardot, pardot_sandbox.
-        :param _builtins.str timeframe_months: Used by 32 services, among them adobe_analytics and adroll.
-        :param _builtins.str timezone: Used by rokt.
-        :param _builtins.str timezone_mode: Used by apple_search_ads.
-        :param _builtins.str tns: Used by oracle_hva, oracle_sap_hva.
-        :param _builtins.str toast_id: Used by toast.
-        :param _builtins.str token: Used by 6 services, among them khoros_communities and matomo.
-        :param _builtins.str token_authenticated_container: Used by cosmos.
-        :param _builtins.str token_authenticated_database: Used by cosmos.
-        :param _builtins.str token_id: Used by chargedesk, mux.
-        :param _builtins.str token_key: Used by netsuite_suiteanalytics, on24, proofpoint_security_awareness.
-        :param _builtins.str token_secret: Used by netsuite_suiteanalytics, on24.
-        :param _builtins.str token_secret_key: Used by mux.
-        :param _builtins.str token_url_region: Used by amazon_dsp.
-        :param Sequence[_builtins.str] topics: Used by azure_service_bus.
-        :param _builtins.str tracking_subscription_key: Used by dsv.
-        :param _builtins.str trust_store_type: Used by heroku_kafka.
-        :param _builtins.str trusted_cert: Used by apache_kafka, heroku_kafka.
-        :param _builtins.str truststore: Used by aws_msk.
-        :param _builtins.str tunnel_host: Used by 59 services, among them aurora and aurora_postgres.
-        :param _builtins.int tunnel_port: Used by 59 services, among them aurora and aurora_postgres.
-        :param _builtins.str tunnel_user: Used by 59 services, among them aurora and aurora_postgres.
-        :param _builtins.str type_name: Used by akamai, bubble.
-        :param _builtins.str unique_id: Not tied to a service.
-        :param _builtins.bool update_config_on_each_sync: Used by google_display_and_video_360.
-        :param _builtins.bool update_infrequent_objects_in_every_sync: Used by salesforce, salesforce_sandbox.
-        :param _builtins.str update_method: Used by 35 services, among them aurora and aurora_postgres.
-        :param _builtins.str uri: Used by cosmos.
-        :param _builtins.str url_format: Used by fountain.
-        :param _builtins.bool use_api_keys: Used by mandrill.
-        :param _builtins.bool use_cloud_storage: Used by amplitude.
-        :param _builtins.bool use_customer_bucket: Used by appsflyer.
-        :param _builtins.bool use_customer_s3_bucket: Used by sailthru.
-        :param _builtins.bool use_data_sync: Used by pendo.
-        :param _builtins.str use_harvest_api_v3: Used by greenhouse.
-        :param _builtins.bool use_message_server: Used by sap_hana_db.
-        :param _builtins.bool use_oracle_rac: Used by oracle_hva, oracle_sap_hva.
-        :param _builtins.bool use_pdb_only: Used by oracle_hva.
-        :param _builtins.bool use_pgp_encryption_options: Used by 7 services, among them azure_blob_storage and ftp.
-        :param _builtins.bool use_sap_router: Used by sap_hana_db.
-        :param _builtins.bool use_service_account: Used by bigquery_db.
-        :param _builtins.bool use_template_labels: Used by mandrill.
-        :param _builtins.bool use_webhooks: Used by github, xero.
-        :param _builtins.bool use_workspace: Used by bigquery_db, snowflake_db.
-        :param _builtins.str user: Used by 65 services, among them aurora and aurora_postgres.
-        :param _builtins.str user_id: Used by 8 services, among them coassemble and gmail.
-        :param _builtins.str user_key: Used by pardot, pardot_sandbox.
-        :param _builtins.str user_name: Used by workday.
-        :param Sequence[_builtins.str] user_profiles: Used by double_click_campaign_manager.
-        :param _builtins.str user_token: Used by hibob, konnect_insights, sonarqube.
-        :param _builtins.str username: Used by 80 services, among them absorb_lms and adobe_commerce.
-        :param _builtins.str v2_api_key: Used by shipstation.
-        :param _builtins.str vault_dns: Used by veeva_vault.
-        :param Sequence[_builtins.str] vendors_ids: Used by itunes_connect.
-        :param _builtins.str version: Used by criteo_retail_media.
-        :param _builtins.str view_attribution_window: Used by facebook, pinterest_ads, snapchat_ads.
-        :param _builtins.str view_id: Used by pigment.
-        :param _builtins.str view_through_attribution_window_size: Used by linkedin_ads.
-        :param _builtins.str web_service_api_key: Used by adyen.
-        :param _builtins.str webhook_auth_type: Used by iterable.
-        :param _builtins.str webhook_endpoint: Used by appsflyer.
-        :param _builtins.str webhook_key: Used by xero.
-        :param _builtins.str webhook_name: Used by ordway.
-        :param _builtins.str webhook_url: Used by 4 services, among them branch and pipedrive.
-        :param _builtins.str windows_auth_client_certificate: Used by sql_server.
-        :param _builtins.str windows_auth_grpc_host: Used by sql_server.
-        :param _builtins.int windows_auth_grpc_port: Used by sql_server.
-        :param _builtins.str windows_auth_server_certificate: Used by sql_server.
-        :param _builtins.str word_press_site_id_or_woocommerce_domain_name: Used by woocommerce.
-        :param _builtins.str workplace_id: Used by moloco.
-        :param _builtins.str workspace: Used by mode.
-        :param _builtins.str workspace_id: Used by fulfil, openai, openai_compliance_platform.
-        :param _builtins.str workspace_name: Used by bigquery_db, snowflake_db.
-        :param _builtins.bool workspace_same_as_source: Used by bigquery_db.
-        :param _builtins.str workspace_schema: Used by snowflake_db.
-        :param _builtins.str workspace_token: Used by hex.
-        :param _builtins.str ws_certificate: Used by adp_workforce_now.
-        :param _builtins.str x_api_key: Used by workday_strategic_sourcing.
-        :param _builtins.str x_key: Used by medallia_agile_research.
-        :param _builtins.str x_master_key: Used by medallia_agile_research.
-        :param _builtins.str x_user_email: Used by workday_strategic_sourcing.
-        :param _builtins.str x_user_token: Used by workday_strategic_sourcing.
+        :param _builtins.str abs_connection_method: Field `abs_connection_method` of the service type `adobe_analytics_data_feed`.
+        :param _builtins.str abs_connection_string: Field `abs_connection_string` of the service types `adobe_analytics_data_feed` and `braze`. Returned as a mask, `******`.
+        :param _builtins.str abs_container_address: Field `abs_container_address` of the service type `adobe_analytics_data_feed`.
+        :param _builtins.str abs_container_name: Field `abs_container_name` of the service types `adobe_analytics_data_feed` and `braze`.
+        :param _builtins.str abs_export_connection_string: Field `abs_export_connection_string` of the service type `braze`. Returned as a mask, `******`.
+        :param _builtins.str abs_export_container_name: Field `abs_export_container_name` of the service type `braze`.
+        :param _builtins.str abs_export_prefix: Field `abs_export_prefix` of the service type `braze`.
+        :param _builtins.str abs_host_ip: Field `abs_host_ip` of the service type `adobe_analytics_data_feed`.
+        :param _builtins.str abs_host_user: Field `abs_host_user` of the service type `adobe_analytics_data_feed`.
+        :param _builtins.str abs_prefix: Field `abs_prefix` of the service type `braze`.
+        :param _builtins.str abs_public_key: Field `abs_public_key` of the service type `adobe_analytics_data_feed`.
+        :param _builtins.str academy_id: Field `academy_id` of the service type `workramp`.
+        :param _builtins.str access_confirmation: Field `access_confirmation` of the service type `ceridian_dayforce`.
+        :param _builtins.str access_id: Field `access_id` of the service type `planful`.
+        :param _builtins.str access_key: Field `access_key` of 5 service types, for example `gainsight_customer_success` and `gongio`. Returned as a mask, `******`.
+        :param _builtins.str access_key_id: Field `access_key_id` of 10 service types, for example `appsflyer` and `aws_cost_report`. Returned as a mask, `******`.
+        :param _builtins.str access_key_secret: Field `access_key_secret` of 9 service types, for example `aws_cost_report` and `checkout`. Returned as a mask, `******`.
+        :param _builtins.str access_token: Field `access_token` of 31 service types, for example `7shifts` and `adobe_commerce`. Returned as a mask, `******`.
+        :param _builtins.str access_type: Field `access_type` of the service type `share_point`.
+        :param _builtins.str account: Field `account` of the service types `netsuite_suiteanalytics` and `ordway`.
+        :param _builtins.str account_access_token: Field `account_access_token` of the service type `rollbar`. Returned as a mask, `******`.
+        :param _builtins.str account_id: Field `account_id` of 11 service types, for example `appcues` and `bizzabo_app`.
+        :param Sequence[_builtins.str] account_ids: Field `account_ids` of the service type `taboola`.
+        :param _builtins.str account_key: Field `account_key` of the service types `cosmos` and `simplesat`. Returned as a mask, `******`.
+        :param _builtins.str account_name: Field `account_name` of 7 service types, for example `eventsforce` and `freshdesk_contact_center`.
+        :param _builtins.str account_number: Field `account_number` of the service type `sevdesk`.
+        :param _builtins.str account_plan: Field `account_plan` of the service type `tymeshift`.
+        :param _builtins.str account_region: Field `account_region` of the service type `iterable`.
+        :param _builtins.str account_sid: Field `account_sid` of the service types `fone_dynamics` and `impact_partner`.
+        :param _builtins.str account_sync_mode: Field `account_sync_mode` of the service types `itunes_connect` and `snapchat_ads`.
+        :param _builtins.str account_token: Field `account_token` of the service type `konnect_insights`. Returned as a mask, `******`.
+        :param _builtins.str account_type: Field `account_type` of the service type `freightview`.
+        :param Sequence[_builtins.str] accounts: Field `accounts` of 18 service types, for example `bingads` and `facebook`.
+        :param Sequence['ConnectorConfigAccountsRedditAd'] accounts_reddit_ads: Field `accounts` of the service type `reddit_ads`.
+        :param _builtins.str accounts_sync_mode: Field `accounts_sync_mode` of the service type `google_search_ads_360`.
+        :param Sequence[_builtins.str] action_breakdowns: Field `action_breakdowns` of the service type `facebook`.
+        :param _builtins.str action_report_time: Field `action_report_time` of the service type `facebook`.
+        :param _builtins.str ad_analytics: Field `ad_analytics` of the service type `linkedin_ads`.
+        :param _builtins.str ad_unit_view: Field `ad_unit_view` of the service type `double_click_publishers`.
+        :param _builtins.str admin_api_key: Field `admin_api_key` of the service type `splitio`. Returned as a mask, `******`.
+        :param _builtins.str admin_username: Field `admin_username` of the service type `brivo`.
+        :param Sequence['ConnectorConfigAdobeAnalyticsConfiguration'] adobe_analytics_configurations: Field `adobe_analytics_configurations` of the service type `adobe_analytics`.
+        :param Sequence[_builtins.str] advertisables: Field `advertisables` of the service type `adroll`.
+        :param Sequence[_builtins.str] advertisers: Field `advertisers` of the service types `google_display_and_video_360`, `google_search_ads_360` and `pinterest_ads`.
+        :param Sequence[_builtins.str] advertisers_ids: Field `advertisers_id` of the service type `yahoo_gemini`.
+        :param _builtins.str advertisers_sync_mode: Field `advertisers_sync_mode` of the service type `google_search_ads_360`.
+        :param Sequence[_builtins.str] advertisers_with_seats: Field `advertisers_with_seat` of the service type `yahoo_dsp`.
+        :param _builtins.str agent_config_method: Field `agent_config_method` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
+        :param _builtins.str agent_host: Field `agent_host` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`.
+        :param _builtins.str agent_id: Field `agent_id` of the service type `phoenix_ads`.
+        :param _builtins.str agent_ora_home: Field `agent_ora_home` of the service types `oracle_hva` and `oracle_sap_hva`.
+        :param _builtins.str agent_password: Field `agent_password` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`. Returned as a mask, `******`.
+        :param _builtins.int agent_port: Field `agent_port` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`.
+        :param _builtins.str agent_public_cert: Field `agent_public_cert` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`.
+        :param _builtins.str agent_user: Field `agent_user` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`.
+        :param _builtins.str aggregation: Field `aggregation` of the service type `facebook`.
+        :param _builtins.str agreement_grant_token: Field `agreement_grant_token` of the service type `economic`. Returned as a mask, `******`.
+        :param _builtins.str algorithm: Field `algorithm` of the service type `webhooks`.
+        :param Sequence[_builtins.str] allowed_senders_lists: Field `allowed_senders_list` of the service type `email`.
+        :param _builtins.bool always_encrypted: Field `always_encrypted` of 58 service types, for example `aurora` and `aurora_postgres`.
+        :param _builtins.str analytics_api_key: Field `analytics_api_key` of the service type `anthropic_claude`. Returned as a mask, `******`.
+        :param _builtins.str api: Field `api` of the service type `freshsuccess`.
+        :param _builtins.str api_access_token: Field `api_access_token` of 4 service types, for example `device_magic` and `flywheel_digital`. Returned as a mask, `******`.
+        :param _builtins.str api_admin_key: Field `api_admin_key` of the service type `anthropic_claude`. Returned as a mask, `******`.
+        :param _builtins.str api_base_url: Field `api_base_url` of the service type `gongio`.
+        :param _builtins.str api_environment: Field `api_environment` of the service types `afterpay`, `tiktok_organic` and `tiktok_organic_app`.
+        :param _builtins.str api_id: Field `api_id` of the service type `aircall`.
+        :param _builtins.str api_integration_type: Field `api_integration_type` of the service type `onetrust`.
+        :param _builtins.str api_key: Field `api_key` of 246 service types, for example `15five` and `360learning`. Returned as a mask, `******`.
+        :param _builtins.str api_key2: Field `api_key_2` of the service type `openai`. Returned as a mask, `******`.
+        :param _builtins.str api_key3: Field `api_key_3` of the service type `openai`. Returned as a mask, `******`.
+        :param _builtins.str api_key_api_secret: Field `api_key_api_secret` of the service type `revel`. Returned as a mask, `******`.
+        :param Sequence[_builtins.str] api_keys: Field `api_keys` of the service type `mandrill`. Returned as a mask, `******`.
+        :param _builtins.str api_password: Field `api_password` of the service type `duoplane`. Returned as a mask, `******`.
+        :param _builtins.int api_quota: Field `api_quota` of the service type `marketo`.
+        :param _builtins.str api_read_access_token: Field `api_read_access_token` of the service type `the_movie_database`. Returned as a mask, `******`.
+        :param _builtins.int api_requests_per_minute: Field `api_requests_per_minute` of the service type `qualtrics`.
+        :param _builtins.str api_role: Field `api_role` of the service types `zuora` and `zuora_sandbox`.
+        :param _builtins.str api_secret: Field `api_secret` of 14 service types, for example `confluent_cloud` and `consensus_demo_automation_platform`. Returned as a mask, `******`.
+        :param _builtins.str api_secret_key: Field `api_secret_key` of the service type `alchemer`. Returned as a mask, `******`.
+        :param _builtins.str api_server: Field `api_server` of the service type `sigma_computing_source`.
+        :param _builtins.str api_token: Field `api_token` of 67 service types, for example `aha` and `aircall`. Returned as a mask, `******`.
+        :param _builtins.str api_type: Field `api_type`, which belongs to no particular service type.
+        :param _builtins.str api_url: Field `api_url` of the service type `braze`.
+        :param _builtins.str api_url_region: Field `api_url_region` of the service type `amazon_dsp`.
+        :param _builtins.str api_usage: Field `api_usage` of the service type `zendesk`.
+        :param _builtins.int api_usage_limit: Field `api_usage_limit` of the service types `salesforce` and `salesforce_sandbox`.
+        :param _builtins.str api_user_identifier: Field `api_user_identifier` of the service type `shipnetwork`. Returned as a mask, `******`.
+        :param _builtins.str api_user_secret: Field `api_user_secret` of the service type `shipnetwork`. Returned as a mask, `******`.
+        :param _builtins.str api_username: Field `api_username` of the service type `discourse`. Returned as a mask, `******`.
+        :param _builtins.str api_utilization_percentage: Field `api_utilization_percentage` of the service type `kustomer`.
+        :param _builtins.str api_version: Field `api_version` of the service types `pardot` and `pardot_sandbox`.
+        :param _builtins.str app_id: Field `app_id` of 5 service types, for example `churnkey` and `open_exchange_rates`. Returned as a mask, `******`.
+        :param Sequence[_builtins.str] app_ids: Field `app_ids` of the service type `pendo`.
+        :param Sequence['ConnectorConfigAppIdsAppsflyer'] app_ids_appsflyers: Field `app_ids` of the service type `appsflyer`.
+        :param _builtins.str app_key: Field `app_key` of 4 service types, for example `loopio` and `servicetitan`. Returned as a mask, `******`.
+        :param _builtins.str app_level: Field `app_level` of the service type `slack_app`.
+        :param _builtins.str app_reference: Field `app_reference` of the service type `brightpearl`.
+        :param _builtins.str app_secret: Field `app_secret` of the service types `rokt` and `samsara`. Returned as a mask, `******`.
+        :param _builtins.str app_secret_token: Field `app_secret_token` of the service type `economic`. Returned as a mask, `******`.
+        :param _builtins.str app_specific_password: Field `app_specific_password` of the service type `itunes_connect`. Returned as a mask, `******`.
+        :param _builtins.str app_sync_mode: Field `app_sync_mode` of the service type `itunes_connect`.
+        :param _builtins.str app_url: Field `app_url` of the service type `shopify`.
+        :param _builtins.str append_file_option: Field `append_file_option` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
+        :param _builtins.str application_id: Field `application_id` of the service types `algolia` and `xactly`.
+        :param _builtins.str application_key: Field `application_key` of 4 service types, for example `cin7core` and `datadog`. Returned as a mask, `******`.
+        :param _builtins.str application_name: Field `application_name` of the service type `db2z`.
+        :param Sequence[_builtins.str] apps: Field `apps` of the service type `itunes_connect`.
+        :param _builtins.str archive_log_format: Field `archive_log_format` of 10 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
+        :param _builtins.str archive_log_path: Field `archive_log_path` of 10 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
+        :param _builtins.str archive_pattern: Field `archive_pattern` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
+        :param _builtins.bool are_soap_credentials_provided: Field `are_soap_credentials_provided` of the service type `marketo`.
+        :param _builtins.str asb_ip: Field `asb_ip` of the service type `azure_service_bus`.
+        :param _builtins.bool asm_option: Field `asm_option` of the service types `oracle_hva` and `oracle_sap_hva`.
+        :param _builtins.str asm_oracle_home: Field `asm_oracle_home` of the service types `oracle_hva` and `oracle_sap_hva`.
+        :param _builtins.str asm_password: Field `asm_password` of the service types `oracle_hva` and `oracle_sap_hva`. Returned as a mask, `******`.
+        :param _builtins.str asm_tns: Field `asm_tns` of the service types `oracle_hva` and `oracle_sap_hva`.
+        :param _builtins.str asm_user: Field `asm_user` of the service types `oracle_hva` and `oracle_sap_hva`.
+        :param _builtins.str attribution_window: Field `attribution_window` of the service type `amazon_ads`.
+        :param _builtins.str attribution_window_size: Field `attribution_window_size` of the service type `tiktok_ads`.
+        :param _builtins.str audience: Field `audience` of the service type `auth0`. Returned as a mask, `******`.
+        :param _builtins.str auth: Field `auth` of 4 service types, for example `databricks_db` and `gitlab`.
+        :param _builtins.str auth_code: Field `auth_code` of the service type `happyfox`. Returned as a mask, `******`.
+        :param _builtins.str auth_environment: Field `auth_environment` of the service types `ukg_pro_workforce_management` and `younium`.
+        :param _builtins.str auth_header_key: Field `auth_header_key` of the service type `webhooks`.
+        :param _builtins.str auth_method: Field `auth_method` of 25 service types, for example `aurora` and `aurora_postgres`.
+        :param _builtins.str auth_mode: Field `auth_mode` of 7 service types, for example `anaplan` and `concur`.
+        :param _builtins.str auth_secret: Field `auth_secret` of the service type `webhooks`. Returned as a mask, `******`.
+        :param _builtins.str auth_token: Field `auth_token` of the service types `impact_partner` and `zonka_feedback`. Returned as a mask, `******`.
+        :param _builtins.str auth_type: Field `auth_type` of 22 service types, for example `360learning` and `adobe_commerce`.
+        :param _builtins.str auth_url_region: Field `auth_url_region` of the service type `amazon_dsp`.
+        :param _builtins.str authentication_method: Field `authentication_method` of 14 service types, for example `adobe_analytics` and `db2z`.
+        :param _builtins.str authorization_method: Field `authorization_method`, which belongs to no particular service type.
+        :param _builtins.str authorization_url: Field `authorization_url` of the service types `tiktok_organic` and `workday`.
+        :param 'ConnectorConfigAwsCredentials' aws_credentials: Field `aws_credentials` of the service types `amplitude` and `pendo`.
+        :param _builtins.str aws_region_code: Field `aws_region_code` of 5 service types, for example `aurora` and `dynamodb`.
+        :param 'ConnectorConfigAzureCredentials' azure_credentials: Field `azure_credentials` of the service type `pendo`.
+        :param _builtins.str backint_configuration_path: Field `backint_configuration_path` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
+        :param _builtins.str backint_executable_path: Field `backint_executable_path` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
+        :param _builtins.str backup_log_format: Field `backup_log_format` of the service type `sql_server`.
+        :param _builtins.str backup_log_path: Field `backup_log_path` of the service type `sql_server`.
+        :param _builtins.str backup_storage_type: Field `backup_storage_type` of the service type `sql_server`.
+        :param _builtins.str backward_sync_limit: Field `backward_sync_limit` of 5 service types, for example `amazon_selling_partner` and `shopify`.
+        :param _builtins.str backward_sync_limit_date: Field `backward_sync_limit_date` of the service types `hubspot`, `mixpanel` and `pendo`.
+        :param _builtins.str balance_date: Field `balance_date` of the service type `sevdesk`.
+        :param _builtins.str base_currency: Field `base_currency` of the service type `open_exchange_rates`.
+        :param _builtins.str base_domain: Field `base_domain` of the service type `freshteam`.
+        :param _builtins.str base_id: Field `base_id` of the service type `airtable`.
+        :param _builtins.str base_url: Field `base_url` of 33 service types, for example `360learning` and `aha`.
+        :param _builtins.str bearer_token: Field `bearer_token` of 10 service types, for example `ada` and `crowddev`. Returned as a mask, `******`.
+        :param _builtins.str binary_log_truncater: Field `binary_log_truncater` of the service type `sql_server`.
+        :param _builtins.str binary_log_type: Field `binary_log_type` of the service type `sql_server`.
+        :param _builtins.str binary_representation: Field `binary_representation` of the service types `azure_cosmos_for_mongo`, `mongo` and `mongo_sharded`.
+        :param _builtins.str blob_sas_url: Field `blob_sas_url` of the service type `webhooks`. Returned as a mask, `******`.
+        :param _builtins.str blockchain: Field `blockchain` of the service type `rarible`.
+        :param _builtins.str brand_id: Field `brand_id` of the service type `oracle_moat_analytics`.
+        :param Sequence[_builtins.str] breakdowns: Field `breakdowns` of the service type `facebook`.
+        :param _builtins.str bucket: Field `bucket` of 17 service types, for example `appsflyer` and `aws_cloudtrail`.
+        :param _builtins.str bucket_name: Field `bucket_name` of the service types `adjust`, `google_analytics_360` and `google_analytics_4_export`.
+        :param _builtins.str bucket_service: Field `bucket_service` of the service type `webhooks`.
+        :param Sequence[_builtins.str] business_accounts: Field `business_accounts` of the service type `reddit_ads`.
+        :param _builtins.str business_category: Field `business_category` of the service type `tiktok_organic_app`.
+        :param _builtins.str business_id: Field `business_id` of the service type `birdeye`. Returned as a mask, `******`.
+        :param _builtins.str business_unit: Field `business_unit` of the service type `deposco`.
+        :param _builtins.str business_unit_id: Field `business_unit_id` of the service types `pardot` and `pardot_sandbox`.
+        :param _builtins.str calendly_plan: Field `calendly_plan` of the service type `calendly`.
+        :param _builtins.int campaign_query_lookback_window_in_days: Field `campaign_query_lookback_window_in_days` of the service type `sailthru`.
+        :param _builtins.bool capture_deletes: Field `capture_deletes` of 5 service types, for example `elastic_cloud` and `es_self_hosted`.
+        :param _builtins.str catalog: Field `catalog` of the service type `databricks_db`.
+        :param _builtins.str certificate: Field `certificate` of 6 service types, for example `anaplan` and `db2z`. Returned as a mask, `******`.
+        :param _builtins.str certificate_id: Field `certificate_id` of the service type `netsuite_suiteanalytics`. Returned as a mask, `******`.
+        :param _builtins.str click_attribution_window: Field `click_attribution_window` of the service types `facebook` and `pinterest_ads`.
+        :param _builtins.str client: Field `client` of the service type `sap_hana_db`.
+        :param _builtins.str client_cert: Field `client_cert` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
+        :param _builtins.str client_cert_key: Field `client_cert_key` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
+        :param _builtins.str client_certificate: Field `client_certificate` of the service types `amqp`, `gitlab` and `share_point`. Returned as a mask, `******`.
+        :param _builtins.str client_certificate_private_key: Field `client_certificate_private_key` of the service type `share_point`. Returned as a mask, `******`.
+        :param _builtins.str client_host: Field `client_host` of the service type `ceridian_dayforce`.
+        :param _builtins.str client_id: Field `client_id` of 149 service types, for example `360learning` and `acumatica`. Returned as a mask, `******`.
+        :param _builtins.str client_key: Field `client_key` of the service types `appfigures`, `thinkific` and `yougov_sport`. Returned as a mask, `******`.
+        :param _builtins.str client_name: Field `client_name` of 4 service types, for example `destini` and `medallia`. Returned as a mask, `******`.
+        :param _builtins.str client_namespace: Field `client_namespace` of the service type `ceridian_dayforce`.
+        :param _builtins.str client_private_key: Field `client_private_key` of 18 service types, for example `amqp` and `aurora`. Returned as a mask, `******`.
+        :param _builtins.str client_public_certificate: Field `client_public_certificate` of 16 service types, for example `aurora` and `aurora_postgres`.
+        :param _builtins.str client_secret: Field `client_secret` of 136 service types, for example `360learning` and `acumatica`. Returned as a mask, `******`.
+        :param _builtins.str cloud_storage_type: Field `cloud_storage_type` of the service type `braze`.
+        :param _builtins.str collection_address: Field `collection_address` of the service type `rarible`.
+        :param Sequence[_builtins.str] columns: Field `columns` of the service type `double_click_publishers`.
+        :param _builtins.str community_api_key_name: Field `community_api_key_name` of the service type `alida`.
+        :param _builtins.str community_domain: Field `community_domain` of the service type `khoros_communities`.
+        :param _builtins.str community_id: Field `community_id` of the service type `khoros_communities`.
+        :param Sequence[_builtins.str] companies: Field `companies` of the service type `business_central`.
+        :param _builtins.str company: Field `company` of the service type `ordway`.
+        :param _builtins.str company_id: Field `company_id` of 7 service types, for example `360learning` and `cube`.
+        :param _builtins.str company_ids: Field `company_ids` of the service type `cj_commission_detail`.
+        :param _builtins.str company_key: Field `company_key` of the service types `khoros_care` and `upland`. Returned as a mask, `******`.
+        :param _builtins.str company_name: Field `company_name` of the service type `clockodo`.
+        :param _builtins.str company_request_token: Field `company_request_token` of the service type `concur`. Returned as a mask, `******`.
+        :param _builtins.str company_uuid: Field `company_uuid` of the service type `concur`.
+        :param _builtins.str compression: Field `compression` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
+        :param _builtins.str config_method: Field `config_method` of the service type `google_display_and_video_360`.
+        :param _builtins.str config_repository_url: Field `config_repository_url` of the service type `snowplow`.
+        :param _builtins.str config_type: Field `config_type` of the service types `facebook` and `google_analytics`.
+        :param _builtins.str connect_password: Field `connect_password` of the service type `xactly`. Returned as a mask, `******`.
+        :param _builtins.str connect_username: Field `connect_username` of the service type `xactly`.
+        :param _builtins.str connecting_user: Field `connecting_user` of the service types `financial_force`, `salesforce` and `salesforce_sandbox`.
+        :param _builtins.str connecting_user_email: Field `connecting_user_email` of the service types `financial_force`, `salesforce` and `salesforce_sandbox`.
+        :param _builtins.str connection_method: Field `connection_method` of 5 service types, for example `aws_msk` and `azure_blob_storage`.
+        :param _builtins.str connection_name: Field `connection_name` of the service type `appsflyer`.
+        :param _builtins.str connection_string: Field `connection_string` of 6 service types, for example `azure_blob_storage` and `azure_event_hub`. Returned as a mask, `******`.
+        :param _builtins.str connection_type: Field `connection_type` of 70 service types, for example `aurora` and `aurora_postgres`.
+        :param _builtins.str console_url: Field `console_url` of the service type `prisma_cloud`.
+        :param _builtins.str consumer_group: Field `consumer_group` of 5 service types, for example `apache_kafka` and `aws_msk`.
+        :param _builtins.str consumer_key: Field `consumer_key` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Returned as a mask, `******`.
+        :param _builtins.str consumer_name: Field `consumer_name` of the service type `xactly`.
+        :param _builtins.str consumer_secret: Field `consumer_secret` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Returned as a mask, `******`.
+        :param _builtins.str container_address: Field `container_address` of the service type `azure_blob_storage`.
+        :param _builtins.str container_name: Field `container_name` of 4 service types, for example `azure_blob_storage` and `microsoft_dynamics_365_fno`. Returned as a mask, `******`.
+        :param _builtins.str content_owner_id: Field `content_owner_id` of the service type `youtube_analytics`.
+        :param _builtins.str contract_version: Field `contract_version` of the service type `acumatica`.
+        :param _builtins.str conversation_webhook_url: Field `conversation_webhook_url` of the service type `helpscout`.
+        :param Sequence[_builtins.str] conversion_dimensions: Field `conversion_dimensions` of the service type `double_click_campaign_manager`.
+        :param _builtins.str conversion_report_time: Field `conversion_report_time` of the service type `pinterest_ads`.
+        :param _builtins.int conversion_window_size: Field `conversion_window_size` of the service type `google_ads`.
+        :param _builtins.bool convert_dats_type_to_date: Field `convert_dats_type_to_date` of the service type `sap_hana_db`.
+        :param _builtins.str country: Field `country` of the service type `sistrix`.
+        :param _builtins.str csv_definition: Field `csv_definition` of the service type `adjust`.
+        :param _builtins.str csv_delimiter: Field `csv_delimiter` of the service type `klarna`.
+        :param _builtins.str currency: Field `currency` of the service types `criteo` and `rokt`.
+        :param _builtins.str custom_base_url: Field `custom_base_url` of 4 service types, for example `coalesce` and `datadog`.
+        :param Sequence[_builtins.str] custom_dimension_key_ids: Field `custom_dimension_key_ids` of the service type `double_click_publishers`.
+        :param _builtins.str custom_event_sync_mode: Field `custom_event_sync_mode` of the service type `iterable`.
+        :param Sequence[_builtins.str] custom_events: Field `custom_events` of the service type `iterable`.
+        :param Sequence[_builtins.str] custom_field_ids: Field `custom_field_ids` of the service type `double_click_publishers`.
+        :param _builtins.str custom_field_value: Field `custom_field_value` of the service type `sevdesk`.
+        :param Sequence[_builtins.str] custom_floodlight_variables: Field `custom_floodlight_variables` of the service type `double_click_campaign_manager`.
+        :param Sequence['ConnectorConfigCustomPayload'] custom_payloads: Field `custom_payloads` of 4 service types, for example `aws_lambda` and `azure_function`.
+        :param _builtins.str custom_rate_limit: Field `custom_rate_limit` of the service type `toggl_track`.
+        :param _builtins.str custom_region: Field `custom_region` of the service type `learnupon`.
+        :param Sequence['ConnectorConfigCustomReport'] custom_reports: Field `custom_reports` of 6 service types, for example `apple_search_ads` and `criteo`.
+        :param Sequence['ConnectorConfigCustomTable'] custom_tables: Field `custom_tables` of the service type `facebook_ads`.
+        :param _builtins.str custom_url: Field `custom_url` of the service types `dbt_cloud`, `factbird` and `jotform`.
+        :param _builtins.str customer_api_key: Field `customer_api_key` of the service type `ukg_pro`. Returned as a mask, `******`.
+        :param _builtins.str customer_id: Field `customer_id` of the service type `google_ads`.
+        :param _builtins.str customer_list_id: Field `customer_list_id` of the service type `salesforce_commerce_cloud`.
+        :param _builtins.int daily_api_call_limit: Field `daily_api_call_limit`, which belongs to no particular service type.
+        :param _builtins.str data_access_method: Field `data_access_method` of the service type `cosmos`.
+        :param _builtins.str data_center: Field `data_center` of the service types `brightpearl`, `qualtrics` and `zoho_crm`.
+        :param _builtins.str data_center_id: Field `data_center_id` of the service type `zonka_feedback`.
+        :param Sequence['ConnectorConfigDataModelPathAliasList'] data_model_path_alias_lists: Field `data_model_path_alias_list` of the service type `oracle_business_intelligence_publisher`.
+        :param _builtins.str data_region: Field `data_region` of the service type `intercom`.
+        :param _builtins.str data_set_name: Field `data_set_name` of the service type `bigquery_db`.
+        :param _builtins.str database: Field `database` of 55 service types, for example `aurora` and `aurora_postgres`.
+        :param _builtins.str database_name: Field `database_name` of the service types `aveva_pi` and `firebase`.
+        :param _builtins.str dataset_id: Field `dataset_id` of the service types `google_analytics_360` and `google_analytics_4_export`.
+        :param _builtins.str datasource: Field `datasource` of the service type `netsuite_suiteanalytics`.
+        :param _builtins.str date_granularity: Field `date_granularity` of the service type `adobe_analytics`.
+        :param _builtins.str db: Field `db` of the service type `myosh`.
+        :param _builtins.str default_host: Field `default_host` of the service type `discourse`. Returned as a mask, `******`.
+        :param _builtins.bool delete_capture_enabled: Field `delete_capture_enabled` of 6 service types, for example `aurora_postgres` and `azure_postgres`.
+        :param _builtins.str delete_capture_frequency: Field `delete_capture_frequency` of the service types `oracle_fusion_cloud_apps_crm`, `oracle_fusion_cloud_apps_fscm` and `oracle_fusion_cloud_apps_hcm`.
+        :param _builtins.str delimiter: Field `delimiter` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
+        :param _builtins.str developer_reference: Field `developer_reference` of the service type `brightpearl`.
+        :param Sequence[_builtins.str] dimension_attributes: Field `dimension_attributes` of the service type `double_click_publishers`.
+        :param Sequence[_builtins.str] dimensions: Field `dimensions` of 5 service types, for example `adroll` and `double_click_campaign_manager`.
+        :param _builtins.str dimensions_criteo_retail_media: Field `dimensions` of the service type `criteo_retail_media`.
+        :param _builtins.str direct_capture_method: Field `direct_capture_method` of the service types `oracle_hva` and `oracle_sap_hva`.
+        :param Sequence[_builtins.str] directories: Field `directories` of the service type `qualtrics`.
+        :param _builtins.str directory_sync_mode: Field `directory_sync_mode` of the service type `qualtrics`.
+        :param _builtins.int distributed_connector_cluster_size: Field `distributed_connector_cluster_size` of the service types `cosmos` and `dynamodb`.
+        :param _builtins.int distribution_incremental_fetch_window_days: Field `distribution_incremental_fetch_window_days` of the service type `qualtrics`.
+        :param _builtins.str domain: Field `domain` of 13 service types, for example `adobe_experience_platform` and `auth0`.
+        :param _builtins.str domain_host_name: Field `domain_host_name` of the service types `workday`, `workday_financial_management` and `workday_hcm`.
+        :param _builtins.str domain_name: Field `domain_name` of 4 service types, for example `calabrio` and `dynamics_365`.
+        :param _builtins.str domain_prefix: Field `domain_prefix` of the service type `lightspeed_retail_xseries`.
+        :param _builtins.str domain_type: Field `domain_type` of the service type `medallia`.
+        :param _builtins.str dsv_password: Field `dsv_password` of the service type `dsv`. Returned as a mask, `******`.
+        :param _builtins.str dsv_service_auth: Field `dsv_service_auth` of the service type `dsv`. Returned as a mask, `******`.
+        :param _builtins.str dsv_subscription_key: Field `dsv_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
+        :param _builtins.str dsv_username: Field `dsv_username` of the service type `dsv`.
+        :param Sequence[_builtins.str] ecommerce_stores: Field `ecommerce_stores` of the service type `mailchimp`.
+        :param _builtins.str edition: Field `edition` of the service type `bigin_by_zoho_crm`.
+        :param _builtins.bool effective_date_disabled: Field `effective_date_disabled` of the service types `oracle_fusion_cloud_apps_crm`, `oracle_fusion_cloud_apps_fscm` and `oracle_fusion_cloud_apps_hcm`.
+        :param Sequence[_builtins.str] ekm_key_identifiers: Field `ekm_key_identifiers` of the service type `sql_server`.
+        :param Sequence[_builtins.str] elements: Field `elements`, which belongs to no particular service type.
+        :param _builtins.str email: Field `email` of 14 service types, for example `appcues` and `asset_panda`.
+        :param _builtins.str email_address: Field `email_address` of the service type `clockodo`.
+        :param _builtins.str email_id: Field `email_id` of 5 service types, for example `atlassian_compass` and `cabcharge`.
+        :param _builtins.bool empty_header: Field `empty_header` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
+        :param _builtins.bool enable_all_dimension_combinations: Field `enable_all_dimension_combinations` of the service type `double_click_campaign_manager`.
+        :param _builtins.bool enable_archive_log_only: Field `enable_archive_log_only` of 5 service types, for example `oracle_hva` and `oracle_sap_hva`.
+        :param _builtins.bool enable_data_extensions_syncing: Field `enable_data_extensions_syncing` of the service type `salesforce_marketing_cloud`.
+        :param _builtins.bool enable_distributed_connector_mode: Field `enable_distributed_connector_mode` of the service types `cosmos` and `dynamodb`.
+        :param _builtins.bool enable_enrichments: Field `enable_enrichments` of the service type `snowplow`.
+        :param _builtins.bool enable_exports: Field `enable_exports` of the service type `braze`.
+        :param _builtins.str enable_mtls_connection: Field `enable_mtls_connection` of the service type `gitlab`.
+        :param _builtins.bool enable_tde: Field `enable_tde` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`.
+        :param _builtins.bool enable_tde_encryption: Field `enable_tde_encryption` of the service types `oracle_hva`, `oracle_sap_hva` and `oracle_sap_hva_netweaver`.
+        :param _builtins.str encoded_public_key: Field `encoded_public_key` of the service type `apple_search_ads`.
+        :param _builtins.str encryption_key: Field `encryption_key` of the service type `marketo`. Returned as a mask, `******`.
+        :param _builtins.str endpoint: Field `endpoint` of 5 service types, for example `branch` and `iterable`.
+        :param _builtins.str endpoint_url: Field `endpoint_url` of the service type `s3_compatible_storage`.
+        :param _builtins.str engagement_attribution_window: Field `engagement_attribution_window` of the service type `pinterest_ads`.
+        :param _builtins.str enhanced_pass_ticket_type: Field `enhanced_pass_ticket_type` of the service type `db2z`.
+        :param _builtins.str enriched_export: Field `enriched_export` of the service type `optimizely`.
+        :param _builtins.str entity_id: Field `entity_id` of the service types `checkout`, `zuora` and `zuora_sandbox`.
+        :param _builtins.str entra_app_id: Field `entra_app_id` of 6 service types, for example `aurora_postgres` and `azure_postgres`.
+        :param _builtins.str entra_tenant_id: Field `entra_tenant_id` of 6 service types, for example `aurora_postgres` and `azure_postgres`.
+        :param _builtins.str environment: Field `environment` of 28 service types, for example `bazaarvoice` and `breathe_hr`.
+        :param _builtins.str environment_host: Field `environment_host` of the service type `xactly`.
+        :param _builtins.str environment_name: Field `environment_name` of the service type `business_central`.
+        :param _builtins.str escape_char: Field `escape_char` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
+        :param _builtins.str escape_char_options: Field `escape_char_options` of the service types `gcs` and `s3`.
+        :param _builtins.bool eu_region: Field `eu_region` of the service types `kustomer` and `survey_monkey`.
+        :param Sequence[_builtins.str] events: Field `events` of the service type `iterable`.
+        :param _builtins.bool export_native_types_as_pdf: Field `export_native_types_as_pdf` of the service type `google_drive`.
+        :param _builtins.str export_storage_type: Field `export_storage_type` of 4 service types, for example `adjust` and `amplitude`.
+        :param _builtins.str external_id: Field `external_id` of 12 service types, for example `appsflyer` and `aws_cloudtrail`.
+        :param _builtins.str extraction_pattern: Field `extraction_pattern` of 5 service types, for example `azure_blob_storage` and `ftp`.
+        :param _builtins.str facility_codes: Field `facility_codes` of the service type `unicommerce`.
+        :param Sequence[_builtins.str] fields: Field `fields` of the service type `facebook`.
+        :param _builtins.str file_handling: Field `file_handling` of 4 service types, for example `box` and `google_drive`.
+        :param _builtins.str file_mapping_method: Field `file_mapping_method` of 5 service types, for example `azure_blob_storage` and `ftp`.
+        :param _builtins.str file_type: Field `file_type` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
+        :param Sequence['ConnectorConfigFile'] files: Field `files` of 11 service types, for example `azure_blob_storage` and `box`.
+        :param _builtins.str filter: Field `filter` of the service type `google_analytics`.
+        :param _builtins.str finance_account_sync_mode: Field `finance_account_sync_mode` of the service type `itunes_connect`.
+        :param Sequence[_builtins.str] finance_accounts: Field `finance_accounts` of the service type `itunes_connect`.
+        :param _builtins.str folder: Field `folder` of the service type `dropbox`.
+        :param _builtins.str folder_id: Field `folder_id` of the service types `box` and `google_drive`.
+        :param _builtins.str folder_path: Field `folder_path` of the service types `adobe_analytics_data_feed`, `one_drive` and `oracle_business_intelligence_publisher`.
+        :param _builtins.str forecast_id: Field `forecast_id` of the service type `clari`.
+        :param _builtins.str ftp_host: Field `ftp_host` of the service type `adobe_analytics_data_feed`.
+        :param _builtins.str ftp_password: Field `ftp_password` of the service type `adobe_analytics_data_feed`. Returned as a mask, `******`.
+        :param _builtins.int ftp_port: Field `ftp_port` of the service type `adobe_analytics_data_feed`.
+        :param _builtins.str ftp_user: Field `ftp_user` of the service type `adobe_analytics_data_feed`.
+        :param _builtins.str function: Field `function` of the service type `aws_lambda`.
+        :param _builtins.str function_app: Field `function_app` of the service type `azure_function`.
+        :param _builtins.str function_key: Field `function_key` of the service type `azure_function`. Returned as a mask, `******`.
+        :param _builtins.str function_name: Field `function_name` of the service type `azure_function`.
+        :param _builtins.str function_trigger: Field `function_trigger` of the service type `google_cloud_function`. Returned as a mask, `******`.
+        :param _builtins.str gcs_bucket: Field `gcs_bucket` of the service types `braze` and `webhooks`.
+        :param 'ConnectorConfigGcsCredentials' gcs_credentials: Field `gcs_credentials` of the service types `amplitude` and `pendo`.
+        :param _builtins.str gcs_export_bucket: Field `gcs_export_bucket` of the service type `braze`.
+        :param _builtins.str gcs_export_folder: Field `gcs_export_folder` of the service type `braze`.
+        :param _builtins.str gcs_folder: Field `gcs_folder` of the service type `braze`.
+        :param _builtins.bool generate_fivetran_pk: Field `generate_fivetran_pk` of the service type `workday`.
+        :param _builtins.str group: Field `group` of the service type `sap_hana_db`.
+        :param _builtins.str group_id: Field `group_id` of the service type `line_ads`.
+        :param _builtins.str group_name: Field `group_name` of the service type `fivetran_log`.
+        :param _builtins.str hana_backup_password: Field `hana_backup_password` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`. Returned as a mask, `******`.
+        :param _builtins.int hana_db_port: Field `hana_db_port` of the service type `sap_hana_db`.
+        :param _builtins.str hana_mode: Field `hana_mode` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
+        :param _builtins.bool has_manage_permissions: Field `has_manage_permissions` of the service type `azure_service_bus`.
+        :param _builtins.str historic_sync_time_frame: Field `historic_sync_time_frame` of 6 service types, for example `braze` and `iterable`.
+        :param _builtins.str historical_sync_limit: Field `historical_sync_limit` of 11 service types, for example `braze` and `concur`.
+        :param _builtins.str historical_sync_limit_date: Field `historical_sync_limit_date` of 8 service types, for example `braze` and `iterable`.
+        :param _builtins.str historical_sync_limit_time_frame: Field `historical_sync_limit_time_frame` of the service types `pardot` and `pardot_sandbox`.
+        :param _builtins.str historical_sync_time_frame: Field `historical_sync_time_frame` of 12 service types, for example `amazon_selling_partner` and `ascend_by_partnerize`.
+        :param _builtins.str home_folder: Field `home_folder` of the service type `appsflyer`.
+        :param _builtins.str host: Field `host` of 65 service types, for example `amqp` and `aurora`.
+        :param _builtins.str host_ip: Field `host_ip` of the service types `azure_blob_storage` and `azure_service_bus`.
+        :param _builtins.str host_name: Field `host_name` of 5 service types, for example `coassemble` and `datadog`.
+        :param _builtins.str host_url: Field `host_url` of the service types `adobe_commerce`, `github` and `sparkpost`.
+        :param _builtins.str host_user: Field `host_user` of the service types `azure_blob_storage` and `azure_service_bus`.
+        :param _builtins.str hostname: Field `hostname` of 4 service types, for example `akamai` and `discourse`. Returned as a mask, `******`.
+        :param Sequence[_builtins.str] hosts: Field `hosts` of the service types `azure_cosmos_for_mongo`, `mongo` and `mongo_sharded`.
+        :param _builtins.str http_path: Field `http_path` of the service type `databricks_db`.
+        :param _builtins.str identifier: Field `identifier` of the service types `playvox_workforce_management` and `statistics_netherlands_cbs`.
+        :param _builtins.str identity: Field `identity` of the service type `marketo`.
+        :param _builtins.bool include_inherited_columns: Field `include_inherited_columns` of the service type `servicenow`.
+        :param _builtins.bool include_ocapi_endpoints: Field `include_ocapi_endpoints` of the service type `salesforce_commerce_cloud`.
+        :param _builtins.str instance: Field `instance` of 5 service types, for example `acumatica` and `coupa`.
+        :param _builtins.str instance_code: Field `instance_code` of the service type `workday_adaptive`.
+        :param _builtins.str instance_number: Field `instance_number` of 6 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
+        :param _builtins.str instance_url: Field `instance_url` of the service type `sap_business_by_design`.
+        :param _builtins.str integration_key: Field `integration_key` of the service type `pendo`. Returned as a mask, `******`.
+        :param _builtins.str integration_system_id: Field `integration_system_id` of the service type `workday_hcm`.
+        :param _builtins.str ip_address: Field `ip_address` of the service type `aveva_pi`.
+        :param _builtins.bool is_account_level_connector: Field `is_account_level_connector` of the service type `fivetran_log`.
+        :param _builtins.bool is_auth2_enabled: Field `is_auth2_enabled` of the service type `apple_search_ads`.
+        :param _builtins.bool is_custom_api_credentials: Field `is_custom_api_credentials` of the service type `twitter_ads`.
+        :param _builtins.bool is_external_activities_endpoint_selected: Field `is_external_activities_endpoint_selected` of the service types `pardot` and `pardot_sandbox`.
+        :param _builtins.bool is_ftps: Field `is_ftps` of the service type `adobe_analytics_data_feed`.
+        :param _builtins.bool is_keypair: Field `is_keypair` of the service type `sftp`.
+        :param _builtins.bool is_multi_entity_feature_enabled: Field `is_multi_entity_feature_enabled` of the service types `zuora` and `zuora_sandbox`.
+        :param _builtins.bool is_new_package: Field `is_new_package` of the service type `salesforce_marketing_cloud`.
+        :param _builtins.bool is_private_key_encrypted: Field `is_private_key_encrypted` of the service type `snowflake_db`.
+        :param _builtins.bool is_private_link_required: Field `is_private_link_required` of 4 service types, for example `aws_lambda` and `dynamodb`.
+        :param _builtins.bool is_public: Field `is_public` of the service types `aws_cost_report`, `kinesis` and `s3`.
+        :param _builtins.bool is_sailthru_connect_enabled: Field `is_sailthru_connect_enabled` of the service type `sailthru`.
+        :param _builtins.bool is_secure: Field `is_secure` of the service type `ftp`.
+        :param _builtins.bool is_sftp_creds_available: Field `is_sftp_creds_available` of the service type `salesforce_marketing_cloud`.
+        :param _builtins.bool is_single_table_mode: Field `is_single_table_mode` of 5 service types, for example `box` and `dropbox`.
+        :param _builtins.bool is_test_account: Field `is_test_account` of the service type `adyen`.
+        :param _builtins.bool is_vendor: Field `is_vendor` of the service type `amazon_selling_partner`.
+        :param _builtins.str issuer: Field `issuer` of the service types `oracle_fusion_cloud_apps_crm`, `oracle_fusion_cloud_apps_fscm` and `oracle_fusion_cloud_apps_hcm`.
+        :param _builtins.str issuer_id: Field `issuer_id` of the service type `itunes_connect`.
+        :param _builtins.str json_delivery_mode: Field `json_delivery_mode` of 15 service types, for example `amqp` and `aws_cost_report`.
+        :param _builtins.str jwt_environment: Field `jwt_environment` of the service type `younium`.
+        :param _builtins.str key: Field `key` of the service type `uservoice`. Returned as a mask, `******`.
+        :param _builtins.str key_id: Field `key_id` of the service type `itunes_connect`.
+        :param _builtins.str key_password: Field `key_password` of the service type `aws_msk`. Returned as a mask, `******`.
+        :param _builtins.str key_store_type: Field `key_store_type` of the service type `heroku_kafka`.
+        :param _builtins.str key_type: Field `key_type` of the service type `itunes_connect`.
+        :param _builtins.str keystore: Field `keystore` of the service type `aws_msk`. Returned as a mask, `******`.
+        :param _builtins.str keystore_password: Field `keystore_password` of the service type `aws_msk`. Returned as a mask, `******`.
+        :param _builtins.str last_synced_changes_utc_: Field `last_synced_changes__utc_`, which belongs to no particular service type.
+        :param _builtins.str latest_version: Field `latest_version`, which belongs to no particular service type.
+        :param _builtins.str legal_entity_id: Field `legal_entity_id` of the service type `younium`.
+        :param _builtins.int limit_for_api_calls_to_external_activities_endpoint: Field `limit_for_api_calls_to_external_activities_endpoint` of the service types `pardot` and `pardot_sandbox`.
+        :param _builtins.str line_separator: Field `line_separator` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
+        :param _builtins.str list_id: Field `list_id` of the service type `pigment`.
+        :param _builtins.str list_of_company_ids: Field `list_of_company_ids` of the service type `cj_commission_detail`.
+        :param _builtins.str list_strategy: Field `list_strategy` of 4 service types, for example `aws_cost_report` and `kinesis`.
+        :param _builtins.str list_sync_mode: Field `list_sync_mode` of the service type `google_analytics_4_export`.
+        :param _builtins.str location_ids: Field `location_ids` of the service type `h_level`.
+        :param _builtins.str log_journal: Field `log_journal` of the service types `db2i_hva` and `db2i_sap_hva`.
+        :param _builtins.str log_journal_schema: Field `log_journal_schema` of the service types `db2i_hva` and `db2i_sap_hva`.
+        :param _builtins.str log_on_group: Field `log_on_group` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
+        :param _builtins.str login: Field `login` of 4 service types, for example `rebound_returns` and `the_trade_desk`.
+        :param _builtins.str login_password: Field `login_password` of the service types `concur` and `sage_intacct`. Returned as a mask, `******`.
+        :param _builtins.int look_back_window_for_gl_batch_endpoint: Field `look_back_window_for_gl_batch_endpoint` of the service type `sage_intacct`.
+        :param Sequence[_builtins.str] manager_accounts: Field `manager_accounts` of the service type `google_ads`.
+        :param _builtins.str manifest_path: Field `manifest_path` of the service type `guidewire_cloud_data_access`.
+        :param _builtins.int max_api_requests_per_day: Field `max_api_requests_per_day` of the service type `reltio`.
+        :param _builtins.str merchant_id: Field `merchant_id` of 7 service types, for example `afterpay` and `amazon_selling_partner`.
+        :param _builtins.str message_type: Field `message_type` of 7 service types, for example `amqp` and `apache_kafka`.
+        :param _builtins.str metric_id: Field `metric_id` of the service type `pigment`.
+        :param Sequence[_builtins.str] metrics: Field `metrics` of 5 service types, for example `adroll` and `criteo`.
+        :param _builtins.str ms_host: Field `ms_host` of the service type `sap_hana_db`.
+        :param _builtins.str ms_serv: Field `ms_serv` of the service type `sap_hana_db`.
+        :param _builtins.str named_range: Field `named_range` of the service type `google_sheets`.
+        :param _builtins.str namespace: Field `namespace` of the service types `amqp` and `azure_service_bus`.
+        :param _builtins.int network_code: Field `network_code` of the service type `double_click_publishers`.
+        :param _builtins.bool non_standard_escape_char: Field `non_standard_escape_char` of the service types `gcs` and `s3`.
+        :param _builtins.str null_sequence: Field `null_sequence` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
+        :param _builtins.str o_auth_service_token_url: Field `o_auth_service_token_url` of the service type `veeva_vault`.
+        :param _builtins.str oauth_subscription_key: Field `oauth_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
+        :param _builtins.str oauth_token: Field `oauth_token`, which belongs to no particular service type. Returned as a mask, `******`.
+        :param _builtins.str oauth_token_secret: Field `oauth_token_secret`, which belongs to no particular service type. Returned as a mask, `******`.
+        :param _builtins.str ocapi_client_id: Field `ocapi_client_id` of the service type `salesforce_commerce_cloud`.
+        :param _builtins.str ocapi_client_secret: Field `ocapi_client_secret` of the service type `salesforce_commerce_cloud`. Returned as a mask, `******`.
+        :param _builtins.str ocapi_custom_object_types: Field `ocapi_custom_object_types` of the service type `salesforce_commerce_cloud`.
+        :param _builtins.str ocapi_hostname: Field `ocapi_hostname` of the service type `salesforce_commerce_cloud`.
+        :param _builtins.str odbc_driver_manager_library_path: Field `odbc_driver_manager_library_path` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
+        :param _builtins.str odbc_sys_ini_path: Field `odbc_sys_ini_path` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
+        :param _builtins.str oidc_profile_id: Field `oidc_profile_id` of the service type `veeva_vault`.
+        :param _builtins.str on_error: Field `on_error` of 13 service types, for example `aws_cost_report` and `azure_blob_storage`.
+        :param _builtins.bool on_premise: Field `on_premise` of the service type `jira`.
+        :param _builtins.str org_id: Field `org_id` of the service type `adobe_experience_platform`.
+        :param _builtins.str organization: Field `organization` of the service types `gladly`, `statuspage` and `ukg_pro_workforce_management`.
+        :param _builtins.str organization_domain: Field `organization_domain` of the service type `adobe_workfront`.
+        :param _builtins.str organization_id: Field `organization_id` of 13 service types, for example `adobe_analytics` and `device_magic`.
+        :param _builtins.str organization_name: Field `organization_name` of the service types `brightpearl` and `confluence`.
+        :param Sequence[_builtins.str] organizations: Field `organizations` of the service types `apple_search_ads` and `snapchat_ads`.
+        :param _builtins.str package_id: Field `package_id` of the service type `connector_sdk`.
+        :param Sequence[_builtins.str] packed_mode_tables: Field `packed_mode_tables` of 5 service types, for example `azure_cosmos_for_mongo` and `dynamodb`.
+        :param _builtins.str packing_mode: Field `packing_mode` of 7 service types, for example `azure_cosmos_for_mongo` and `firebase`.
+        :param Sequence[_builtins.str] pages: Field `pages` of the service type `facebook_pages`.
+        :param _builtins.str partner_code: Field `partner_code` of the service type `care_quality_commission`.
+        :param _builtins.str partner_user_id: Field `partner_user_id` of the service type `expensify`.
+        :param _builtins.str partner_user_secret: Field `partner_user_secret` of the service type `expensify`. Returned as a mask, `******`.
+        :param Sequence[_builtins.str] partners: Field `partners` of the service types `google_display_and_video_360`, `the_trade_desk` and `walmart_dsp`.
+        :param _builtins.str pass_phrase: Field `pass_phrase` of the service type `qualtrics`. Returned as a mask, `******`.
+        :param _builtins.str passphrase: Field `passphrase` of the service type `snowflake_db`. Returned as a mask, `******`.
+        :param _builtins.str password: Field `password` of 148 service types, for example `absorb_lms` and `adobe_commerce`. Returned as a mask, `******`.
+        :param _builtins.str pat: Field `pat` of the service type `github`. Returned as a mask, `******`.
+        :param _builtins.str pat_name: Field `pat_name` of the service type `tableau_source`.
+        :param _builtins.str pat_secret: Field `pat_secret` of the service type `tableau_source`. Returned as a mask, `******`.
+        :param _builtins.str path: Field `path` of the service type `jira`.
+        :param Sequence[_builtins.str] pats: Field `pats` of the service type `github`. Returned as a mask, `******`.
+        :param _builtins.str pattern: Field `pattern` of 13 service types, for example `aws_cost_report` and `azure_blob_storage`.
+        :param _builtins.str pdb_name: Field `pdb_name` of 6 service types, for example `oracle` and `oracle_ebs`.
+        :param _builtins.str pem_certificate: Field `pem_certificate` of the service type `apple_search_ads`. Returned as a mask, `******`.
+        :param _builtins.str pem_private_key: Field `pem_private_key` of the service type `apple_search_ads`. Returned as a mask, `******`.
+        :param Sequence[_builtins.str] per_interaction_dimensions: Field `per_interaction_dimensions` of the service type `double_click_campaign_manager`.
+        :param _builtins.str personal_access_token: Field `personal_access_token` of 7 service types, for example `cj_commission_detail` and `databricks_db`. Returned as a mask, `******`.
+        :param _builtins.str personal_api_token: Field `personal_api_token` of the service types `circleci` and `monday`. Returned as a mask, `******`.
+        :param _builtins.str pgp_pass_phrase: Field `pgp_pass_phrase` of 7 service types, for example `azure_blob_storage` and `ftp`. Returned as a mask, `******`.
+        :param _builtins.str pgp_secret_key: Field `pgp_secret_key` of 7 service types, for example `azure_blob_storage` and `ftp`. Returned as a mask, `******`.
+        :param _builtins.str phone_number: Field `phone_number` of the service type `itunes_connect`.
+        :param _builtins.str plan: Field `plan` of the service type `wrike`.
+        :param _builtins.str plan_type: Field `plan_type` of the service type `justcall`.
+        :param _builtins.int port: Field `port` of 62 service types, for example `amqp` and `aurora`.
+        :param _builtins.str post_click_attribution_window_size: Field `post_click_attribution_window_size` of the service type `linkedin_ads`.
+        :param _builtins.str prebuilt_report: Field `prebuilt_report` of the service types `facebook` and `google_analytics`.
+        :param _builtins.str prefix: Field `prefix` of 19 service types, for example `aws_cloudtrail` and `aws_cost_report`.
+        :param _builtins.str primary_key: Field `primary_key` of the service type `care_quality_commission`. Returned as a mask, `******`.
+        :param Sequence[_builtins.str] primary_keys: Field `primary_keys` of the service type `workday`.
+        :param _builtins.bool prioritise_bulk_export_over_rest: Field `prioritise_bulk_export_over_rest` of the service type `marketo`.
+        :param _builtins.str private_access_token: Field `private_access_token` of the service type `purple_dot`. Returned as a mask, `******`.
+        :param _builtins.str private_key: Field `private_key` of 18 service types, for example `absorb_lms` and `adobe_analytics`. Returned as a mask, `******`.
+        :param _builtins.str private_token: Field `private_token` of the service type `eventbrite`. Returned as a mask, `******`.
+        :param _builtins.str product: Field `product` of the service type `webconnex`.
+        :param Sequence[_builtins.str] profiles: Field `profiles` of the service types `amazon_ads`, `google_analytics` and `google_analytics_mcf`.
+        :param _builtins.str profiles_amazon_dsp: Field `profiles` of the service type `amazon_dsp`.
+        :param _builtins.str project_access_token: Field `project_access_token` of the service type `rollbar`. Returned as a mask, `******`.
+        :param Sequence['ConnectorConfigProjectCredential'] project_credentials: Field `project_credentials` of the service type `amplitude`.
+        :param _builtins.str project_id: Field `project_id` of 4 service types, for example `bigquery_db` and `google_analytics_360`. Returned as a mask, `******`.
+        :param _builtins.str project_ids: Field `project_ids` of the service type `sentry`.
+        :param _builtins.str project_key: Field `project_key` of the service type `commercetools`.
+        :param _builtins.str project_website_url: Field `project_website_url` of the service type `writesonic`.
+        :param Sequence[_builtins.str] projects: Field `projects` of the service types `asana` and `jira`.
+        :param Sequence[_builtins.str] properties: Field `properties` of the service type `google_analytics_4`.
+        :param _builtins.str property_id: Field `property_id` of the service type `cloudbeds`.
+        :param _builtins.str public_key: Field `public_key` of 62 service types, for example `aurora` and `aurora_postgres`. Returned as a mask, `******`.
+        :param _builtins.str publication_name: Field `publication_name` of 6 service types, for example `aurora_postgres` and `azure_postgres`.
+        :param _builtins.str publisher_id: Field `publisher_id` of the service type `skimlinks`.
+        :param _builtins.bool pull_archived_campaigns: Field `pull_archived_campaigns` of the service type `outbrain`.
+        :param _builtins.str python_version: Field `python_version` of the service type `connector_sdk`.
+        :param _builtins.str query_id: Field `query_id` of the service type `google_display_and_video_360`.
+        :param _builtins.str query_param_value: Field `query_param_value` of the service types `alchemer` and `birdeye`. Returned as a mask, `******`.
+        :param _builtins.str queue_name: Field `queue_name` of the service type `amqp`.
+        :param _builtins.str quota_project_id: Field `quota_project_id` of the service type `bigquery_db`.
+        :param _builtins.str quote_char: Field `quote_char` of 11 service types, for example `azure_blob_storage` and `box`.
+        :param _builtins.bool quote_character_enabled: Field `quote_character_enabled` of 11 service types, for example `azure_blob_storage` and `box`.
+        :param _builtins.str r3_name: Field `r3_name` of the service type `sap_hana_db`.
+        :param _builtins.str rate_limit_plan: Field `rate_limit_plan` of the service types `toggl_track` and `vimeo`.
+        :param _builtins.str refresh_token: Field `refresh_token` of the service type `ironsource`. Returned as a mask, `******`.
+        :param _builtins.str refresh_token_expires_at: Field `refresh_token_expires_at` of the service type `pinterest_ads`.
+        :param _builtins.str region: Field `region` of 44 service types, for example `algolia` and `alida`.
+        :param _builtins.str region_api_url: Field `region_api_url` of the service type `amazon_attribution`.
+        :param _builtins.str region_auth_url: Field `region_auth_url` of the service type `amazon_attribution`.
+        :param _builtins.str region_token_url: Field `region_token_url` of the service type `amazon_attribution`.
+        :param _builtins.str region_url: Field `region_url` of the service type `playvox_workforce_management`.
+        :param _builtins.int replica_id: Field `replica_id` of 10 service types, for example `aurora` and `google_cloud_mysql`.
+        :param _builtins.str replication_slot: Field `replication_slot` of 6 service types, for example `aurora_postgres` and `azure_postgres`.
+        :param Sequence['ConnectorConfigReportConfig'] report_configs: Field `report_configs` of the service type `yahoo_dsp`.
+        :param Sequence[_builtins.str] report_configuration_ids: Field `report_configuration_ids` of the service type `double_click_campaign_manager`.
+        :param _builtins.str report_format_type: Field `report_format_type` of the service type `workday`.
+        :param _builtins.str report_granularity: Field `report_granularity` of the service type `pinterest_ads`.
+        :param _builtins.str report_keys: Field `report_keys` of the service type `rakutenadvertising`.
+        :param Sequence['ConnectorConfigReportList'] report_lists: Field `report_list` of the service type `spotify_ads`.
+        :param _builtins.str report_service_api_key: Field `report_service_api_key` of the service type `adyen`. Returned as a mask, `******`.
+        :param Sequence[_builtins.str] report_suites: Field `report_suites`, which belongs to no particular service type.
+        :param _builtins.str report_timezone: Field `report_timezone` of the service type `criteo`.
+        :param _builtins.str report_type: Field `report_type` of 4 service types, for example `adroll` and `double_click_campaign_manager`.
+        :param _builtins.str report_url: Field `report_url` of the service type `workday`.
+        :param Sequence['ConnectorConfigReport'] reports: Field `reports` of 11 service types, for example `double_click_campaign_manager` and `double_click_publishers`.
+        :param Sequence[_builtins.str] reports_linkedin_ads: Field `reports` of the service type `linkedin_ads`.
+        :param Sequence[_builtins.str] repositories: Field `repositories` of the service type `github`.
+        :param _builtins.str resource_token: Field `resource_token` of the service type `cosmos`. Returned as a mask, `******`.
+        :param _builtins.str resource_url: Field `resource_url` of the service type `dynamics_365`.
+        :param _builtins.int rest_api_limit: Field `rest_api_limit` of the service types `pardot` and `pardot_sandbox`.
+        :param _builtins.str return_full_schedule: Field `return_full_schedule` of the service type `assembled`.
+        :param _builtins.str rfc_library_path: Field `rfc_library_path` of 6 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
+        :param _builtins.str role: Field `role` of the service types `netsuite_suiteanalytics` and `snowflake_db`.
+        :param _builtins.str role_arn: Field `role_arn` of 19 service types, for example `appsflyer` and `aurora`. Returned as a mask, `******`.
+        :param _builtins.int rollback_window: Field `rollback_window` of the service types `appsflyer`, `servicenow` and `splunk`.
+        :param _builtins.int rollback_window_size: Field `rollback_window_size` of the service type `bingads`.
+        :param _builtins.str root_resource_id: Field `root_resource_id` of the service type `oracle_fusion_field_service`.
+        :param _builtins.str s3_bucket: Field `s3_bucket` of the service type `webhooks`.
+        :param _builtins.str s3_export_bucket: Field `s3_export_bucket` of the service type `braze`.
+        :param _builtins.str s3_export_external_id: Field `s3_export_external_id` of the service type `braze`.
+        :param _builtins.str s3_export_folder: Field `s3_export_folder` of the service type `braze`.
+        :param _builtins.str s3_export_role_arn: Field `s3_export_role_arn` of the service type `braze`. Returned as a mask, `******`.
+        :param _builtins.str s3_role_arn: Field `s3_role_arn` of the service types `adjust` and `webhooks`. Returned as a mask, `******`.
+        :param _builtins.str s3bucket: Field `s3bucket` of the service types `adobe_analytics_data_feed`, `braze` and `sailthru`.
+        :param _builtins.str s3external_id: Field `s3external_id` of the service types `braze` and `sailthru`.
+        :param _builtins.str s3folder: Field `s3folder` of the service type `braze`.
+        :param _builtins.str s3path: Field `s3path` of the service type `sailthru`.
+        :param _builtins.str s3role_arn: Field `s3role_arn` of the service types `adobe_analytics_data_feed`, `braze` and `sailthru`. Returned as a mask, `******`.
+        :param _builtins.str sales_account_sync_mode: Field `sales_account_sync_mode` of the service type `itunes_connect`.
+        :param Sequence[_builtins.str] sales_accounts: Field `sales_accounts` of the service type `itunes_connect`.
+        :param _builtins.str salesforce_security_token: Field `salesforce_security_token` of the service types `pardot` and `pardot_sandbox`. Returned as a mask, `******`.
+        :param _builtins.str sandbox_account: Field `sandbox_account` of the service type `gocardless`.
+        :param _builtins.str sandbox_name: Field `sandbox_name` of the service type `adobe_experience_platform`.
+        :param _builtins.str sap_hana_connection_mode: Field `sap_hana_connection_mode` of the service type `sap_hana_db`.
+        :param _builtins.str sap_router: Field `sap_router` of the service type `sap_hana_db`.
+        :param _builtins.str sap_schema: Field `sap_schema` of 4 service types, for example `db2i_hva` and `db2i_sap_hva`.
+        :param _builtins.str sap_source_schema: Field `sap_source_schema` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
+        :param _builtins.str sap_user: Field `sap_user` of the service type `oracle_sap_hva`.
+        :param _builtins.str sasl_mechanism: Field `sasl_mechanism` of the service types `apache_kafka` and `aws_msk`.
+        :param _builtins.str sasl_plain_key: Field `sasl_plain_key` of the service type `apache_kafka`. Returned as a mask, `******`.
+        :param _builtins.str sasl_plain_secret: Field `sasl_plain_secret` of the service type `apache_kafka`. Returned as a mask, `******`.
+        :param _builtins.str sasl_scram256_key: Field `sasl_scram256_key` of the service type `apache_kafka`. Returned as a mask, `******`.
+        :param _builtins.str sasl_scram256_secret: Field `sasl_scram256_secret` of the service type `apache_kafka`. Returned as a mask, `******`.
+        :param _builtins.str sasl_scram512_key: Field `sasl_scram512_key` of the service types `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+        :param _builtins.str sasl_scram512_secret: Field `sasl_scram512_secret` of the service types `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+        :param _builtins.str schema_name: Field `schema_name` of the service type `sap_hana_db`.
+        :param _builtins.str schema_registry_credentials_source: Field `schema_registry_credentials_source` of the service types `apache_kafka`, `aws_msk` and `confluent_cloud`.
+        :param _builtins.str schema_registry_key: Field `schema_registry_key` of 4 service types, for example `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+        :param _builtins.str schema_registry_secret: Field `schema_registry_secret` of 4 service types, for example `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
+        :param Sequence[_builtins.str] schema_registry_urls: Field `schema_registry_urls` of 4 service types, for example `apache_kafka` and `aws_msk`.
+        :param _builtins.str scope: Field `scope` of the service types `ebay` and `veeva_vault`.
+        :param _builtins.str scopes: Field `scopes` of the service types `cornerstone` and `fortnox`.
+        :param Sequence[_builtins.str] seats: Field `seats` of the service type `yahoo_dsp`.
+        :param _builtins.str secret: Field `secret` of 11 service types, for example `appcues` and `buildium`. Returned as a mask, `******`.
+        :param _builtins.str secret_access_key: Field `secret_access_key` of the service type `validio`. Returned as a mask, `******`.
+        :param _builtins.str secret_key: Field `secret_key` of 16 service types, for example `afterpay` and `appsflyer`. Returned as a mask, `******`.
+        :param _builtins.str secrets: Field `secrets` of 4 service types, for example `aws_lambda` and `azure_function`. Returned as a mask, `******`.
+        :param Sequence['ConnectorConfigSecretsList'] secrets_lists: Field `secrets_list` of 4 service types, for example `aws_lambda` and `azure_function`.
+        :param _builtins.str secured_signon_key: Field `secured_signon_key` of the service type `db2z`. Returned as a mask, `******`.
+        :param _builtins.str security_protocol: Field `security_protocol` of 4 service types, for example `apache_kafka` and `aws_msk`.
+        :param Sequence[_builtins.str] segments: Field `segments` of the service type `google_analytics`.
+        :param Sequence[_builtins.str] selected_event_types: Field `selected_event_types` of the service type `salesforce_marketing_cloud`.
+        :param Sequence[_builtins.str] selected_exports: Field `selected_exports` of the service type `anaplan`.
+        :param _builtins.str selected_range: Field `selected_range` of 10 service types, for example `azure_blob_storage` and `box`.
+        :param _builtins.str sender_id: Field `sender_id` of the service type `sage_intacct`.
+        :param _builtins.str sender_password: Field `sender_password` of the service type `sage_intacct`. Returned as a mask, `******`.
+        :param _builtins.str server: Field `server` of the service type `castor_edc`.
+        :param _builtins.str server_address: Field `server_address` of the service type `tableau_source`.
+        :param _builtins.str server_name: Field `server_name` of the service types `sql_server_hva` and `sql_server_sap_ecc_hva`.
+        :param _builtins.str server_region: Field `server_region` of the service type `clockify`.
+        :param _builtins.str server_url: Field `server_url` of 4 service types, for example `oracle_business_intelligence_publisher` and `oracle_fusion_cloud_apps_crm`.
+        :param _builtins.str server_variable: Field `server_variable` of the service type `myosh`.
+        :param Sequence[_builtins.str] servers: Field `servers` of 4 service types, for example `apache_kafka` and `aws_msk`.
+        :param _builtins.str service_account: Field `service_account` of the service type `google_drive`.
+        :param _builtins.str service_account_email: Field `service_account_email` of the service type `google_cloud_function`.
+        :param _builtins.str service_account_key: Field `service_account_key` of the service type `firebase`. Returned as a mask, `******`.
+        :param _builtins.str service_account_secret: Field `service_account_secret` of the service type `mixpanel`. Returned as a mask, `******`.
+        :param _builtins.str service_account_username: Field `service_account_username` of the service type `mixpanel`.
+        :param _builtins.str service_authentication: Field `service_authentication` of the service type `dsv`. Returned as a mask, `******`.
+        :param _builtins.str service_name: Field `service_name` of 6 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
+        :param _builtins.str service_version: Field `service_version`, which belongs to no particular service type.
+        :param _builtins.str sftp_host: Field `sftp_host` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
+        :param _builtins.bool sftp_is_key_pair: Field `sftp_is_key_pair` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
+        :param _builtins.str sftp_password: Field `sftp_password` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`. Returned as a mask, `******`.
+        :param _builtins.int sftp_port: Field `sftp_port` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
+        :param _builtins.str sftp_public_key: Field `sftp_public_key` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
+        :param _builtins.str sftp_user: Field `sftp_user` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
+        :param _builtins.str shard_authorization_id: Field `shard_authorization_id` of the service type `healthie`. Returned as a mask, `******`.
+        :param _builtins.str share_url: Field `share_url` of the service type `share_point`.
+        :param _builtins.str sheet_id: Field `sheet_id` of the service type `google_sheets`.
+        :param _builtins.str shop: Field `shop` of the service type `shopify`.
+        :param _builtins.str shop_domain: Field `shop_domain` of the service type `triple_whale`.
+        :param _builtins.str short_code: Field `short_code` of the service type `salesforce_commerce_cloud`. Returned as a mask, `******`.
+        :param _builtins.bool should_sync_events_with_deleted_profiles: Field `should_sync_events_with_deleted_profiles` of the service type `klaviyo`.
+        :param _builtins.bool should_sync_predictive_analytics: Field `should_sync_predictive_analytics` of the service type `klaviyo`.
+        :param _builtins.bool should_sync_reimport_tables: Field `should_sync_reimport_tables` of the service type `netsuite_suiteanalytics`.
+        :param _builtins.bool show_records_with_no_metrics: Field `show_records_with_no_metrics` of the service type `apple_search_ads`.
+        :param _builtins.str sid: Field `sid` of the service type `twilio`.
+        :param _builtins.str signature_encoding: Field `signature_encoding` of the service type `webhooks`.
+        :param _builtins.str signer_public_key: Field `signer_public_key` of 7 service types, for example `azure_blob_storage` and `ftp`.
+        :param _builtins.str site_address: Field `site_address` of the service type `teamwork`.
+        :param _builtins.str site_id: Field `site_id` of the service types `microsoft_lists` and `salesforce_commerce_cloud`.
+        :param _builtins.str site_name: Field `site_name` of the service types `microsoft_lists` and `tableau_source`.
+        :param Sequence[_builtins.str] site_urls: Field `site_urls` of the service type `google_search_console`.
+        :param _builtins.int skip_after: Field `skip_after` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
+        :param _builtins.int skip_before: Field `skip_before` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
+        :param _builtins.bool skip_empty_reports: Field `skip_empty_reports` of the service type `google_ads`.
+        :param _builtins.str snc_certificate: Field `snc_certificate` of the service type `sap_hana_db`. Returned as a mask, `******`.
+        :param _builtins.str snc_certificate_source: Field `snc_certificate_source` of the service type `sap_hana_db`. Returned as a mask, `******`.
+        :param _builtins.str snc_fivetran_name: Field `snc_fivetran_name` of the service type `sap_hana_db`.
+        :param _builtins.str snc_library_path: Field `snc_library_path` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
+        :param _builtins.str snc_mode: Field `snc_mode` of the service type `sap_hana_db`.
+        :param _builtins.str snc_my_name: Field `snc_my_name` of the service type `sap_hana_db`.
+        :param _builtins.str snc_name: Field `snc_name` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
+        :param _builtins.str snc_partner_name: Field `snc_partner_name` of 6 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
+        :param _builtins.str snc_source_name: Field `snc_source_name` of the service type `sap_hana_db`.
+        :param _builtins.str soap_uri: Field `soap_uri` of the service type `marketo`.
+        :param _builtins.str social_data_sync_timeframe: Field `social_data_sync_timeframe` of the service type `linkedin_company_pages`.
+        :param _builtins.str source: Field `source` of the service type `adobe_analytics_data_feed`.
+        :param _builtins.str source_file_type: Field `source_file_type` of the service type `microsoft_dynamics_365_fno`.
+        :param _builtins.str source_name: Field `source_name` of the service type `consensus_demo_automation_platform`.
+        :param _builtins.str storage_account_name: Field `storage_account_name` of the service types `azure_blob_storage` and `microsoft_dynamics_365_fno`.
+        :param _builtins.str store_hash: Field `store_hash` of the service type `big_commerce`.
+        :param _builtins.str store_id: Field `store_id` of the service type `reviewsio`.
+        :param Sequence[_builtins.str] sub_collections: Field `sub_collections` of the service type `firebase`.
+        :param _builtins.str sub_domain: Field `sub_domain` of 87 service types, for example `absorb_lms` and `activecampaign`.
+        :param _builtins.str subdomain: Field `subdomain` of 31 service types, for example `adobe_experience_platform` and `alation`.
+        :param _builtins.str subscriber_name: Field `subscriber_name` of the service type `azure_service_bus`.
+        :param _builtins.str subscription: Field `subscription` of the service type `retailnext`.
+        :param _builtins.str subscription_key: Field `subscription_key` of the service types `cabcharge`, `dsv` and `national_heavy_vehicle_regulator`. Returned as a mask, `******`.
+        :param _builtins.bool support_connected_accounts_sync: Field `support_connected_accounts_sync` of the service types `stripe` and `stripe_test`.
+        :param _builtins.bool support_nested_columns: Field `support_nested_columns` of the service type `workday`.
+        :param _builtins.str survey_ids: Field `survey_ids` of the service type `qualaroo`.
+        :param _builtins.str swipe_attribution_window: Field `swipe_attribution_window` of the service type `snapchat_ads`.
+        :param _builtins.bool sync_all_versions: Field `sync_all_versions` of the service type `microsoft_dynamics_365_fno`.
+        :param _builtins.bool sync_data_locker: Field `sync_data_locker` of the service type `appsflyer`.
+        :param _builtins.str sync_format: Field `sync_format` of the service type `webhooks`.
+        :param _builtins.bool sync_formula_fields: Field `sync_formula_fields` of the service types `financial_force`, `salesforce` and `salesforce_sandbox`.
+        :param _builtins.bool sync_metadata: Field `sync_metadata` of the service type `facebook_ads`.
+        :param _builtins.str sync_method: Field `sync_method` of the service types `aws_lambda` and `connector_sdk`.
+        :param _builtins.str sync_mode: Field `sync_mode` of 38 service types, for example `adroll` and `amazon_ads`.
+        :param _builtins.str sync_mode_advertiser: Field `sync_mode_advertiser` of the service type `yahoo_dsp`.
+        :param _builtins.str sync_mode_seat: Field `sync_mode_seat` of the service type `yahoo_dsp`.
+        :param _builtins.bool sync_multiple_accounts: Field `sync_multiple_accounts` of the service type `reddit_ads`.
+        :param _builtins.bool sync_nested_files: Field `sync_nested_files` of 5 service types, for example `box` and `dropbox`.
+        :param _builtins.str sync_pack_mode: Field `sync_pack_mode` of the service types `cosmos` and `documentdb`.
+        :param _builtins.bool sync_permissions: Field `sync_permissions` of the service types `google_drive` and `share_point`.
+        :param _builtins.bool sync_pull_api: Field `sync_pull_api` of the service type `appsflyer`.
+        :param _builtins.str sync_tables: Field `sync_tables` of the service type `google_analytics_4_export`.
+        :param _builtins.str sync_type: Field `sync_type` of 7 service types, for example `apache_kafka` and `aws_msk`.
+        :param _builtins.str sysnr: Field `sysnr` of the service type `sap_hana_db`.
+        :param _builtins.str system_id: Field `system_id` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
+        :param _builtins.str table_id: Field `table_id` of the service type `pigment`.
+        :param _builtins.str table_name: Field `table_name` of the service type `airtable`.
+        :param _builtins.str tables_without_access_updated_at: Field `tables_without_access_updated_at` of the service type `hubspot`.
+        :param _builtins.str target_entity_id: Field `target_entity_id` of the service type `culture_amp`.
+        :param _builtins.str target_host: Field `target_host` of the service type `d2l_brightspace`.
+        :param _builtins.str tax_rule_code: Field `tax_rule_code` of the service type `sevdesk`.
+        :param _builtins.str tde_certificate: Field `tde_certificate` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
+        :param _builtins.str tde_certificate_backup: Field `tde_certificate_backup` of the service type `sql_server`. Returned as a mask, `******`.
+        :param _builtins.str tde_certificate_name: Field `tde_certificate_name` of the service types `sql_server_hva` and `sql_server_sap_ecc_hva`.
+        :param _builtins.str tde_certificate_path: Field `tde_certificate_path` of the service type `sql_server`. Returned as a mask, `******`.
+        :param _builtins.str tde_password: Field `tde_password` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
+        :param _builtins.str tde_private_key: Field `tde_private_key` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
+        :param _builtins.str tde_private_key_backup: Field `tde_private_key_backup` of the service type `sql_server`. Returned as a mask, `******`.
+        :param _builtins.str tde_private_key_path: Field `tde_private_key_path` of the service type `sql_server`. Returned as a mask, `******`.
+        :param _builtins.str tde_setting: Field `tde_setting` of the service type `sql_server`.
+        :param _builtins.str tde_wallet_password: Field `tde_wallet_password` of the service types `oracle_hva`, `oracle_sap_hva` and `oracle_sap_hva_netweaver`. Returned as a mask, `******`.
+        :param _builtins.str team_id: Field `team_id` of the service type `asana`.
+        :param _builtins.str technical_account_id: Field `technical_account_id` of the service type `adobe_analytics`.
+        :param Sequence[_builtins.str] template_labels: Field `template_labels` of the service type `mandrill`.
+        :param _builtins.str tenant: Field `tenant` of 7 service types, for example `microsoft_entra_id` and `microsoft_power_bi`.
+        :param _builtins.str tenant_app_url: Field `tenant_app_url` of the service type `planful`.
+        :param _builtins.str tenant_code: Field `tenant_code` of the service type `deposco`.
+        :param Sequence['ConnectorConfigTenantConfig'] tenant_configs: Field `tenant_configs` of the service type `reltio`.
+        :param _builtins.str tenant_id: Field `tenant_id` of 9 service types, for example `azure_sql_db` and `azure_sql_managed_db`. Returned as a mask, `******`.
+        :param _builtins.str tenant_name: Field `tenant_name` of the service type `mambu`.
+        :param _builtins.str tenant_url: Field `tenant_url` of the service types `ivanti`, `playvox_workforce_management` and `reltio`.
+        :param _builtins.str test_table_name: Field `test_table_name` of the service types `sap_hana` and `sap_s4hana`.
+        :param _builtins.str time_zone: Field `time_zone` of the service types `pardot` and `pardot_sandbox`.
+        :param _builtins.str timeframe_months: Field `timeframe_months` of 32 service types, for example `adobe_analytics` and `adroll`.
+        :param _builtins.str timezone: Field `timezone` of the service type `rokt`.
+        :param _builtins.str timezone_mode: Field `timezone_mode` of the service type `apple_search_ads`.
+        :param _builtins.str tns: Field `tns` of the service types `oracle_hva` and `oracle_sap_hva`.
+        :param _builtins.str toast_id: Field `toast_id` of the service type `toast`.
+        :param _builtins.str token: Field `token` of 6 service types, for example `khoros_communities` and `matomo`. Returned as a mask, `******`.
+        :param _builtins.str token_authenticated_container: Field `token_authenticated_container` of the service type `cosmos`.
+        :param _builtins.str token_authenticated_database: Field `token_authenticated_database` of the service type `cosmos`.
+        :param _builtins.str token_id: Field `token_id` of the service types `chargedesk` and `mux`. Returned as a mask, `******`.
+        :param _builtins.str token_key: Field `token_key` of the service types `netsuite_suiteanalytics`, `on24` and `proofpoint_security_awareness`. Returned as a mask, `******`.
+        :param _builtins.str token_secret: Field `token_secret` of the service types `netsuite_suiteanalytics` and `on24`. Returned as a mask, `******`.
+        :param _builtins.str token_secret_key: Field `token_secret_key` of the service type `mux`. Returned as a mask, `******`.
+        :param _builtins.str token_url_region: Field `token_url_region` of the service type `amazon_dsp`.
+        :param Sequence[_builtins.str] topics: Field `topics` of the service type `azure_service_bus`.
+        :param _builtins.str tracking_subscription_key: Field `tracking_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
+        :param _builtins.str trust_store_type: Field `trust_store_type` of the service type `heroku_kafka`.
+        :param _builtins.str trusted_cert: Field `trusted_cert` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
+        :param _builtins.str truststore: Field `truststore` of the service type `aws_msk`. Returned as a mask, `******`.
+        :param _builtins.str tunnel_host: Field `tunnel_host` of 59 service types, for example `aurora` and `aurora_postgres`.
+        :param _builtins.int tunnel_port: Field `tunnel_port` of 59 service types, for example `aurora` and `aurora_postgres`.
+        :param _builtins.str tunnel_user: Field `tunnel_user` of 59 service types, for example `aurora` and `aurora_postgres`.
+        :param _builtins.str type_name: Field `type_name` of the service types `akamai` and `bubble`.
+        :param _builtins.str unique_id: Field `unique_id`, which belongs to no particular service type.
+        :param _builtins.bool update_config_on_each_sync: Field `update_config_on_each_sync` of the service type `google_display_and_video_360`.
+        :param _builtins.bool update_infrequent_objects_in_every_sync: Field `update_infrequent_objects_in_every_sync` of the service types `salesforce` and `salesforce_sandbox`.
+        :param _builtins.str update_method: Field `update_method` of 35 service types, for example `aurora` and `aurora_postgres`.
+        :param _builtins.str uri: Field `uri` of the service type `cosmos`.
+        :param _builtins.str url_format: Field `url_format` of the service type `fountain`.
+        :param _builtins.bool use_api_keys: Field `use_api_keys` of the service type `mandrill`.
+        :param _builtins.bool use_cloud_storage: Field `use_cloud_storage` of the service type `amplitude`.
+        :param _builtins.bool use_customer_bucket: Field `use_customer_bucket` of the service type `appsflyer`.
+        :param _builtins.bool use_customer_s3_bucket: Field `use_customer_s3_bucket` of the service type `sailthru`.
+        :param _builtins.bool use_data_sync: Field `use_data_sync` of the service type `pendo`.
+        :param _builtins.str use_harvest_api_v3: Field `use_harvest_api_v3` of the service type `greenhouse`.
+        :param _builtins.bool use_message_server: Field `use_message_server` of the service type `sap_hana_db`.
+        :param _builtins.bool use_oracle_rac: Field `use_oracle_rac` of the service types `oracle_hva` and `oracle_sap_hva`.
+        :param _builtins.bool use_pdb_only: Field `use_pdb_only` of the service type `oracle_hva`.
+        :param _builtins.bool use_pgp_encryption_options: Field `use_pgp_encryption_options` of 7 service types, for example `azure_blob_storage` and `ftp`.
+        :param _builtins.bool use_sap_router: Field `use_sap_router` of the service type `sap_hana_db`.
+        :param _builtins.bool use_service_account: Field `use_service_account` of the service type `bigquery_db`.
+        :param _builtins.bool use_template_labels: Field `use_template_labels` of the service type `mandrill`.
+        :param _builtins.bool use_webhooks: Field `use_webhooks` of the service types `github` and `xero`.
+        :param _builtins.bool use_workspace: Field `use_workspace` of the service types `bigquery_db` and `snowflake_db`.
+        :param _builtins.str user: Field `user` of 65 service types, for example `aurora` and `aurora_postgres`.
+        :param _builtins.str user_id: Field `user_id` of 8 service types, for example `coassemble` and `gmail`.
+        :param _builtins.str user_key: Field `user_key` of the service types `pardot` and `pardot_sandbox`. Returned as a mask, `******`.
+        :param _builtins.str user_name: Field `user_name` of the service type `workday`.
+        :param Sequence[_builtins.str] user_profiles: Field `user_profiles` of the service type `double_click_campaign_manager`.
+        :param _builtins.str user_token: Field `user_token` of the service types `hibob`, `konnect_insights` and `sonarqube`. Returned as a mask, `******`.
+        :param _builtins.str username: Field `username` of 80 service types, for example `absorb_lms` and `adobe_commerce`. Returned as a mask, `******`.
+        :param _builtins.str v2_api_key: Field `v2_api_key` of the service type `shipstation`. Returned as a mask, `******`.
+        :param _builtins.str vault_dns: Field `vault_dns` of the service type `veeva_vault`.
+        :param Sequence[_builtins.str] vendors_ids: Field `vendors_id` of the service type `itunes_connect`.
+        :param _builtins.str version: Field `version` of the service type `criteo_retail_media`.
+        :param _builtins.str view_attribution_window: Field `view_attribution_window` of the service types `facebook`, `pinterest_ads` and `snapchat_ads`.
+        :param _builtins.str view_id: Field `view_id` of the service type `pigment`.
+        :param _builtins.str view_through_attribution_window_size: Field `view_through_attribution_window_size` of the service type `linkedin_ads`.
+        :param _builtins.str web_service_api_key: Field `web_service_api_key` of the service type `adyen`. Returned as a mask, `******`.
+        :param _builtins.str webhook_auth_type: Field `webhook_auth_type` of the service type `iterable`.
+        :param _builtins.str webhook_endpoint: Field `webhook_endpoint` of the service type `appsflyer`.
+        :param _builtins.str webhook_key: Field `webhook_key` of the service type `xero`.
+        :param _builtins.str webhook_name: Field `webhook_name` of the service type `ordway`.
+        :param _builtins.str webhook_url: Field `webhook_url` of 4 service types, for example `branch` and `pipedrive`.
+        :param _builtins.str windows_auth_client_certificate: Field `windows_auth_client_certificate` of the service type `sql_server`. Returned as a mask, `******`.
+        :param _builtins.str windows_auth_grpc_host: Field `windows_auth_grpc_host` of the service type `sql_server`.
+        :param _builtins.int windows_auth_grpc_port: Field `windows_auth_grpc_port` of the service type `sql_server`.
+        :param _builtins.str windows_auth_server_certificate: Field `windows_auth_server_certificate` of the service type `sql_server`. Returned as a mask, `******`.
+        :param _builtins.str word_press_site_id_or_woocommerce_domain_name: Field `word_press_site_id_or_woocommerce_domain_name` of the service type `woocommerce`.
+        :param _builtins.str workplace_id: Field `workplace_id` of the service type `moloco`.
+        :param _builtins.str workspace: Field `workspace` of the service type `mode`.
+        :param _builtins.str workspace_id: Field `workspace_id` of the service types `fulfil`, `openai` and `openai_compliance_platform`.
+        :param _builtins.str workspace_name: Field `workspace_name` of the service types `bigquery_db` and `snowflake_db`.
+        :param _builtins.bool workspace_same_as_source: Field `workspace_same_as_source` of the service type `bigquery_db`.
+        :param _builtins.str workspace_schema: Field `workspace_schema` of the service type `snowflake_db`.
+        :param _builtins.str workspace_token: Field `workspace_token` of the service type `hex`. Returned as a mask, `******`.
+        :param _builtins.str ws_certificate: Field `ws_certificate` of the service type `adp_workforce_now`. Returned as a mask, `******`.
+        :param _builtins.str x_api_key: Field `x_api_key` of the service type `workday_strategic_sourcing`. Returned as a mask, `******`.
+        :param _builtins.str x_key: Field `x_key` of the service type `medallia_agile_research`. Returned as a mask, `******`.
+        :param _builtins.str x_master_key: Field `x_master_key` of the service type `medallia_agile_research`. Returned as a mask, `******`.
+        :param _builtins.str x_user_email: Field `x_user_email` of the service type `workday_strategic_sourcing`.
+        :param _builtins.str x_user_token: Field `x_user_token` of the service type `workday_strategic_sourcing`. Returned as a mask, `******`.
         """
         if abs_connection_method is not None:
             pulumi.set(__self__, "abs_connection_method", abs_connection_method)
@@ -3893,7 +3893,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="absConnectionMethod")
     def abs_connection_method(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_analytics_data_feed.
+        Field `abs_connection_method` of the service type `adobe_analytics_data_feed`.
         """
         return pulumi.get(self, "abs_connection_method")
 
@@ -3901,7 +3901,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="absConnectionString")
     def abs_connection_string(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_analytics_data_feed, braze.
+        Field `abs_connection_string` of the service types `adobe_analytics_data_feed` and `braze`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "abs_connection_string")
 
@@ -3909,7 +3909,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="absContainerAddress")
     def abs_container_address(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_analytics_data_feed.
+        Field `abs_container_address` of the service type `adobe_analytics_data_feed`.
         """
         return pulumi.get(self, "abs_container_address")
 
@@ -3917,7 +3917,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="absContainerName")
     def abs_container_name(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_analytics_data_feed, braze.
+        Field `abs_container_name` of the service types `adobe_analytics_data_feed` and `braze`.
         """
         return pulumi.get(self, "abs_container_name")
 
@@ -3925,7 +3925,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="absExportConnectionString")
     def abs_export_connection_string(self) -> Optional[_builtins.str]:
         """
-        Used by braze.
+        Field `abs_export_connection_string` of the service type `braze`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "abs_export_connection_string")
 
@@ -3933,7 +3933,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="absExportContainerName")
     def abs_export_container_name(self) -> Optional[_builtins.str]:
         """
-        Used by braze.
+        Field `abs_export_container_name` of the service type `braze`.
         """
         return pulumi.get(self, "abs_export_container_name")
 
@@ -3941,7 +3941,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="absExportPrefix")
     def abs_export_prefix(self) -> Optional[_builtins.str]:
         """
-        Used by braze.
+        Field `abs_export_prefix` of the service type `braze`.
         """
         return pulumi.get(self, "abs_export_prefix")
 
@@ -3949,7 +3949,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="absHostIp")
     def abs_host_ip(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_analytics_data_feed.
+        Field `abs_host_ip` of the service type `adobe_analytics_data_feed`.
         """
         return pulumi.get(self, "abs_host_ip")
 
@@ -3957,7 +3957,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="absHostUser")
     def abs_host_user(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_analytics_data_feed.
+        Field `abs_host_user` of the service type `adobe_analytics_data_feed`.
         """
         return pulumi.get(self, "abs_host_user")
 
@@ -3965,7 +3965,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="absPrefix")
     def abs_prefix(self) -> Optional[_builtins.str]:
         """
-        Used by braze.
+        Field `abs_prefix` of the service type `braze`.
         """
         return pulumi.get(self, "abs_prefix")
 
@@ -3973,7 +3973,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="absPublicKey")
     def abs_public_key(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_analytics_data_feed.
+        Field `abs_public_key` of the service type `adobe_analytics_data_feed`.
         """
         return pulumi.get(self, "abs_public_key")
 
@@ -3981,7 +3981,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="academyId")
     def academy_id(self) -> Optional[_builtins.str]:
         """
-        Used by workramp.
+        Field `academy_id` of the service type `workramp`.
         """
         return pulumi.get(self, "academy_id")
 
@@ -3989,7 +3989,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accessConfirmation")
     def access_confirmation(self) -> Optional[_builtins.str]:
         """
-        Used by ceridian_dayforce.
+        Field `access_confirmation` of the service type `ceridian_dayforce`.
         """
         return pulumi.get(self, "access_confirmation")
 
@@ -3997,7 +3997,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accessId")
     def access_id(self) -> Optional[_builtins.str]:
         """
-        Used by planful.
+        Field `access_id` of the service type `planful`.
         """
         return pulumi.get(self, "access_id")
 
@@ -4005,7 +4005,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accessKey")
     def access_key(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them gainsight_customer_success and gongio.
+        Field `access_key` of 5 service types, for example `gainsight_customer_success` and `gongio`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "access_key")
 
@@ -4013,7 +4013,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accessKeyId")
     def access_key_id(self) -> Optional[_builtins.str]:
         """
-        Used by 10 services, among them appsflyer and aws_cost_report.
+        Field `access_key_id` of 10 service types, for example `appsflyer` and `aws_cost_report`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "access_key_id")
 
@@ -4021,7 +4021,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accessKeySecret")
     def access_key_secret(self) -> Optional[_builtins.str]:
         """
-        Used by 9 services, among them aws_cost_report and checkout.
+        Field `access_key_secret` of 9 service types, for example `aws_cost_report` and `checkout`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "access_key_secret")
 
@@ -4029,7 +4029,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accessToken")
     def access_token(self) -> Optional[_builtins.str]:
         """
-        Used by 31 services, among them 7shifts and adobe_commerce.
+        Field `access_token` of 31 service types, for example `7shifts` and `adobe_commerce`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "access_token")
 
@@ -4037,7 +4037,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accessType")
     def access_type(self) -> Optional[_builtins.str]:
         """
-        Used by share_point.
+        Field `access_type` of the service type `share_point`.
         """
         return pulumi.get(self, "access_type")
 
@@ -4045,7 +4045,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def account(self) -> Optional[_builtins.str]:
         """
-        Used by netsuite_suiteanalytics, ordway.
+        Field `account` of the service types `netsuite_suiteanalytics` and `ordway`.
         """
         return pulumi.get(self, "account")
 
@@ -4053,7 +4053,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accountAccessToken")
     def account_access_token(self) -> Optional[_builtins.str]:
         """
-        Used by rollbar.
+        Field `account_access_token` of the service type `rollbar`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "account_access_token")
 
@@ -4061,7 +4061,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accountId")
     def account_id(self) -> Optional[_builtins.str]:
         """
-        Used by 11 services, among them appcues and bizzabo_app.
+        Field `account_id` of 11 service types, for example `appcues` and `bizzabo_app`.
         """
         return pulumi.get(self, "account_id")
 
@@ -4069,7 +4069,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accountIds")
     def account_ids(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by taboola.
+        Field `account_ids` of the service type `taboola`.
         """
         return pulumi.get(self, "account_ids")
 
@@ -4077,7 +4077,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accountKey")
     def account_key(self) -> Optional[_builtins.str]:
         """
-        Used by cosmos, simplesat.
+        Field `account_key` of the service types `cosmos` and `simplesat`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "account_key")
 
@@ -4085,7 +4085,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accountName")
     def account_name(self) -> Optional[_builtins.str]:
         """
-        Used by 7 services, among them eventsforce and freshdesk_contact_center.
+        Field `account_name` of 7 service types, for example `eventsforce` and `freshdesk_contact_center`.
         """
         return pulumi.get(self, "account_name")
 
@@ -4093,7 +4093,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accountNumber")
     def account_number(self) -> Optional[_builtins.str]:
         """
-        Used by sevdesk.
+        Field `account_number` of the service type `sevdesk`.
         """
         return pulumi.get(self, "account_number")
 
@@ -4101,7 +4101,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accountPlan")
     def account_plan(self) -> Optional[_builtins.str]:
         """
-        Used by tymeshift.
+        Field `account_plan` of the service type `tymeshift`.
         """
         return pulumi.get(self, "account_plan")
 
@@ -4109,7 +4109,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accountRegion")
     def account_region(self) -> Optional[_builtins.str]:
         """
-        Used by iterable.
+        Field `account_region` of the service type `iterable`.
         """
         return pulumi.get(self, "account_region")
 
@@ -4117,7 +4117,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accountSid")
     def account_sid(self) -> Optional[_builtins.str]:
         """
-        Used by fone_dynamics, impact_partner.
+        Field `account_sid` of the service types `fone_dynamics` and `impact_partner`.
         """
         return pulumi.get(self, "account_sid")
 
@@ -4125,7 +4125,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accountSyncMode")
     def account_sync_mode(self) -> Optional[_builtins.str]:
         """
-        Used by itunes_connect, snapchat_ads.
+        Field `account_sync_mode` of the service types `itunes_connect` and `snapchat_ads`.
         """
         return pulumi.get(self, "account_sync_mode")
 
@@ -4133,7 +4133,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accountToken")
     def account_token(self) -> Optional[_builtins.str]:
         """
-        Used by konnect_insights.
+        Field `account_token` of the service type `konnect_insights`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "account_token")
 
@@ -4141,7 +4141,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accountType")
     def account_type(self) -> Optional[_builtins.str]:
         """
-        Used by freightview.
+        Field `account_type` of the service type `freightview`.
         """
         return pulumi.get(self, "account_type")
 
@@ -4149,7 +4149,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def accounts(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by 18 services, among them bingads and facebook.
+        Field `accounts` of 18 service types, for example `bingads` and `facebook`.
         """
         return pulumi.get(self, "accounts")
 
@@ -4157,7 +4157,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accountsRedditAds")
     def accounts_reddit_ads(self) -> Optional[Sequence['outputs.ConnectorConfigAccountsRedditAd']]:
         """
-        Used by reddit_ads.
+        Field `accounts` of the service type `reddit_ads`.
         """
         return pulumi.get(self, "accounts_reddit_ads")
 
@@ -4165,7 +4165,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="accountsSyncMode")
     def accounts_sync_mode(self) -> Optional[_builtins.str]:
         """
-        Used by google_search_ads_360.
+        Field `accounts_sync_mode` of the service type `google_search_ads_360`.
         """
         return pulumi.get(self, "accounts_sync_mode")
 
@@ -4173,7 +4173,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="actionBreakdowns")
     def action_breakdowns(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by facebook.
+        Field `action_breakdowns` of the service type `facebook`.
         """
         return pulumi.get(self, "action_breakdowns")
 
@@ -4181,7 +4181,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="actionReportTime")
     def action_report_time(self) -> Optional[_builtins.str]:
         """
-        Used by facebook.
+        Field `action_report_time` of the service type `facebook`.
         """
         return pulumi.get(self, "action_report_time")
 
@@ -4189,7 +4189,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="adAnalytics")
     def ad_analytics(self) -> Optional[_builtins.str]:
         """
-        Used by linkedin_ads.
+        Field `ad_analytics` of the service type `linkedin_ads`.
         """
         return pulumi.get(self, "ad_analytics")
 
@@ -4197,7 +4197,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="adUnitView")
     def ad_unit_view(self) -> Optional[_builtins.str]:
         """
-        Used by double_click_publishers.
+        Field `ad_unit_view` of the service type `double_click_publishers`.
         """
         return pulumi.get(self, "ad_unit_view")
 
@@ -4205,7 +4205,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="adminApiKey")
     def admin_api_key(self) -> Optional[_builtins.str]:
         """
-        Used by splitio.
+        Field `admin_api_key` of the service type `splitio`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "admin_api_key")
 
@@ -4213,7 +4213,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="adminUsername")
     def admin_username(self) -> Optional[_builtins.str]:
         """
-        Used by brivo.
+        Field `admin_username` of the service type `brivo`.
         """
         return pulumi.get(self, "admin_username")
 
@@ -4221,7 +4221,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="adobeAnalyticsConfigurations")
     def adobe_analytics_configurations(self) -> Optional[Sequence['outputs.ConnectorConfigAdobeAnalyticsConfiguration']]:
         """
-        Used by adobe_analytics.
+        Field `adobe_analytics_configurations` of the service type `adobe_analytics`.
         """
         return pulumi.get(self, "adobe_analytics_configurations")
 
@@ -4229,7 +4229,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def advertisables(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by adroll.
+        Field `advertisables` of the service type `adroll`.
         """
         return pulumi.get(self, "advertisables")
 
@@ -4237,7 +4237,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def advertisers(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by google_display_and_video_360, google_search_ads_360, pinterest_ads.
+        Field `advertisers` of the service types `google_display_and_video_360`, `google_search_ads_360` and `pinterest_ads`.
         """
         return pulumi.get(self, "advertisers")
 
@@ -4245,7 +4245,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="advertisersIds")
     def advertisers_ids(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by yahoo_gemini.
+        Field `advertisers_id` of the service type `yahoo_gemini`.
         """
         return pulumi.get(self, "advertisers_ids")
 
@@ -4253,7 +4253,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="advertisersSyncMode")
     def advertisers_sync_mode(self) -> Optional[_builtins.str]:
         """
-        Used by google_search_ads_360.
+        Field `advertisers_sync_mode` of the service type `google_search_ads_360`.
         """
         return pulumi.get(self, "advertisers_sync_mode")
 
@@ -4261,7 +4261,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="advertisersWithSeats")
     def advertisers_with_seats(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by yahoo_dsp.
+        Field `advertisers_with_seat` of the service type `yahoo_dsp`.
         """
         return pulumi.get(self, "advertisers_with_seats")
 
@@ -4269,7 +4269,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="agentConfigMethod")
     def agent_config_method(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+        Field `agent_config_method` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         """
         return pulumi.get(self, "agent_config_method")
 
@@ -4277,7 +4277,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="agentHost")
     def agent_host(self) -> Optional[_builtins.str]:
         """
-        Used by 12 services, among them db2i_hva and db2i_sap_hva.
+        Field `agent_host` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`.
         """
         return pulumi.get(self, "agent_host")
 
@@ -4285,7 +4285,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="agentId")
     def agent_id(self) -> Optional[_builtins.str]:
         """
-        Used by phoenix_ads.
+        Field `agent_id` of the service type `phoenix_ads`.
         """
         return pulumi.get(self, "agent_id")
 
@@ -4293,7 +4293,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="agentOraHome")
     def agent_ora_home(self) -> Optional[_builtins.str]:
         """
-        Used by oracle_hva, oracle_sap_hva.
+        Field `agent_ora_home` of the service types `oracle_hva` and `oracle_sap_hva`.
         """
         return pulumi.get(self, "agent_ora_home")
 
@@ -4301,7 +4301,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="agentPassword")
     def agent_password(self) -> Optional[_builtins.str]:
         """
-        Used by 12 services, among them db2i_hva and db2i_sap_hva.
+        Field `agent_password` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "agent_password")
 
@@ -4309,7 +4309,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="agentPort")
     def agent_port(self) -> Optional[_builtins.int]:
         """
-        Used by 12 services, among them db2i_hva and db2i_sap_hva.
+        Field `agent_port` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`.
         """
         return pulumi.get(self, "agent_port")
 
@@ -4317,7 +4317,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="agentPublicCert")
     def agent_public_cert(self) -> Optional[_builtins.str]:
         """
-        Used by 12 services, among them db2i_hva and db2i_sap_hva.
+        Field `agent_public_cert` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`.
         """
         return pulumi.get(self, "agent_public_cert")
 
@@ -4325,7 +4325,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="agentUser")
     def agent_user(self) -> Optional[_builtins.str]:
         """
-        Used by 12 services, among them db2i_hva and db2i_sap_hva.
+        Field `agent_user` of 12 service types, for example `db2i_hva` and `db2i_sap_hva`.
         """
         return pulumi.get(self, "agent_user")
 
@@ -4333,7 +4333,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def aggregation(self) -> Optional[_builtins.str]:
         """
-        Used by facebook.
+        Field `aggregation` of the service type `facebook`.
         """
         return pulumi.get(self, "aggregation")
 
@@ -4341,7 +4341,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="agreementGrantToken")
     def agreement_grant_token(self) -> Optional[_builtins.str]:
         """
-        Used by economic.
+        Field `agreement_grant_token` of the service type `economic`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "agreement_grant_token")
 
@@ -4349,7 +4349,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def algorithm(self) -> Optional[_builtins.str]:
         """
-        Used by webhooks.
+        Field `algorithm` of the service type `webhooks`.
         """
         return pulumi.get(self, "algorithm")
 
@@ -4357,7 +4357,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="allowedSendersLists")
     def allowed_senders_lists(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by email.
+        Field `allowed_senders_list` of the service type `email`.
         """
         return pulumi.get(self, "allowed_senders_lists")
 
@@ -4365,7 +4365,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="alwaysEncrypted")
     def always_encrypted(self) -> Optional[_builtins.bool]:
         """
-        Used by 58 services, among them aurora and aurora_postgres.
+        Field `always_encrypted` of 58 service types, for example `aurora` and `aurora_postgres`.
         """
         return pulumi.get(self, "always_encrypted")
 
@@ -4373,7 +4373,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="analyticsApiKey")
     def analytics_api_key(self) -> Optional[_builtins.str]:
         """
-        Used by anthropic_claude.
+        Field `analytics_api_key` of the service type `anthropic_claude`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "analytics_api_key")
 
@@ -4381,7 +4381,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def api(self) -> Optional[_builtins.str]:
         """
-        Used by freshsuccess.
+        Field `api` of the service type `freshsuccess`.
         """
         return pulumi.get(self, "api")
 
@@ -4389,7 +4389,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiAccessToken")
     def api_access_token(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them device_magic and flywheel_digital.
+        Field `api_access_token` of 4 service types, for example `device_magic` and `flywheel_digital`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "api_access_token")
 
@@ -4397,7 +4397,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiAdminKey")
     def api_admin_key(self) -> Optional[_builtins.str]:
         """
-        Used by anthropic_claude.
+        Field `api_admin_key` of the service type `anthropic_claude`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "api_admin_key")
 
@@ -4405,7 +4405,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiBaseUrl")
     def api_base_url(self) -> Optional[_builtins.str]:
         """
-        Used by gongio.
+        Field `api_base_url` of the service type `gongio`.
         """
         return pulumi.get(self, "api_base_url")
 
@@ -4413,7 +4413,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiEnvironment")
     def api_environment(self) -> Optional[_builtins.str]:
         """
-        Used by afterpay, tiktok_organic, tiktok_organic_app.
+        Field `api_environment` of the service types `afterpay`, `tiktok_organic` and `tiktok_organic_app`.
         """
         return pulumi.get(self, "api_environment")
 
@@ -4421,7 +4421,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> Optional[_builtins.str]:
         """
-        Used by aircall.
+        Field `api_id` of the service type `aircall`.
         """
         return pulumi.get(self, "api_id")
 
@@ -4429,7 +4429,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiIntegrationType")
     def api_integration_type(self) -> Optional[_builtins.str]:
         """
-        Used by onetrust.
+        Field `api_integration_type` of the service type `onetrust`.
         """
         return pulumi.get(self, "api_integration_type")
 
@@ -4437,7 +4437,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiKey")
     def api_key(self) -> Optional[_builtins.str]:
         """
-        Used by 246 services, among them 15five and 360learning.
+        Field `api_key` of 246 service types, for example `15five` and `360learning`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "api_key")
 
@@ -4445,7 +4445,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiKey2")
     def api_key2(self) -> Optional[_builtins.str]:
         """
-        Used by openai.
+        Field `api_key_2` of the service type `openai`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "api_key2")
 
@@ -4453,7 +4453,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiKey3")
     def api_key3(self) -> Optional[_builtins.str]:
         """
-        Used by openai.
+        Field `api_key_3` of the service type `openai`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "api_key3")
 
@@ -4461,7 +4461,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiKeyApiSecret")
     def api_key_api_secret(self) -> Optional[_builtins.str]:
         """
-        Used by revel.
+        Field `api_key_api_secret` of the service type `revel`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "api_key_api_secret")
 
@@ -4469,7 +4469,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiKeys")
     def api_keys(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by mandrill.
+        Field `api_keys` of the service type `mandrill`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "api_keys")
 
@@ -4477,7 +4477,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiPassword")
     def api_password(self) -> Optional[_builtins.str]:
         """
-        Used by duoplane.
+        Field `api_password` of the service type `duoplane`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "api_password")
 
@@ -4485,7 +4485,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiQuota")
     def api_quota(self) -> Optional[_builtins.int]:
         """
-        Used by marketo.
+        Field `api_quota` of the service type `marketo`.
         """
         return pulumi.get(self, "api_quota")
 
@@ -4493,7 +4493,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiReadAccessToken")
     def api_read_access_token(self) -> Optional[_builtins.str]:
         """
-        Used by the_movie_database.
+        Field `api_read_access_token` of the service type `the_movie_database`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "api_read_access_token")
 
@@ -4501,7 +4501,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiRequestsPerMinute")
     def api_requests_per_minute(self) -> Optional[_builtins.int]:
         """
-        Used by qualtrics.
+        Field `api_requests_per_minute` of the service type `qualtrics`.
         """
         return pulumi.get(self, "api_requests_per_minute")
 
@@ -4509,7 +4509,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiRole")
     def api_role(self) -> Optional[_builtins.str]:
         """
-        Used by zuora, zuora_sandbox.
+        Field `api_role` of the service types `zuora` and `zuora_sandbox`.
         """
         return pulumi.get(self, "api_role")
 
@@ -4517,7 +4517,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiSecret")
     def api_secret(self) -> Optional[_builtins.str]:
         """
-        Used by 14 services, among them confluent_cloud and consensus_demo_automation_platform.
+        Field `api_secret` of 14 service types, for example `confluent_cloud` and `consensus_demo_automation_platform`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "api_secret")
 
@@ -4525,7 +4525,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiSecretKey")
     def api_secret_key(self) -> Optional[_builtins.str]:
         """
-        Used by alchemer.
+        Field `api_secret_key` of the service type `alchemer`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "api_secret_key")
 
@@ -4533,7 +4533,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiServer")
     def api_server(self) -> Optional[_builtins.str]:
         """
-        Used by sigma_computing_source.
+        Field `api_server` of the service type `sigma_computing_source`.
         """
         return pulumi.get(self, "api_server")
 
@@ -4541,7 +4541,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiToken")
     def api_token(self) -> Optional[_builtins.str]:
         """
-        Used by 67 services, among them aha and aircall.
+        Field `api_token` of 67 service types, for example `aha` and `aircall`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "api_token")
 
@@ -4549,7 +4549,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiType")
     def api_type(self) -> Optional[_builtins.str]:
         """
-        Not tied to a service.
+        Field `api_type`, which belongs to no particular service type.
         """
         return pulumi.get(self, "api_type")
 
@@ -4557,7 +4557,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiUrl")
     def api_url(self) -> Optional[_builtins.str]:
         """
-        Used by braze.
+        Field `api_url` of the service type `braze`.
         """
         return pulumi.get(self, "api_url")
 
@@ -4565,7 +4565,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiUrlRegion")
     def api_url_region(self) -> Optional[_builtins.str]:
         """
-        Used by amazon_dsp.
+        Field `api_url_region` of the service type `amazon_dsp`.
         """
         return pulumi.get(self, "api_url_region")
 
@@ -4573,7 +4573,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiUsage")
     def api_usage(self) -> Optional[_builtins.str]:
         """
-        Used by zendesk.
+        Field `api_usage` of the service type `zendesk`.
         """
         return pulumi.get(self, "api_usage")
 
@@ -4581,7 +4581,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiUsageLimit")
     def api_usage_limit(self) -> Optional[_builtins.int]:
         """
-        Used by salesforce, salesforce_sandbox.
+        Field `api_usage_limit` of the service types `salesforce` and `salesforce_sandbox`.
         """
         return pulumi.get(self, "api_usage_limit")
 
@@ -4589,7 +4589,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiUserIdentifier")
     def api_user_identifier(self) -> Optional[_builtins.str]:
         """
-        Used by shipnetwork.
+        Field `api_user_identifier` of the service type `shipnetwork`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "api_user_identifier")
 
@@ -4597,7 +4597,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiUserSecret")
     def api_user_secret(self) -> Optional[_builtins.str]:
         """
-        Used by shipnetwork.
+        Field `api_user_secret` of the service type `shipnetwork`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "api_user_secret")
 
@@ -4605,7 +4605,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiUsername")
     def api_username(self) -> Optional[_builtins.str]:
         """
-        Used by discourse.
+        Field `api_username` of the service type `discourse`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "api_username")
 
@@ -4613,7 +4613,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiUtilizationPercentage")
     def api_utilization_percentage(self) -> Optional[_builtins.str]:
         """
-        Used by kustomer.
+        Field `api_utilization_percentage` of the service type `kustomer`.
         """
         return pulumi.get(self, "api_utilization_percentage")
 
@@ -4621,7 +4621,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="apiVersion")
     def api_version(self) -> Optional[_builtins.str]:
         """
-        Used by pardot, pardot_sandbox.
+        Field `api_version` of the service types `pardot` and `pardot_sandbox`.
         """
         return pulumi.get(self, "api_version")
 
@@ -4629,7 +4629,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="appId")
     def app_id(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them churnkey and open_exchange_rates.
+        Field `app_id` of 5 service types, for example `churnkey` and `open_exchange_rates`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "app_id")
 
@@ -4637,7 +4637,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="appIds")
     def app_ids(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by pendo.
+        Field `app_ids` of the service type `pendo`.
         """
         return pulumi.get(self, "app_ids")
 
@@ -4645,7 +4645,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="appIdsAppsflyers")
     def app_ids_appsflyers(self) -> Optional[Sequence['outputs.ConnectorConfigAppIdsAppsflyer']]:
         """
-        Used by appsflyer.
+        Field `app_ids` of the service type `appsflyer`.
         """
         return pulumi.get(self, "app_ids_appsflyers")
 
@@ -4653,7 +4653,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="appKey")
     def app_key(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them loopio and servicetitan.
+        Field `app_key` of 4 service types, for example `loopio` and `servicetitan`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "app_key")
 
@@ -4661,7 +4661,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="appLevel")
     def app_level(self) -> Optional[_builtins.str]:
         """
-        Used by slack_app.
+        Field `app_level` of the service type `slack_app`.
         """
         return pulumi.get(self, "app_level")
 
@@ -4669,7 +4669,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="appReference")
     def app_reference(self) -> Optional[_builtins.str]:
         """
-        Used by brightpearl.
+        Field `app_reference` of the service type `brightpearl`.
         """
         return pulumi.get(self, "app_reference")
 
@@ -4677,7 +4677,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="appSecret")
     def app_secret(self) -> Optional[_builtins.str]:
         """
-        Used by rokt, samsara.
+        Field `app_secret` of the service types `rokt` and `samsara`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "app_secret")
 
@@ -4685,7 +4685,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="appSecretToken")
     def app_secret_token(self) -> Optional[_builtins.str]:
         """
-        Used by economic.
+        Field `app_secret_token` of the service type `economic`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "app_secret_token")
 
@@ -4693,7 +4693,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="appSpecificPassword")
     def app_specific_password(self) -> Optional[_builtins.str]:
         """
-        Used by itunes_connect.
+        Field `app_specific_password` of the service type `itunes_connect`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "app_specific_password")
 
@@ -4701,7 +4701,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="appSyncMode")
     def app_sync_mode(self) -> Optional[_builtins.str]:
         """
-        Used by itunes_connect.
+        Field `app_sync_mode` of the service type `itunes_connect`.
         """
         return pulumi.get(self, "app_sync_mode")
 
@@ -4709,7 +4709,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="appUrl")
     def app_url(self) -> Optional[_builtins.str]:
         """
-        Used by shopify.
+        Field `app_url` of the service type `shopify`.
         """
         return pulumi.get(self, "app_url")
 
@@ -4717,7 +4717,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="appendFileOption")
     def append_file_option(self) -> Optional[_builtins.str]:
         """
-        Used by 14 services, among them aws_cost_report and azure_blob_storage.
+        Field `append_file_option` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
         """
         return pulumi.get(self, "append_file_option")
 
@@ -4725,7 +4725,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="applicationId")
     def application_id(self) -> Optional[_builtins.str]:
         """
-        Used by algolia, xactly.
+        Field `application_id` of the service types `algolia` and `xactly`.
         """
         return pulumi.get(self, "application_id")
 
@@ -4733,7 +4733,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="applicationKey")
     def application_key(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them cin7core and datadog.
+        Field `application_key` of 4 service types, for example `cin7core` and `datadog`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "application_key")
 
@@ -4741,7 +4741,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="applicationName")
     def application_name(self) -> Optional[_builtins.str]:
         """
-        Used by db2z.
+        Field `application_name` of the service type `db2z`.
         """
         return pulumi.get(self, "application_name")
 
@@ -4749,7 +4749,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def apps(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by itunes_connect.
+        Field `apps` of the service type `itunes_connect`.
         """
         return pulumi.get(self, "apps")
 
@@ -4757,7 +4757,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="archiveLogFormat")
     def archive_log_format(self) -> Optional[_builtins.str]:
         """
-        Used by 10 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+        Field `archive_log_format` of 10 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         """
         return pulumi.get(self, "archive_log_format")
 
@@ -4765,7 +4765,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="archiveLogPath")
     def archive_log_path(self) -> Optional[_builtins.str]:
         """
-        Used by 10 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+        Field `archive_log_path` of 10 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         """
         return pulumi.get(self, "archive_log_path")
 
@@ -4773,7 +4773,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="archivePattern")
     def archive_pattern(self) -> Optional[_builtins.str]:
         """
-        Used by 14 services, among them aws_cost_report and azure_blob_storage.
+        Field `archive_pattern` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
         """
         return pulumi.get(self, "archive_pattern")
 
@@ -4781,7 +4781,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="areSoapCredentialsProvided")
     def are_soap_credentials_provided(self) -> Optional[_builtins.bool]:
         """
-        Used by marketo.
+        Field `are_soap_credentials_provided` of the service type `marketo`.
         """
         return pulumi.get(self, "are_soap_credentials_provided")
 
@@ -4789,7 +4789,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="asbIp")
     def asb_ip(self) -> Optional[_builtins.str]:
         """
-        Used by azure_service_bus.
+        Field `asb_ip` of the service type `azure_service_bus`.
         """
         return pulumi.get(self, "asb_ip")
 
@@ -4797,7 +4797,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="asmOption")
     def asm_option(self) -> Optional[_builtins.bool]:
         """
-        Used by oracle_hva, oracle_sap_hva.
+        Field `asm_option` of the service types `oracle_hva` and `oracle_sap_hva`.
         """
         return pulumi.get(self, "asm_option")
 
@@ -4805,7 +4805,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="asmOracleHome")
     def asm_oracle_home(self) -> Optional[_builtins.str]:
         """
-        Used by oracle_hva, oracle_sap_hva.
+        Field `asm_oracle_home` of the service types `oracle_hva` and `oracle_sap_hva`.
         """
         return pulumi.get(self, "asm_oracle_home")
 
@@ -4813,7 +4813,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="asmPassword")
     def asm_password(self) -> Optional[_builtins.str]:
         """
-        Used by oracle_hva, oracle_sap_hva.
+        Field `asm_password` of the service types `oracle_hva` and `oracle_sap_hva`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "asm_password")
 
@@ -4821,7 +4821,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="asmTns")
     def asm_tns(self) -> Optional[_builtins.str]:
         """
-        Used by oracle_hva, oracle_sap_hva.
+        Field `asm_tns` of the service types `oracle_hva` and `oracle_sap_hva`.
         """
         return pulumi.get(self, "asm_tns")
 
@@ -4829,7 +4829,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="asmUser")
     def asm_user(self) -> Optional[_builtins.str]:
         """
-        Used by oracle_hva, oracle_sap_hva.
+        Field `asm_user` of the service types `oracle_hva` and `oracle_sap_hva`.
         """
         return pulumi.get(self, "asm_user")
 
@@ -4837,7 +4837,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="attributionWindow")
     def attribution_window(self) -> Optional[_builtins.str]:
         """
-        Used by amazon_ads.
+        Field `attribution_window` of the service type `amazon_ads`.
         """
         return pulumi.get(self, "attribution_window")
 
@@ -4845,7 +4845,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="attributionWindowSize")
     def attribution_window_size(self) -> Optional[_builtins.str]:
         """
-        Used by tiktok_ads.
+        Field `attribution_window_size` of the service type `tiktok_ads`.
         """
         return pulumi.get(self, "attribution_window_size")
 
@@ -4853,7 +4853,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def audience(self) -> Optional[_builtins.str]:
         """
-        Used by auth0.
+        Field `audience` of the service type `auth0`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "audience")
 
@@ -4861,7 +4861,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def auth(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them databricks_db and gitlab.
+        Field `auth` of 4 service types, for example `databricks_db` and `gitlab`.
         """
         return pulumi.get(self, "auth")
 
@@ -4869,7 +4869,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="authCode")
     def auth_code(self) -> Optional[_builtins.str]:
         """
-        Used by happyfox.
+        Field `auth_code` of the service type `happyfox`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "auth_code")
 
@@ -4877,7 +4877,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="authEnvironment")
     def auth_environment(self) -> Optional[_builtins.str]:
         """
-        Used by ukg_pro_workforce_management, younium.
+        Field `auth_environment` of the service types `ukg_pro_workforce_management` and `younium`.
         """
         return pulumi.get(self, "auth_environment")
 
@@ -4885,7 +4885,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="authHeaderKey")
     def auth_header_key(self) -> Optional[_builtins.str]:
         """
-        Used by webhooks.
+        Field `auth_header_key` of the service type `webhooks`.
         """
         return pulumi.get(self, "auth_header_key")
 
@@ -4893,7 +4893,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="authMethod")
     def auth_method(self) -> Optional[_builtins.str]:
         """
-        Used by 25 services, among them aurora and aurora_postgres.
+        Field `auth_method` of 25 service types, for example `aurora` and `aurora_postgres`.
         """
         return pulumi.get(self, "auth_method")
 
@@ -4901,7 +4901,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="authMode")
     def auth_mode(self) -> Optional[_builtins.str]:
         """
-        Used by 7 services, among them anaplan and concur.
+        Field `auth_mode` of 7 service types, for example `anaplan` and `concur`.
         """
         return pulumi.get(self, "auth_mode")
 
@@ -4909,7 +4909,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="authSecret")
     def auth_secret(self) -> Optional[_builtins.str]:
         """
-        Used by webhooks.
+        Field `auth_secret` of the service type `webhooks`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "auth_secret")
 
@@ -4917,7 +4917,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="authToken")
     def auth_token(self) -> Optional[_builtins.str]:
         """
-        Used by impact_partner, zonka_feedback.
+        Field `auth_token` of the service types `impact_partner` and `zonka_feedback`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "auth_token")
 
@@ -4925,7 +4925,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="authType")
     def auth_type(self) -> Optional[_builtins.str]:
         """
-        Used by 22 services, among them 360learning and adobe_commerce.
+        Field `auth_type` of 22 service types, for example `360learning` and `adobe_commerce`.
         """
         return pulumi.get(self, "auth_type")
 
@@ -4933,7 +4933,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="authUrlRegion")
     def auth_url_region(self) -> Optional[_builtins.str]:
         """
-        Used by amazon_dsp.
+        Field `auth_url_region` of the service type `amazon_dsp`.
         """
         return pulumi.get(self, "auth_url_region")
 
@@ -4941,7 +4941,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="authenticationMethod")
     def authentication_method(self) -> Optional[_builtins.str]:
         """
-        Used by 14 services, among them adobe_analytics and db2z.
+        Field `authentication_method` of 14 service types, for example `adobe_analytics` and `db2z`.
         """
         return pulumi.get(self, "authentication_method")
 
@@ -4949,7 +4949,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="authorizationMethod")
     def authorization_method(self) -> Optional[_builtins.str]:
         """
-        Not tied to a service.
+        Field `authorization_method`, which belongs to no particular service type.
         """
         return pulumi.get(self, "authorization_method")
 
@@ -4957,7 +4957,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="authorizationUrl")
     def authorization_url(self) -> Optional[_builtins.str]:
         """
-        Used by tiktok_organic, workday.
+        Field `authorization_url` of the service types `tiktok_organic` and `workday`.
         """
         return pulumi.get(self, "authorization_url")
 
@@ -4965,7 +4965,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="awsCredentials")
     def aws_credentials(self) -> Optional['outputs.ConnectorConfigAwsCredentials']:
         """
-        Used by amplitude, pendo.
+        Field `aws_credentials` of the service types `amplitude` and `pendo`.
         """
         return pulumi.get(self, "aws_credentials")
 
@@ -4973,7 +4973,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="awsRegionCode")
     def aws_region_code(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them aurora and dynamodb.
+        Field `aws_region_code` of 5 service types, for example `aurora` and `dynamodb`.
         """
         return pulumi.get(self, "aws_region_code")
 
@@ -4981,7 +4981,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="azureCredentials")
     def azure_credentials(self) -> Optional['outputs.ConnectorConfigAzureCredentials']:
         """
-        Used by pendo.
+        Field `azure_credentials` of the service type `pendo`.
         """
         return pulumi.get(self, "azure_credentials")
 
@@ -4989,7 +4989,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="backintConfigurationPath")
     def backint_configuration_path(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+        Field `backint_configuration_path` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         """
         return pulumi.get(self, "backint_configuration_path")
 
@@ -4997,7 +4997,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="backintExecutablePath")
     def backint_executable_path(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+        Field `backint_executable_path` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         """
         return pulumi.get(self, "backint_executable_path")
 
@@ -5005,7 +5005,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="backupLogFormat")
     def backup_log_format(self) -> Optional[_builtins.str]:
         """
-        Used by sql_server.
+        Field `backup_log_format` of the service type `sql_server`.
         """
         return pulumi.get(self, "backup_log_format")
 
@@ -5013,7 +5013,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="backupLogPath")
     def backup_log_path(self) -> Optional[_builtins.str]:
         """
-        Used by sql_server.
+        Field `backup_log_path` of the service type `sql_server`.
         """
         return pulumi.get(self, "backup_log_path")
 
@@ -5021,7 +5021,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="backupStorageType")
     def backup_storage_type(self) -> Optional[_builtins.str]:
         """
-        Used by sql_server.
+        Field `backup_storage_type` of the service type `sql_server`.
         """
         return pulumi.get(self, "backup_storage_type")
 
@@ -5029,7 +5029,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="backwardSyncLimit")
     def backward_sync_limit(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them amazon_selling_partner and shopify.
+        Field `backward_sync_limit` of 5 service types, for example `amazon_selling_partner` and `shopify`.
         """
         return pulumi.get(self, "backward_sync_limit")
 
@@ -5037,7 +5037,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="backwardSyncLimitDate")
     def backward_sync_limit_date(self) -> Optional[_builtins.str]:
         """
-        Used by hubspot, mixpanel, pendo.
+        Field `backward_sync_limit_date` of the service types `hubspot`, `mixpanel` and `pendo`.
         """
         return pulumi.get(self, "backward_sync_limit_date")
 
@@ -5045,7 +5045,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="balanceDate")
     def balance_date(self) -> Optional[_builtins.str]:
         """
-        Used by sevdesk.
+        Field `balance_date` of the service type `sevdesk`.
         """
         return pulumi.get(self, "balance_date")
 
@@ -5053,7 +5053,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="baseCurrency")
     def base_currency(self) -> Optional[_builtins.str]:
         """
-        Used by open_exchange_rates.
+        Field `base_currency` of the service type `open_exchange_rates`.
         """
         return pulumi.get(self, "base_currency")
 
@@ -5061,7 +5061,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="baseDomain")
     def base_domain(self) -> Optional[_builtins.str]:
         """
-        Used by freshteam.
+        Field `base_domain` of the service type `freshteam`.
         """
         return pulumi.get(self, "base_domain")
 
@@ -5069,7 +5069,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="baseId")
     def base_id(self) -> Optional[_builtins.str]:
         """
-        Used by airtable.
+        Field `base_id` of the service type `airtable`.
         """
         return pulumi.get(self, "base_id")
 
@@ -5077,7 +5077,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="baseUrl")
     def base_url(self) -> Optional[_builtins.str]:
         """
-        Used by 33 services, among them 360learning and aha.
+        Field `base_url` of 33 service types, for example `360learning` and `aha`.
         """
         return pulumi.get(self, "base_url")
 
@@ -5085,7 +5085,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="bearerToken")
     def bearer_token(self) -> Optional[_builtins.str]:
         """
-        Used by 10 services, among them ada and crowddev.
+        Field `bearer_token` of 10 service types, for example `ada` and `crowddev`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "bearer_token")
 
@@ -5093,7 +5093,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="binaryLogTruncater")
     def binary_log_truncater(self) -> Optional[_builtins.str]:
         """
-        Used by sql_server.
+        Field `binary_log_truncater` of the service type `sql_server`.
         """
         return pulumi.get(self, "binary_log_truncater")
 
@@ -5101,7 +5101,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="binaryLogType")
     def binary_log_type(self) -> Optional[_builtins.str]:
         """
-        Used by sql_server.
+        Field `binary_log_type` of the service type `sql_server`.
         """
         return pulumi.get(self, "binary_log_type")
 
@@ -5109,7 +5109,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="binaryRepresentation")
     def binary_representation(self) -> Optional[_builtins.str]:
         """
-        Used by azure_cosmos_for_mongo, mongo, mongo_sharded.
+        Field `binary_representation` of the service types `azure_cosmos_for_mongo`, `mongo` and `mongo_sharded`.
         """
         return pulumi.get(self, "binary_representation")
 
@@ -5117,7 +5117,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="blobSasUrl")
     def blob_sas_url(self) -> Optional[_builtins.str]:
         """
-        Used by webhooks.
+        Field `blob_sas_url` of the service type `webhooks`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "blob_sas_url")
 
@@ -5125,7 +5125,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def blockchain(self) -> Optional[_builtins.str]:
         """
-        Used by rarible.
+        Field `blockchain` of the service type `rarible`.
         """
         return pulumi.get(self, "blockchain")
 
@@ -5133,7 +5133,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="brandId")
     def brand_id(self) -> Optional[_builtins.str]:
         """
-        Used by oracle_moat_analytics.
+        Field `brand_id` of the service type `oracle_moat_analytics`.
         """
         return pulumi.get(self, "brand_id")
 
@@ -5141,7 +5141,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def breakdowns(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by facebook.
+        Field `breakdowns` of the service type `facebook`.
         """
         return pulumi.get(self, "breakdowns")
 
@@ -5149,7 +5149,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def bucket(self) -> Optional[_builtins.str]:
         """
-        Used by 17 services, among them appsflyer and aws_cloudtrail.
+        Field `bucket` of 17 service types, for example `appsflyer` and `aws_cloudtrail`.
         """
         return pulumi.get(self, "bucket")
 
@@ -5157,7 +5157,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="bucketName")
     def bucket_name(self) -> Optional[_builtins.str]:
         """
-        Used by adjust, google_analytics_360, google_analytics_4_export.
+        Field `bucket_name` of the service types `adjust`, `google_analytics_360` and `google_analytics_4_export`.
         """
         return pulumi.get(self, "bucket_name")
 
@@ -5165,7 +5165,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="bucketService")
     def bucket_service(self) -> Optional[_builtins.str]:
         """
-        Used by webhooks.
+        Field `bucket_service` of the service type `webhooks`.
         """
         return pulumi.get(self, "bucket_service")
 
@@ -5173,7 +5173,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="businessAccounts")
     def business_accounts(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by reddit_ads.
+        Field `business_accounts` of the service type `reddit_ads`.
         """
         return pulumi.get(self, "business_accounts")
 
@@ -5181,7 +5181,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="businessCategory")
     def business_category(self) -> Optional[_builtins.str]:
         """
-        Used by tiktok_organic_app.
+        Field `business_category` of the service type `tiktok_organic_app`.
         """
         return pulumi.get(self, "business_category")
 
@@ -5189,7 +5189,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="businessId")
     def business_id(self) -> Optional[_builtins.str]:
         """
-        Used by birdeye.
+        Field `business_id` of the service type `birdeye`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "business_id")
 
@@ -5197,7 +5197,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="businessUnit")
     def business_unit(self) -> Optional[_builtins.str]:
         """
-        Used by deposco.
+        Field `business_unit` of the service type `deposco`.
         """
         return pulumi.get(self, "business_unit")
 
@@ -5205,7 +5205,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="businessUnitId")
     def business_unit_id(self) -> Optional[_builtins.str]:
         """
-        Used by pardot, pardot_sandbox.
+        Field `business_unit_id` of the service types `pardot` and `pardot_sandbox`.
         """
         return pulumi.get(self, "business_unit_id")
 
@@ -5213,7 +5213,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="calendlyPlan")
     def calendly_plan(self) -> Optional[_builtins.str]:
         """
-        Used by calendly.
+        Field `calendly_plan` of the service type `calendly`.
         """
         return pulumi.get(self, "calendly_plan")
 
@@ -5221,7 +5221,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="campaignQueryLookbackWindowInDays")
     def campaign_query_lookback_window_in_days(self) -> Optional[_builtins.int]:
         """
-        Used by sailthru.
+        Field `campaign_query_lookback_window_in_days` of the service type `sailthru`.
         """
         return pulumi.get(self, "campaign_query_lookback_window_in_days")
 
@@ -5229,7 +5229,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="captureDeletes")
     def capture_deletes(self) -> Optional[_builtins.bool]:
         """
-        Used by 5 services, among them elastic_cloud and es_self_hosted.
+        Field `capture_deletes` of 5 service types, for example `elastic_cloud` and `es_self_hosted`.
         """
         return pulumi.get(self, "capture_deletes")
 
@@ -5237,7 +5237,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def catalog(self) -> Optional[_builtins.str]:
         """
-        Used by databricks_db.
+        Field `catalog` of the service type `databricks_db`.
         """
         return pulumi.get(self, "catalog")
 
@@ -5245,7 +5245,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def certificate(self) -> Optional[_builtins.str]:
         """
-        Used by 6 services, among them anaplan and db2z.
+        Field `certificate` of 6 service types, for example `anaplan` and `db2z`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "certificate")
 
@@ -5253,7 +5253,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="certificateId")
     def certificate_id(self) -> Optional[_builtins.str]:
         """
-        Used by netsuite_suiteanalytics.
+        Field `certificate_id` of the service type `netsuite_suiteanalytics`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "certificate_id")
 
@@ -5261,7 +5261,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="clickAttributionWindow")
     def click_attribution_window(self) -> Optional[_builtins.str]:
         """
-        Used by facebook, pinterest_ads.
+        Field `click_attribution_window` of the service types `facebook` and `pinterest_ads`.
         """
         return pulumi.get(self, "click_attribution_window")
 
@@ -5269,7 +5269,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def client(self) -> Optional[_builtins.str]:
         """
-        Used by sap_hana_db.
+        Field `client` of the service type `sap_hana_db`.
         """
         return pulumi.get(self, "client")
 
@@ -5277,7 +5277,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="clientCert")
     def client_cert(self) -> Optional[_builtins.str]:
         """
-        Used by apache_kafka, heroku_kafka.
+        Field `client_cert` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "client_cert")
 
@@ -5285,7 +5285,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="clientCertKey")
     def client_cert_key(self) -> Optional[_builtins.str]:
         """
-        Used by apache_kafka, heroku_kafka.
+        Field `client_cert_key` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "client_cert_key")
 
@@ -5293,7 +5293,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="clientCertificate")
     def client_certificate(self) -> Optional[_builtins.str]:
         """
-        Used by amqp, gitlab, share_point.
+        Field `client_certificate` of the service types `amqp`, `gitlab` and `share_point`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "client_certificate")
 
@@ -5301,7 +5301,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="clientCertificatePrivateKey")
     def client_certificate_private_key(self) -> Optional[_builtins.str]:
         """
-        Used by share_point.
+        Field `client_certificate_private_key` of the service type `share_point`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "client_certificate_private_key")
 
@@ -5309,7 +5309,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="clientHost")
     def client_host(self) -> Optional[_builtins.str]:
         """
-        Used by ceridian_dayforce.
+        Field `client_host` of the service type `ceridian_dayforce`.
         """
         return pulumi.get(self, "client_host")
 
@@ -5317,7 +5317,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="clientId")
     def client_id(self) -> Optional[_builtins.str]:
         """
-        Used by 149 services, among them 360learning and acumatica.
+        Field `client_id` of 149 service types, for example `360learning` and `acumatica`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "client_id")
 
@@ -5325,7 +5325,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="clientKey")
     def client_key(self) -> Optional[_builtins.str]:
         """
-        Used by appfigures, thinkific, yougov_sport.
+        Field `client_key` of the service types `appfigures`, `thinkific` and `yougov_sport`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "client_key")
 
@@ -5333,7 +5333,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="clientName")
     def client_name(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them destini and medallia.
+        Field `client_name` of 4 service types, for example `destini` and `medallia`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "client_name")
 
@@ -5341,7 +5341,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="clientNamespace")
     def client_namespace(self) -> Optional[_builtins.str]:
         """
-        Used by ceridian_dayforce.
+        Field `client_namespace` of the service type `ceridian_dayforce`.
         """
         return pulumi.get(self, "client_namespace")
 
@@ -5349,7 +5349,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="clientPrivateKey")
     def client_private_key(self) -> Optional[_builtins.str]:
         """
-        Used by 18 services, among them amqp and aurora.
+        Field `client_private_key` of 18 service types, for example `amqp` and `aurora`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "client_private_key")
 
@@ -5357,7 +5357,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="clientPublicCertificate")
     def client_public_certificate(self) -> Optional[_builtins.str]:
         """
-        Used by 16 services, among them aurora and aurora_postgres.
+        Field `client_public_certificate` of 16 service types, for example `aurora` and `aurora_postgres`.
         """
         return pulumi.get(self, "client_public_certificate")
 
@@ -5365,7 +5365,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="clientSecret")
     def client_secret(self) -> Optional[_builtins.str]:
         """
-        Used by 136 services, among them 360learning and acumatica.
+        Field `client_secret` of 136 service types, for example `360learning` and `acumatica`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "client_secret")
 
@@ -5373,7 +5373,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="cloudStorageType")
     def cloud_storage_type(self) -> Optional[_builtins.str]:
         """
-        Used by braze.
+        Field `cloud_storage_type` of the service type `braze`.
         """
         return pulumi.get(self, "cloud_storage_type")
 
@@ -5381,7 +5381,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="collectionAddress")
     def collection_address(self) -> Optional[_builtins.str]:
         """
-        Used by rarible.
+        Field `collection_address` of the service type `rarible`.
         """
         return pulumi.get(self, "collection_address")
 
@@ -5389,7 +5389,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def columns(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by double_click_publishers.
+        Field `columns` of the service type `double_click_publishers`.
         """
         return pulumi.get(self, "columns")
 
@@ -5397,7 +5397,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="communityApiKeyName")
     def community_api_key_name(self) -> Optional[_builtins.str]:
         """
-        Used by alida.
+        Field `community_api_key_name` of the service type `alida`.
         """
         return pulumi.get(self, "community_api_key_name")
 
@@ -5405,7 +5405,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="communityDomain")
     def community_domain(self) -> Optional[_builtins.str]:
         """
-        Used by khoros_communities.
+        Field `community_domain` of the service type `khoros_communities`.
         """
         return pulumi.get(self, "community_domain")
 
@@ -5413,7 +5413,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="communityId")
     def community_id(self) -> Optional[_builtins.str]:
         """
-        Used by khoros_communities.
+        Field `community_id` of the service type `khoros_communities`.
         """
         return pulumi.get(self, "community_id")
 
@@ -5421,7 +5421,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def companies(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by business_central.
+        Field `companies` of the service type `business_central`.
         """
         return pulumi.get(self, "companies")
 
@@ -5429,7 +5429,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def company(self) -> Optional[_builtins.str]:
         """
-        Used by ordway.
+        Field `company` of the service type `ordway`.
         """
         return pulumi.get(self, "company")
 
@@ -5437,7 +5437,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="companyId")
     def company_id(self) -> Optional[_builtins.str]:
         """
-        Used by 7 services, among them 360learning and cube.
+        Field `company_id` of 7 service types, for example `360learning` and `cube`.
         """
         return pulumi.get(self, "company_id")
 
@@ -5445,7 +5445,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="companyIds")
     def company_ids(self) -> Optional[_builtins.str]:
         """
-        Used by cj_commission_detail.
+        Field `company_ids` of the service type `cj_commission_detail`.
         """
         return pulumi.get(self, "company_ids")
 
@@ -5453,7 +5453,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="companyKey")
     def company_key(self) -> Optional[_builtins.str]:
         """
-        Used by khoros_care, upland.
+        Field `company_key` of the service types `khoros_care` and `upland`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "company_key")
 
@@ -5461,7 +5461,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="companyName")
     def company_name(self) -> Optional[_builtins.str]:
         """
-        Used by clockodo.
+        Field `company_name` of the service type `clockodo`.
         """
         return pulumi.get(self, "company_name")
 
@@ -5469,7 +5469,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="companyRequestToken")
     def company_request_token(self) -> Optional[_builtins.str]:
         """
-        Used by concur.
+        Field `company_request_token` of the service type `concur`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "company_request_token")
 
@@ -5477,7 +5477,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="companyUuid")
     def company_uuid(self) -> Optional[_builtins.str]:
         """
-        Used by concur.
+        Field `company_uuid` of the service type `concur`.
         """
         return pulumi.get(self, "company_uuid")
 
@@ -5485,7 +5485,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def compression(self) -> Optional[_builtins.str]:
         """
-        Used by 14 services, among them aws_cost_report and azure_blob_storage.
+        Field `compression` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
         """
         return pulumi.get(self, "compression")
 
@@ -5493,7 +5493,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="configMethod")
     def config_method(self) -> Optional[_builtins.str]:
         """
-        Used by google_display_and_video_360.
+        Field `config_method` of the service type `google_display_and_video_360`.
         """
         return pulumi.get(self, "config_method")
 
@@ -5501,7 +5501,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="configRepositoryUrl")
     def config_repository_url(self) -> Optional[_builtins.str]:
         """
-        Used by snowplow.
+        Field `config_repository_url` of the service type `snowplow`.
         """
         return pulumi.get(self, "config_repository_url")
 
@@ -5509,7 +5509,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="configType")
     def config_type(self) -> Optional[_builtins.str]:
         """
-        Used by facebook, google_analytics.
+        Field `config_type` of the service types `facebook` and `google_analytics`.
         """
         return pulumi.get(self, "config_type")
 
@@ -5517,7 +5517,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="connectPassword")
     def connect_password(self) -> Optional[_builtins.str]:
         """
-        Used by xactly.
+        Field `connect_password` of the service type `xactly`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "connect_password")
 
@@ -5525,7 +5525,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="connectUsername")
     def connect_username(self) -> Optional[_builtins.str]:
         """
-        Used by xactly.
+        Field `connect_username` of the service type `xactly`.
         """
         return pulumi.get(self, "connect_username")
 
@@ -5533,7 +5533,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="connectingUser")
     def connecting_user(self) -> Optional[_builtins.str]:
         """
-        Used by financial_force, salesforce, salesforce_sandbox.
+        Field `connecting_user` of the service types `financial_force`, `salesforce` and `salesforce_sandbox`.
         """
         return pulumi.get(self, "connecting_user")
 
@@ -5541,7 +5541,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="connectingUserEmail")
     def connecting_user_email(self) -> Optional[_builtins.str]:
         """
-        Used by financial_force, salesforce, salesforce_sandbox.
+        Field `connecting_user_email` of the service types `financial_force`, `salesforce` and `salesforce_sandbox`.
         """
         return pulumi.get(self, "connecting_user_email")
 
@@ -5549,7 +5549,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="connectionMethod")
     def connection_method(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them aws_msk and azure_blob_storage.
+        Field `connection_method` of 5 service types, for example `aws_msk` and `azure_blob_storage`.
         """
         return pulumi.get(self, "connection_method")
 
@@ -5557,7 +5557,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="connectionName")
     def connection_name(self) -> Optional[_builtins.str]:
         """
-        Used by appsflyer.
+        Field `connection_name` of the service type `appsflyer`.
         """
         return pulumi.get(self, "connection_name")
 
@@ -5565,7 +5565,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="connectionString")
     def connection_string(self) -> Optional[_builtins.str]:
         """
-        Used by 6 services, among them azure_blob_storage and azure_event_hub.
+        Field `connection_string` of 6 service types, for example `azure_blob_storage` and `azure_event_hub`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "connection_string")
 
@@ -5573,7 +5573,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="connectionType")
     def connection_type(self) -> Optional[_builtins.str]:
         """
-        Used by 70 services, among them aurora and aurora_postgres.
+        Field `connection_type` of 70 service types, for example `aurora` and `aurora_postgres`.
         """
         return pulumi.get(self, "connection_type")
 
@@ -5581,7 +5581,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="consoleUrl")
     def console_url(self) -> Optional[_builtins.str]:
         """
-        Used by prisma_cloud.
+        Field `console_url` of the service type `prisma_cloud`.
         """
         return pulumi.get(self, "console_url")
 
@@ -5589,7 +5589,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="consumerGroup")
     def consumer_group(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them apache_kafka and aws_msk.
+        Field `consumer_group` of 5 service types, for example `apache_kafka` and `aws_msk`.
         """
         return pulumi.get(self, "consumer_group")
 
@@ -5597,7 +5597,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="consumerKey")
     def consumer_key(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them netsuite_suiteanalytics and odoo.
+        Field `consumer_key` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "consumer_key")
 
@@ -5605,7 +5605,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="consumerName")
     def consumer_name(self) -> Optional[_builtins.str]:
         """
-        Used by xactly.
+        Field `consumer_name` of the service type `xactly`.
         """
         return pulumi.get(self, "consumer_name")
 
@@ -5613,7 +5613,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="consumerSecret")
     def consumer_secret(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them netsuite_suiteanalytics and odoo.
+        Field `consumer_secret` of 5 service types, for example `netsuite_suiteanalytics` and `odoo`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "consumer_secret")
 
@@ -5621,7 +5621,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="containerAddress")
     def container_address(self) -> Optional[_builtins.str]:
         """
-        Used by azure_blob_storage.
+        Field `container_address` of the service type `azure_blob_storage`.
         """
         return pulumi.get(self, "container_address")
 
@@ -5629,7 +5629,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="containerName")
     def container_name(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them azure_blob_storage and microsoft_dynamics_365_fno.
+        Field `container_name` of 4 service types, for example `azure_blob_storage` and `microsoft_dynamics_365_fno`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "container_name")
 
@@ -5637,7 +5637,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="contentOwnerId")
     def content_owner_id(self) -> Optional[_builtins.str]:
         """
-        Used by youtube_analytics.
+        Field `content_owner_id` of the service type `youtube_analytics`.
         """
         return pulumi.get(self, "content_owner_id")
 
@@ -5645,7 +5645,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="contractVersion")
     def contract_version(self) -> Optional[_builtins.str]:
         """
-        Used by acumatica.
+        Field `contract_version` of the service type `acumatica`.
         """
         return pulumi.get(self, "contract_version")
 
@@ -5653,7 +5653,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="conversationWebhookUrl")
     def conversation_webhook_url(self) -> Optional[_builtins.str]:
         """
-        Used by helpscout.
+        Field `conversation_webhook_url` of the service type `helpscout`.
         """
         return pulumi.get(self, "conversation_webhook_url")
 
@@ -5661,7 +5661,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="conversionDimensions")
     def conversion_dimensions(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by double_click_campaign_manager.
+        Field `conversion_dimensions` of the service type `double_click_campaign_manager`.
         """
         return pulumi.get(self, "conversion_dimensions")
 
@@ -5669,7 +5669,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="conversionReportTime")
     def conversion_report_time(self) -> Optional[_builtins.str]:
         """
-        Used by pinterest_ads.
+        Field `conversion_report_time` of the service type `pinterest_ads`.
         """
         return pulumi.get(self, "conversion_report_time")
 
@@ -5677,7 +5677,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="conversionWindowSize")
     def conversion_window_size(self) -> Optional[_builtins.int]:
         """
-        Used by google_ads.
+        Field `conversion_window_size` of the service type `google_ads`.
         """
         return pulumi.get(self, "conversion_window_size")
 
@@ -5685,7 +5685,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="convertDatsTypeToDate")
     def convert_dats_type_to_date(self) -> Optional[_builtins.bool]:
         """
-        Used by sap_hana_db.
+        Field `convert_dats_type_to_date` of the service type `sap_hana_db`.
         """
         return pulumi.get(self, "convert_dats_type_to_date")
 
@@ -5693,7 +5693,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def country(self) -> Optional[_builtins.str]:
         """
-        Used by sistrix.
+        Field `country` of the service type `sistrix`.
         """
         return pulumi.get(self, "country")
 
@@ -5701,7 +5701,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="csvDefinition")
     def csv_definition(self) -> Optional[_builtins.str]:
         """
-        Used by adjust.
+        Field `csv_definition` of the service type `adjust`.
         """
         return pulumi.get(self, "csv_definition")
 
@@ -5709,7 +5709,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="csvDelimiter")
     def csv_delimiter(self) -> Optional[_builtins.str]:
         """
-        Used by klarna.
+        Field `csv_delimiter` of the service type `klarna`.
         """
         return pulumi.get(self, "csv_delimiter")
 
@@ -5717,7 +5717,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def currency(self) -> Optional[_builtins.str]:
         """
-        Used by criteo, rokt.
+        Field `currency` of the service types `criteo` and `rokt`.
         """
         return pulumi.get(self, "currency")
 
@@ -5725,7 +5725,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="customBaseUrl")
     def custom_base_url(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them coalesce and datadog.
+        Field `custom_base_url` of 4 service types, for example `coalesce` and `datadog`.
         """
         return pulumi.get(self, "custom_base_url")
 
@@ -5733,7 +5733,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="customDimensionKeyIds")
     def custom_dimension_key_ids(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by double_click_publishers.
+        Field `custom_dimension_key_ids` of the service type `double_click_publishers`.
         """
         return pulumi.get(self, "custom_dimension_key_ids")
 
@@ -5741,7 +5741,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="customEventSyncMode")
     def custom_event_sync_mode(self) -> Optional[_builtins.str]:
         """
-        Used by iterable.
+        Field `custom_event_sync_mode` of the service type `iterable`.
         """
         return pulumi.get(self, "custom_event_sync_mode")
 
@@ -5749,7 +5749,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="customEvents")
     def custom_events(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by iterable.
+        Field `custom_events` of the service type `iterable`.
         """
         return pulumi.get(self, "custom_events")
 
@@ -5757,7 +5757,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="customFieldIds")
     def custom_field_ids(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by double_click_publishers.
+        Field `custom_field_ids` of the service type `double_click_publishers`.
         """
         return pulumi.get(self, "custom_field_ids")
 
@@ -5765,7 +5765,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="customFieldValue")
     def custom_field_value(self) -> Optional[_builtins.str]:
         """
-        Used by sevdesk.
+        Field `custom_field_value` of the service type `sevdesk`.
         """
         return pulumi.get(self, "custom_field_value")
 
@@ -5773,7 +5773,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="customFloodlightVariables")
     def custom_floodlight_variables(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by double_click_campaign_manager.
+        Field `custom_floodlight_variables` of the service type `double_click_campaign_manager`.
         """
         return pulumi.get(self, "custom_floodlight_variables")
 
@@ -5781,7 +5781,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="customPayloads")
     def custom_payloads(self) -> Optional[Sequence['outputs.ConnectorConfigCustomPayload']]:
         """
-        Used by 4 services, among them aws_lambda and azure_function.
+        Field `custom_payloads` of 4 service types, for example `aws_lambda` and `azure_function`.
         """
         return pulumi.get(self, "custom_payloads")
 
@@ -5789,7 +5789,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="customRateLimit")
     def custom_rate_limit(self) -> Optional[_builtins.str]:
         """
-        Used by toggl_track.
+        Field `custom_rate_limit` of the service type `toggl_track`.
         """
         return pulumi.get(self, "custom_rate_limit")
 
@@ -5797,7 +5797,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="customRegion")
     def custom_region(self) -> Optional[_builtins.str]:
         """
-        Used by learnupon.
+        Field `custom_region` of the service type `learnupon`.
         """
         return pulumi.get(self, "custom_region")
 
@@ -5805,7 +5805,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="customReports")
     def custom_reports(self) -> Optional[Sequence['outputs.ConnectorConfigCustomReport']]:
         """
-        Used by 6 services, among them apple_search_ads and criteo.
+        Field `custom_reports` of 6 service types, for example `apple_search_ads` and `criteo`.
         """
         return pulumi.get(self, "custom_reports")
 
@@ -5813,7 +5813,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="customTables")
     def custom_tables(self) -> Optional[Sequence['outputs.ConnectorConfigCustomTable']]:
         """
-        Used by facebook_ads.
+        Field `custom_tables` of the service type `facebook_ads`.
         """
         return pulumi.get(self, "custom_tables")
 
@@ -5821,7 +5821,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="customUrl")
     def custom_url(self) -> Optional[_builtins.str]:
         """
-        Used by dbt_cloud, factbird, jotform.
+        Field `custom_url` of the service types `dbt_cloud`, `factbird` and `jotform`.
         """
         return pulumi.get(self, "custom_url")
 
@@ -5829,7 +5829,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="customerApiKey")
     def customer_api_key(self) -> Optional[_builtins.str]:
         """
-        Used by ukg_pro.
+        Field `customer_api_key` of the service type `ukg_pro`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "customer_api_key")
 
@@ -5837,7 +5837,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="customerId")
     def customer_id(self) -> Optional[_builtins.str]:
         """
-        Used by google_ads.
+        Field `customer_id` of the service type `google_ads`.
         """
         return pulumi.get(self, "customer_id")
 
@@ -5845,7 +5845,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="customerListId")
     def customer_list_id(self) -> Optional[_builtins.str]:
         """
-        Used by salesforce_commerce_cloud.
+        Field `customer_list_id` of the service type `salesforce_commerce_cloud`.
         """
         return pulumi.get(self, "customer_list_id")
 
@@ -5853,7 +5853,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="dailyApiCallLimit")
     def daily_api_call_limit(self) -> Optional[_builtins.int]:
         """
-        Not tied to a service.
+        Field `daily_api_call_limit`, which belongs to no particular service type.
         """
         return pulumi.get(self, "daily_api_call_limit")
 
@@ -5861,7 +5861,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="dataAccessMethod")
     def data_access_method(self) -> Optional[_builtins.str]:
         """
-        Used by cosmos.
+        Field `data_access_method` of the service type `cosmos`.
         """
         return pulumi.get(self, "data_access_method")
 
@@ -5869,7 +5869,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="dataCenter")
     def data_center(self) -> Optional[_builtins.str]:
         """
-        Used by brightpearl, qualtrics, zoho_crm.
+        Field `data_center` of the service types `brightpearl`, `qualtrics` and `zoho_crm`.
         """
         return pulumi.get(self, "data_center")
 
@@ -5877,7 +5877,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="dataCenterId")
     def data_center_id(self) -> Optional[_builtins.str]:
         """
-        Used by zonka_feedback.
+        Field `data_center_id` of the service type `zonka_feedback`.
         """
         return pulumi.get(self, "data_center_id")
 
@@ -5885,7 +5885,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="dataModelPathAliasLists")
     def data_model_path_alias_lists(self) -> Optional[Sequence['outputs.ConnectorConfigDataModelPathAliasList']]:
         """
-        Used by oracle_business_intelligence_publisher.
+        Field `data_model_path_alias_list` of the service type `oracle_business_intelligence_publisher`.
         """
         return pulumi.get(self, "data_model_path_alias_lists")
 
@@ -5893,7 +5893,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="dataRegion")
     def data_region(self) -> Optional[_builtins.str]:
         """
-        Used by intercom.
+        Field `data_region` of the service type `intercom`.
         """
         return pulumi.get(self, "data_region")
 
@@ -5901,7 +5901,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="dataSetName")
     def data_set_name(self) -> Optional[_builtins.str]:
         """
-        Used by bigquery_db.
+        Field `data_set_name` of the service type `bigquery_db`.
         """
         return pulumi.get(self, "data_set_name")
 
@@ -5909,7 +5909,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def database(self) -> Optional[_builtins.str]:
         """
-        Used by 55 services, among them aurora and aurora_postgres.
+        Field `database` of 55 service types, for example `aurora` and `aurora_postgres`.
         """
         return pulumi.get(self, "database")
 
@@ -5917,7 +5917,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="databaseName")
     def database_name(self) -> Optional[_builtins.str]:
         """
-        Used by aveva_pi, firebase.
+        Field `database_name` of the service types `aveva_pi` and `firebase`.
         """
         return pulumi.get(self, "database_name")
 
@@ -5925,7 +5925,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="datasetId")
     def dataset_id(self) -> Optional[_builtins.str]:
         """
-        Used by google_analytics_360, google_analytics_4_export.
+        Field `dataset_id` of the service types `google_analytics_360` and `google_analytics_4_export`.
         """
         return pulumi.get(self, "dataset_id")
 
@@ -5933,7 +5933,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def datasource(self) -> Optional[_builtins.str]:
         """
-        Used by netsuite_suiteanalytics.
+        Field `datasource` of the service type `netsuite_suiteanalytics`.
         """
         return pulumi.get(self, "datasource")
 
@@ -5941,7 +5941,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="dateGranularity")
     def date_granularity(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_analytics.
+        Field `date_granularity` of the service type `adobe_analytics`.
         """
         return pulumi.get(self, "date_granularity")
 
@@ -5949,7 +5949,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def db(self) -> Optional[_builtins.str]:
         """
-        Used by myosh.
+        Field `db` of the service type `myosh`.
         """
         return pulumi.get(self, "db")
 
@@ -5957,7 +5957,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="defaultHost")
     def default_host(self) -> Optional[_builtins.str]:
         """
-        Used by discourse.
+        Field `default_host` of the service type `discourse`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "default_host")
 
@@ -5965,7 +5965,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="deleteCaptureEnabled")
     def delete_capture_enabled(self) -> Optional[_builtins.bool]:
         """
-        Used by 6 services, among them aurora_postgres and azure_postgres.
+        Field `delete_capture_enabled` of 6 service types, for example `aurora_postgres` and `azure_postgres`.
         """
         return pulumi.get(self, "delete_capture_enabled")
 
@@ -5973,7 +5973,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="deleteCaptureFrequency")
     def delete_capture_frequency(self) -> Optional[_builtins.str]:
         """
-        Used by oracle_fusion_cloud_apps_crm, oracle_fusion_cloud_apps_fscm, oracle_fusion_cloud_apps_hcm.
+        Field `delete_capture_frequency` of the service types `oracle_fusion_cloud_apps_crm`, `oracle_fusion_cloud_apps_fscm` and `oracle_fusion_cloud_apps_hcm`.
         """
         return pulumi.get(self, "delete_capture_frequency")
 
@@ -5981,7 +5981,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def delimiter(self) -> Optional[_builtins.str]:
         """
-        Used by 14 services, among them aws_cost_report and azure_blob_storage.
+        Field `delimiter` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
         """
         return pulumi.get(self, "delimiter")
 
@@ -5989,7 +5989,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="developerReference")
     def developer_reference(self) -> Optional[_builtins.str]:
         """
-        Used by brightpearl.
+        Field `developer_reference` of the service type `brightpearl`.
         """
         return pulumi.get(self, "developer_reference")
 
@@ -5997,7 +5997,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="dimensionAttributes")
     def dimension_attributes(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by double_click_publishers.
+        Field `dimension_attributes` of the service type `double_click_publishers`.
         """
         return pulumi.get(self, "dimension_attributes")
 
@@ -6005,7 +6005,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def dimensions(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by 5 services, among them adroll and double_click_campaign_manager.
+        Field `dimensions` of 5 service types, for example `adroll` and `double_click_campaign_manager`.
         """
         return pulumi.get(self, "dimensions")
 
@@ -6013,7 +6013,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="dimensionsCriteoRetailMedia")
     def dimensions_criteo_retail_media(self) -> Optional[_builtins.str]:
         """
-        Used by criteo_retail_media.
+        Field `dimensions` of the service type `criteo_retail_media`.
         """
         return pulumi.get(self, "dimensions_criteo_retail_media")
 
@@ -6021,7 +6021,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="directCaptureMethod")
     def direct_capture_method(self) -> Optional[_builtins.str]:
         """
-        Used by oracle_hva, oracle_sap_hva.
+        Field `direct_capture_method` of the service types `oracle_hva` and `oracle_sap_hva`.
         """
         return pulumi.get(self, "direct_capture_method")
 
@@ -6029,7 +6029,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def directories(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by qualtrics.
+        Field `directories` of the service type `qualtrics`.
         """
         return pulumi.get(self, "directories")
 
@@ -6037,7 +6037,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="directorySyncMode")
     def directory_sync_mode(self) -> Optional[_builtins.str]:
         """
-        Used by qualtrics.
+        Field `directory_sync_mode` of the service type `qualtrics`.
         """
         return pulumi.get(self, "directory_sync_mode")
 
@@ -6045,7 +6045,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="distributedConnectorClusterSize")
     def distributed_connector_cluster_size(self) -> Optional[_builtins.int]:
         """
-        Used by cosmos, dynamodb.
+        Field `distributed_connector_cluster_size` of the service types `cosmos` and `dynamodb`.
         """
         return pulumi.get(self, "distributed_connector_cluster_size")
 
@@ -6053,7 +6053,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="distributionIncrementalFetchWindowDays")
     def distribution_incremental_fetch_window_days(self) -> Optional[_builtins.int]:
         """
-        Used by qualtrics.
+        Field `distribution_incremental_fetch_window_days` of the service type `qualtrics`.
         """
         return pulumi.get(self, "distribution_incremental_fetch_window_days")
 
@@ -6061,7 +6061,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def domain(self) -> Optional[_builtins.str]:
         """
-        Used by 13 services, among them adobe_experience_platform and auth0.
+        Field `domain` of 13 service types, for example `adobe_experience_platform` and `auth0`.
         """
         return pulumi.get(self, "domain")
 
@@ -6069,7 +6069,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="domainHostName")
     def domain_host_name(self) -> Optional[_builtins.str]:
         """
-        Used by workday, workday_financial_management, workday_hcm.
+        Field `domain_host_name` of the service types `workday`, `workday_financial_management` and `workday_hcm`.
         """
         return pulumi.get(self, "domain_host_name")
 
@@ -6077,7 +6077,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="domainName")
     def domain_name(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them calabrio and dynamics_365.
+        Field `domain_name` of 4 service types, for example `calabrio` and `dynamics_365`.
         """
         return pulumi.get(self, "domain_name")
 
@@ -6085,7 +6085,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="domainPrefix")
     def domain_prefix(self) -> Optional[_builtins.str]:
         """
-        Used by lightspeed_retail_xseries.
+        Field `domain_prefix` of the service type `lightspeed_retail_xseries`.
         """
         return pulumi.get(self, "domain_prefix")
 
@@ -6093,7 +6093,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="domainType")
     def domain_type(self) -> Optional[_builtins.str]:
         """
-        Used by medallia.
+        Field `domain_type` of the service type `medallia`.
         """
         return pulumi.get(self, "domain_type")
 
@@ -6101,7 +6101,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="dsvPassword")
     def dsv_password(self) -> Optional[_builtins.str]:
         """
-        Used by dsv.
+        Field `dsv_password` of the service type `dsv`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "dsv_password")
 
@@ -6109,7 +6109,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="dsvServiceAuth")
     def dsv_service_auth(self) -> Optional[_builtins.str]:
         """
-        Used by dsv.
+        Field `dsv_service_auth` of the service type `dsv`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "dsv_service_auth")
 
@@ -6117,7 +6117,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="dsvSubscriptionKey")
     def dsv_subscription_key(self) -> Optional[_builtins.str]:
         """
-        Used by dsv.
+        Field `dsv_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "dsv_subscription_key")
 
@@ -6125,7 +6125,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="dsvUsername")
     def dsv_username(self) -> Optional[_builtins.str]:
         """
-        Used by dsv.
+        Field `dsv_username` of the service type `dsv`.
         """
         return pulumi.get(self, "dsv_username")
 
@@ -6133,7 +6133,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="ecommerceStores")
     def ecommerce_stores(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by mailchimp.
+        Field `ecommerce_stores` of the service type `mailchimp`.
         """
         return pulumi.get(self, "ecommerce_stores")
 
@@ -6141,7 +6141,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def edition(self) -> Optional[_builtins.str]:
         """
-        Used by bigin_by_zoho_crm.
+        Field `edition` of the service type `bigin_by_zoho_crm`.
         """
         return pulumi.get(self, "edition")
 
@@ -6149,7 +6149,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="effectiveDateDisabled")
     def effective_date_disabled(self) -> Optional[_builtins.bool]:
         """
-        Used by oracle_fusion_cloud_apps_crm, oracle_fusion_cloud_apps_fscm, oracle_fusion_cloud_apps_hcm.
+        Field `effective_date_disabled` of the service types `oracle_fusion_cloud_apps_crm`, `oracle_fusion_cloud_apps_fscm` and `oracle_fusion_cloud_apps_hcm`.
         """
         return pulumi.get(self, "effective_date_disabled")
 
@@ -6157,7 +6157,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="ekmKeyIdentifiers")
     def ekm_key_identifiers(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by sql_server.
+        Field `ekm_key_identifiers` of the service type `sql_server`.
         """
         return pulumi.get(self, "ekm_key_identifiers")
 
@@ -6165,7 +6165,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def elements(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Not tied to a service.
+        Field `elements`, which belongs to no particular service type.
         """
         return pulumi.get(self, "elements")
 
@@ -6173,7 +6173,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def email(self) -> Optional[_builtins.str]:
         """
-        Used by 14 services, among them appcues and asset_panda.
+        Field `email` of 14 service types, for example `appcues` and `asset_panda`.
         """
         return pulumi.get(self, "email")
 
@@ -6181,7 +6181,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="emailAddress")
     def email_address(self) -> Optional[_builtins.str]:
         """
-        Used by clockodo.
+        Field `email_address` of the service type `clockodo`.
         """
         return pulumi.get(self, "email_address")
 
@@ -6189,7 +6189,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="emailId")
     def email_id(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them atlassian_compass and cabcharge.
+        Field `email_id` of 5 service types, for example `atlassian_compass` and `cabcharge`.
         """
         return pulumi.get(self, "email_id")
 
@@ -6197,7 +6197,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="emptyHeader")
     def empty_header(self) -> Optional[_builtins.bool]:
         """
-        Used by 14 services, among them aws_cost_report and azure_blob_storage.
+        Field `empty_header` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
         """
         return pulumi.get(self, "empty_header")
 
@@ -6205,7 +6205,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="enableAllDimensionCombinations")
     def enable_all_dimension_combinations(self) -> Optional[_builtins.bool]:
         """
-        Used by double_click_campaign_manager.
+        Field `enable_all_dimension_combinations` of the service type `double_click_campaign_manager`.
         """
         return pulumi.get(self, "enable_all_dimension_combinations")
 
@@ -6213,7 +6213,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="enableArchiveLogOnly")
     def enable_archive_log_only(self) -> Optional[_builtins.bool]:
         """
-        Used by 5 services, among them oracle_hva and oracle_sap_hva.
+        Field `enable_archive_log_only` of 5 service types, for example `oracle_hva` and `oracle_sap_hva`.
         """
         return pulumi.get(self, "enable_archive_log_only")
 
@@ -6221,7 +6221,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="enableDataExtensionsSyncing")
     def enable_data_extensions_syncing(self) -> Optional[_builtins.bool]:
         """
-        Used by salesforce_marketing_cloud.
+        Field `enable_data_extensions_syncing` of the service type `salesforce_marketing_cloud`.
         """
         return pulumi.get(self, "enable_data_extensions_syncing")
 
@@ -6229,7 +6229,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="enableDistributedConnectorMode")
     def enable_distributed_connector_mode(self) -> Optional[_builtins.bool]:
         """
-        Used by cosmos, dynamodb.
+        Field `enable_distributed_connector_mode` of the service types `cosmos` and `dynamodb`.
         """
         return pulumi.get(self, "enable_distributed_connector_mode")
 
@@ -6237,7 +6237,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="enableEnrichments")
     def enable_enrichments(self) -> Optional[_builtins.bool]:
         """
-        Used by snowplow.
+        Field `enable_enrichments` of the service type `snowplow`.
         """
         return pulumi.get(self, "enable_enrichments")
 
@@ -6245,7 +6245,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="enableExports")
     def enable_exports(self) -> Optional[_builtins.bool]:
         """
-        Used by braze.
+        Field `enable_exports` of the service type `braze`.
         """
         return pulumi.get(self, "enable_exports")
 
@@ -6253,7 +6253,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="enableMtlsConnection")
     def enable_mtls_connection(self) -> Optional[_builtins.str]:
         """
-        Used by gitlab.
+        Field `enable_mtls_connection` of the service type `gitlab`.
         """
         return pulumi.get(self, "enable_mtls_connection")
 
@@ -6261,7 +6261,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="enableTde")
     def enable_tde(self) -> Optional[_builtins.bool]:
         """
-        Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
+        Field `enable_tde` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`.
         """
         return pulumi.get(self, "enable_tde")
 
@@ -6269,7 +6269,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="enableTdeEncryption")
     def enable_tde_encryption(self) -> Optional[_builtins.bool]:
         """
-        Used by oracle_hva, oracle_sap_hva, oracle_sap_hva_netweaver.
+        Field `enable_tde_encryption` of the service types `oracle_hva`, `oracle_sap_hva` and `oracle_sap_hva_netweaver`.
         """
         return pulumi.get(self, "enable_tde_encryption")
 
@@ -6277,7 +6277,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="encodedPublicKey")
     def encoded_public_key(self) -> Optional[_builtins.str]:
         """
-        Used by apple_search_ads.
+        Field `encoded_public_key` of the service type `apple_search_ads`.
         """
         return pulumi.get(self, "encoded_public_key")
 
@@ -6285,7 +6285,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="encryptionKey")
     def encryption_key(self) -> Optional[_builtins.str]:
         """
-        Used by marketo.
+        Field `encryption_key` of the service type `marketo`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "encryption_key")
 
@@ -6293,7 +6293,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def endpoint(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them branch and iterable.
+        Field `endpoint` of 5 service types, for example `branch` and `iterable`.
         """
         return pulumi.get(self, "endpoint")
 
@@ -6301,7 +6301,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="endpointUrl")
     def endpoint_url(self) -> Optional[_builtins.str]:
         """
-        Used by s3_compatible_storage.
+        Field `endpoint_url` of the service type `s3_compatible_storage`.
         """
         return pulumi.get(self, "endpoint_url")
 
@@ -6309,7 +6309,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="engagementAttributionWindow")
     def engagement_attribution_window(self) -> Optional[_builtins.str]:
         """
-        Used by pinterest_ads.
+        Field `engagement_attribution_window` of the service type `pinterest_ads`.
         """
         return pulumi.get(self, "engagement_attribution_window")
 
@@ -6317,7 +6317,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="enhancedPassTicketType")
     def enhanced_pass_ticket_type(self) -> Optional[_builtins.str]:
         """
-        Used by db2z.
+        Field `enhanced_pass_ticket_type` of the service type `db2z`.
         """
         return pulumi.get(self, "enhanced_pass_ticket_type")
 
@@ -6325,7 +6325,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="enrichedExport")
     def enriched_export(self) -> Optional[_builtins.str]:
         """
-        Used by optimizely.
+        Field `enriched_export` of the service type `optimizely`.
         """
         return pulumi.get(self, "enriched_export")
 
@@ -6333,7 +6333,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="entityId")
     def entity_id(self) -> Optional[_builtins.str]:
         """
-        Used by checkout, zuora, zuora_sandbox.
+        Field `entity_id` of the service types `checkout`, `zuora` and `zuora_sandbox`.
         """
         return pulumi.get(self, "entity_id")
 
@@ -6341,7 +6341,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="entraAppId")
     def entra_app_id(self) -> Optional[_builtins.str]:
         """
-        Used by 6 services, among them aurora_postgres and azure_postgres.
+        Field `entra_app_id` of 6 service types, for example `aurora_postgres` and `azure_postgres`.
         """
         return pulumi.get(self, "entra_app_id")
 
@@ -6349,7 +6349,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="entraTenantId")
     def entra_tenant_id(self) -> Optional[_builtins.str]:
         """
-        Used by 6 services, among them aurora_postgres and azure_postgres.
+        Field `entra_tenant_id` of 6 service types, for example `aurora_postgres` and `azure_postgres`.
         """
         return pulumi.get(self, "entra_tenant_id")
 
@@ -6357,7 +6357,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def environment(self) -> Optional[_builtins.str]:
         """
-        Used by 28 services, among them bazaarvoice and breathe_hr.
+        Field `environment` of 28 service types, for example `bazaarvoice` and `breathe_hr`.
         """
         return pulumi.get(self, "environment")
 
@@ -6365,7 +6365,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="environmentHost")
     def environment_host(self) -> Optional[_builtins.str]:
         """
-        Used by xactly.
+        Field `environment_host` of the service type `xactly`.
         """
         return pulumi.get(self, "environment_host")
 
@@ -6373,7 +6373,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="environmentName")
     def environment_name(self) -> Optional[_builtins.str]:
         """
-        Used by business_central.
+        Field `environment_name` of the service type `business_central`.
         """
         return pulumi.get(self, "environment_name")
 
@@ -6381,7 +6381,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="escapeChar")
     def escape_char(self) -> Optional[_builtins.str]:
         """
-        Used by 14 services, among them aws_cost_report and azure_blob_storage.
+        Field `escape_char` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
         """
         return pulumi.get(self, "escape_char")
 
@@ -6389,7 +6389,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="escapeCharOptions")
     def escape_char_options(self) -> Optional[_builtins.str]:
         """
-        Used by gcs, s3.
+        Field `escape_char_options` of the service types `gcs` and `s3`.
         """
         return pulumi.get(self, "escape_char_options")
 
@@ -6397,7 +6397,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="euRegion")
     def eu_region(self) -> Optional[_builtins.bool]:
         """
-        Used by kustomer, survey_monkey.
+        Field `eu_region` of the service types `kustomer` and `survey_monkey`.
         """
         return pulumi.get(self, "eu_region")
 
@@ -6405,7 +6405,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def events(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by iterable.
+        Field `events` of the service type `iterable`.
         """
         return pulumi.get(self, "events")
 
@@ -6413,7 +6413,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="exportNativeTypesAsPdf")
     def export_native_types_as_pdf(self) -> Optional[_builtins.bool]:
         """
-        Used by google_drive.
+        Field `export_native_types_as_pdf` of the service type `google_drive`.
         """
         return pulumi.get(self, "export_native_types_as_pdf")
 
@@ -6421,7 +6421,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="exportStorageType")
     def export_storage_type(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them adjust and amplitude.
+        Field `export_storage_type` of 4 service types, for example `adjust` and `amplitude`.
         """
         return pulumi.get(self, "export_storage_type")
 
@@ -6429,7 +6429,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="externalId")
     def external_id(self) -> Optional[_builtins.str]:
         """
-        Used by 12 services, among them appsflyer and aws_cloudtrail.
+        Field `external_id` of 12 service types, for example `appsflyer` and `aws_cloudtrail`.
         """
         return pulumi.get(self, "external_id")
 
@@ -6437,7 +6437,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="extractionPattern")
     def extraction_pattern(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them azure_blob_storage and ftp.
+        Field `extraction_pattern` of 5 service types, for example `azure_blob_storage` and `ftp`.
         """
         return pulumi.get(self, "extraction_pattern")
 
@@ -6445,7 +6445,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="facilityCodes")
     def facility_codes(self) -> Optional[_builtins.str]:
         """
-        Used by unicommerce.
+        Field `facility_codes` of the service type `unicommerce`.
         """
         return pulumi.get(self, "facility_codes")
 
@@ -6453,7 +6453,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def fields(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by facebook.
+        Field `fields` of the service type `facebook`.
         """
         return pulumi.get(self, "fields")
 
@@ -6461,7 +6461,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="fileHandling")
     def file_handling(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them box and google_drive.
+        Field `file_handling` of 4 service types, for example `box` and `google_drive`.
         """
         return pulumi.get(self, "file_handling")
 
@@ -6469,7 +6469,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="fileMappingMethod")
     def file_mapping_method(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them azure_blob_storage and ftp.
+        Field `file_mapping_method` of 5 service types, for example `azure_blob_storage` and `ftp`.
         """
         return pulumi.get(self, "file_mapping_method")
 
@@ -6477,7 +6477,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="fileType")
     def file_type(self) -> Optional[_builtins.str]:
         """
-        Used by 14 services, among them aws_cost_report and azure_blob_storage.
+        Field `file_type` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
         """
         return pulumi.get(self, "file_type")
 
@@ -6485,7 +6485,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def files(self) -> Optional[Sequence['outputs.ConnectorConfigFile']]:
         """
-        Used by 11 services, among them azure_blob_storage and box.
+        Field `files` of 11 service types, for example `azure_blob_storage` and `box`.
         """
         return pulumi.get(self, "files")
 
@@ -6493,7 +6493,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def filter(self) -> Optional[_builtins.str]:
         """
-        Used by google_analytics.
+        Field `filter` of the service type `google_analytics`.
         """
         return pulumi.get(self, "filter")
 
@@ -6501,7 +6501,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="financeAccountSyncMode")
     def finance_account_sync_mode(self) -> Optional[_builtins.str]:
         """
-        Used by itunes_connect.
+        Field `finance_account_sync_mode` of the service type `itunes_connect`.
         """
         return pulumi.get(self, "finance_account_sync_mode")
 
@@ -6509,7 +6509,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="financeAccounts")
     def finance_accounts(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by itunes_connect.
+        Field `finance_accounts` of the service type `itunes_connect`.
         """
         return pulumi.get(self, "finance_accounts")
 
@@ -6517,7 +6517,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def folder(self) -> Optional[_builtins.str]:
         """
-        Used by dropbox.
+        Field `folder` of the service type `dropbox`.
         """
         return pulumi.get(self, "folder")
 
@@ -6525,7 +6525,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="folderId")
     def folder_id(self) -> Optional[_builtins.str]:
         """
-        Used by box, google_drive.
+        Field `folder_id` of the service types `box` and `google_drive`.
         """
         return pulumi.get(self, "folder_id")
 
@@ -6533,7 +6533,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="folderPath")
     def folder_path(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_analytics_data_feed, one_drive, oracle_business_intelligence_publisher.
+        Field `folder_path` of the service types `adobe_analytics_data_feed`, `one_drive` and `oracle_business_intelligence_publisher`.
         """
         return pulumi.get(self, "folder_path")
 
@@ -6541,7 +6541,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="forecastId")
     def forecast_id(self) -> Optional[_builtins.str]:
         """
-        Used by clari.
+        Field `forecast_id` of the service type `clari`.
         """
         return pulumi.get(self, "forecast_id")
 
@@ -6549,7 +6549,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="ftpHost")
     def ftp_host(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_analytics_data_feed.
+        Field `ftp_host` of the service type `adobe_analytics_data_feed`.
         """
         return pulumi.get(self, "ftp_host")
 
@@ -6557,7 +6557,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="ftpPassword")
     def ftp_password(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_analytics_data_feed.
+        Field `ftp_password` of the service type `adobe_analytics_data_feed`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "ftp_password")
 
@@ -6565,7 +6565,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="ftpPort")
     def ftp_port(self) -> Optional[_builtins.int]:
         """
-        Used by adobe_analytics_data_feed.
+        Field `ftp_port` of the service type `adobe_analytics_data_feed`.
         """
         return pulumi.get(self, "ftp_port")
 
@@ -6573,7 +6573,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="ftpUser")
     def ftp_user(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_analytics_data_feed.
+        Field `ftp_user` of the service type `adobe_analytics_data_feed`.
         """
         return pulumi.get(self, "ftp_user")
 
@@ -6581,7 +6581,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def function(self) -> Optional[_builtins.str]:
         """
-        Used by aws_lambda.
+        Field `function` of the service type `aws_lambda`.
         """
         return pulumi.get(self, "function")
 
@@ -6589,7 +6589,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="functionApp")
     def function_app(self) -> Optional[_builtins.str]:
         """
-        Used by azure_function.
+        Field `function_app` of the service type `azure_function`.
         """
         return pulumi.get(self, "function_app")
 
@@ -6597,7 +6597,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="functionKey")
     def function_key(self) -> Optional[_builtins.str]:
         """
-        Used by azure_function.
+        Field `function_key` of the service type `azure_function`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "function_key")
 
@@ -6605,7 +6605,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="functionName")
     def function_name(self) -> Optional[_builtins.str]:
         """
-        Used by azure_function.
+        Field `function_name` of the service type `azure_function`.
         """
         return pulumi.get(self, "function_name")
 
@@ -6613,7 +6613,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="functionTrigger")
     def function_trigger(self) -> Optional[_builtins.str]:
         """
-        Used by google_cloud_function.
+        Field `function_trigger` of the service type `google_cloud_function`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "function_trigger")
 
@@ -6621,7 +6621,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="gcsBucket")
     def gcs_bucket(self) -> Optional[_builtins.str]:
         """
-        Used by braze, webhooks.
+        Field `gcs_bucket` of the service types `braze` and `webhooks`.
         """
         return pulumi.get(self, "gcs_bucket")
 
@@ -6629,7 +6629,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="gcsCredentials")
     def gcs_credentials(self) -> Optional['outputs.ConnectorConfigGcsCredentials']:
         """
-        Used by amplitude, pendo.
+        Field `gcs_credentials` of the service types `amplitude` and `pendo`.
         """
         return pulumi.get(self, "gcs_credentials")
 
@@ -6637,7 +6637,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="gcsExportBucket")
     def gcs_export_bucket(self) -> Optional[_builtins.str]:
         """
-        Used by braze.
+        Field `gcs_export_bucket` of the service type `braze`.
         """
         return pulumi.get(self, "gcs_export_bucket")
 
@@ -6645,7 +6645,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="gcsExportFolder")
     def gcs_export_folder(self) -> Optional[_builtins.str]:
         """
-        Used by braze.
+        Field `gcs_export_folder` of the service type `braze`.
         """
         return pulumi.get(self, "gcs_export_folder")
 
@@ -6653,7 +6653,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="gcsFolder")
     def gcs_folder(self) -> Optional[_builtins.str]:
         """
-        Used by braze.
+        Field `gcs_folder` of the service type `braze`.
         """
         return pulumi.get(self, "gcs_folder")
 
@@ -6661,7 +6661,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="generateFivetranPk")
     def generate_fivetran_pk(self) -> Optional[_builtins.bool]:
         """
-        Used by workday.
+        Field `generate_fivetran_pk` of the service type `workday`.
         """
         return pulumi.get(self, "generate_fivetran_pk")
 
@@ -6669,7 +6669,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def group(self) -> Optional[_builtins.str]:
         """
-        Used by sap_hana_db.
+        Field `group` of the service type `sap_hana_db`.
         """
         return pulumi.get(self, "group")
 
@@ -6677,7 +6677,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="groupId")
     def group_id(self) -> Optional[_builtins.str]:
         """
-        Used by line_ads.
+        Field `group_id` of the service type `line_ads`.
         """
         return pulumi.get(self, "group_id")
 
@@ -6685,7 +6685,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="groupName")
     def group_name(self) -> Optional[_builtins.str]:
         """
-        Used by fivetran_log.
+        Field `group_name` of the service type `fivetran_log`.
         """
         return pulumi.get(self, "group_name")
 
@@ -6693,7 +6693,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="hanaBackupPassword")
     def hana_backup_password(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+        Field `hana_backup_password` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "hana_backup_password")
 
@@ -6701,7 +6701,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="hanaDbPort")
     def hana_db_port(self) -> Optional[_builtins.int]:
         """
-        Used by sap_hana_db.
+        Field `hana_db_port` of the service type `sap_hana_db`.
         """
         return pulumi.get(self, "hana_db_port")
 
@@ -6709,7 +6709,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="hanaMode")
     def hana_mode(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+        Field `hana_mode` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         """
         return pulumi.get(self, "hana_mode")
 
@@ -6717,7 +6717,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="hasManagePermissions")
     def has_manage_permissions(self) -> Optional[_builtins.bool]:
         """
-        Used by azure_service_bus.
+        Field `has_manage_permissions` of the service type `azure_service_bus`.
         """
         return pulumi.get(self, "has_manage_permissions")
 
@@ -6725,7 +6725,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="historicSyncTimeFrame")
     def historic_sync_time_frame(self) -> Optional[_builtins.str]:
         """
-        Used by 6 services, among them braze and iterable.
+        Field `historic_sync_time_frame` of 6 service types, for example `braze` and `iterable`.
         """
         return pulumi.get(self, "historic_sync_time_frame")
 
@@ -6733,7 +6733,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="historicalSyncLimit")
     def historical_sync_limit(self) -> Optional[_builtins.str]:
         """
-        Used by 11 services, among them braze and concur.
+        Field `historical_sync_limit` of 11 service types, for example `braze` and `concur`.
         """
         return pulumi.get(self, "historical_sync_limit")
 
@@ -6741,7 +6741,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="historicalSyncLimitDate")
     def historical_sync_limit_date(self) -> Optional[_builtins.str]:
         """
-        Used by 8 services, among them braze and iterable.
+        Field `historical_sync_limit_date` of 8 service types, for example `braze` and `iterable`.
         """
         return pulumi.get(self, "historical_sync_limit_date")
 
@@ -6749,7 +6749,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="historicalSyncLimitTimeFrame")
     def historical_sync_limit_time_frame(self) -> Optional[_builtins.str]:
         """
-        Used by pardot, pardot_sandbox.
+        Field `historical_sync_limit_time_frame` of the service types `pardot` and `pardot_sandbox`.
         """
         return pulumi.get(self, "historical_sync_limit_time_frame")
 
@@ -6757,7 +6757,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="historicalSyncTimeFrame")
     def historical_sync_time_frame(self) -> Optional[_builtins.str]:
         """
-        Used by 12 services, among them amazon_selling_partner and ascend_by_partnerize.
+        Field `historical_sync_time_frame` of 12 service types, for example `amazon_selling_partner` and `ascend_by_partnerize`.
         """
         return pulumi.get(self, "historical_sync_time_frame")
 
@@ -6765,7 +6765,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="homeFolder")
     def home_folder(self) -> Optional[_builtins.str]:
         """
-        Used by appsflyer.
+        Field `home_folder` of the service type `appsflyer`.
         """
         return pulumi.get(self, "home_folder")
 
@@ -6773,7 +6773,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def host(self) -> Optional[_builtins.str]:
         """
-        Used by 65 services, among them amqp and aurora.
+        Field `host` of 65 service types, for example `amqp` and `aurora`.
         """
         return pulumi.get(self, "host")
 
@@ -6781,7 +6781,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="hostIp")
     def host_ip(self) -> Optional[_builtins.str]:
         """
-        Used by azure_blob_storage, azure_service_bus.
+        Field `host_ip` of the service types `azure_blob_storage` and `azure_service_bus`.
         """
         return pulumi.get(self, "host_ip")
 
@@ -6789,7 +6789,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="hostName")
     def host_name(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them coassemble and datadog.
+        Field `host_name` of 5 service types, for example `coassemble` and `datadog`.
         """
         return pulumi.get(self, "host_name")
 
@@ -6797,7 +6797,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="hostUrl")
     def host_url(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_commerce, github, sparkpost.
+        Field `host_url` of the service types `adobe_commerce`, `github` and `sparkpost`.
         """
         return pulumi.get(self, "host_url")
 
@@ -6805,7 +6805,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="hostUser")
     def host_user(self) -> Optional[_builtins.str]:
         """
-        Used by azure_blob_storage, azure_service_bus.
+        Field `host_user` of the service types `azure_blob_storage` and `azure_service_bus`.
         """
         return pulumi.get(self, "host_user")
 
@@ -6813,7 +6813,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def hostname(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them akamai and discourse.
+        Field `hostname` of 4 service types, for example `akamai` and `discourse`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "hostname")
 
@@ -6821,7 +6821,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def hosts(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by azure_cosmos_for_mongo, mongo, mongo_sharded.
+        Field `hosts` of the service types `azure_cosmos_for_mongo`, `mongo` and `mongo_sharded`.
         """
         return pulumi.get(self, "hosts")
 
@@ -6829,7 +6829,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="httpPath")
     def http_path(self) -> Optional[_builtins.str]:
         """
-        Used by databricks_db.
+        Field `http_path` of the service type `databricks_db`.
         """
         return pulumi.get(self, "http_path")
 
@@ -6837,7 +6837,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def identifier(self) -> Optional[_builtins.str]:
         """
-        Used by playvox_workforce_management, statistics_netherlands_cbs.
+        Field `identifier` of the service types `playvox_workforce_management` and `statistics_netherlands_cbs`.
         """
         return pulumi.get(self, "identifier")
 
@@ -6845,7 +6845,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def identity(self) -> Optional[_builtins.str]:
         """
-        Used by marketo.
+        Field `identity` of the service type `marketo`.
         """
         return pulumi.get(self, "identity")
 
@@ -6853,7 +6853,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="includeInheritedColumns")
     def include_inherited_columns(self) -> Optional[_builtins.bool]:
         """
-        Used by servicenow.
+        Field `include_inherited_columns` of the service type `servicenow`.
         """
         return pulumi.get(self, "include_inherited_columns")
 
@@ -6861,7 +6861,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="includeOcapiEndpoints")
     def include_ocapi_endpoints(self) -> Optional[_builtins.bool]:
         """
-        Used by salesforce_commerce_cloud.
+        Field `include_ocapi_endpoints` of the service type `salesforce_commerce_cloud`.
         """
         return pulumi.get(self, "include_ocapi_endpoints")
 
@@ -6869,7 +6869,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def instance(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them acumatica and coupa.
+        Field `instance` of 5 service types, for example `acumatica` and `coupa`.
         """
         return pulumi.get(self, "instance")
 
@@ -6877,7 +6877,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="instanceCode")
     def instance_code(self) -> Optional[_builtins.str]:
         """
-        Used by workday_adaptive.
+        Field `instance_code` of the service type `workday_adaptive`.
         """
         return pulumi.get(self, "instance_code")
 
@@ -6885,7 +6885,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="instanceNumber")
     def instance_number(self) -> Optional[_builtins.str]:
         """
-        Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+        Field `instance_number` of 6 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         """
         return pulumi.get(self, "instance_number")
 
@@ -6893,7 +6893,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="instanceUrl")
     def instance_url(self) -> Optional[_builtins.str]:
         """
-        Used by sap_business_by_design.
+        Field `instance_url` of the service type `sap_business_by_design`.
         """
         return pulumi.get(self, "instance_url")
 
@@ -6901,7 +6901,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="integrationKey")
     def integration_key(self) -> Optional[_builtins.str]:
         """
-        Used by pendo.
+        Field `integration_key` of the service type `pendo`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "integration_key")
 
@@ -6909,7 +6909,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="integrationSystemId")
     def integration_system_id(self) -> Optional[_builtins.str]:
         """
-        Used by workday_hcm.
+        Field `integration_system_id` of the service type `workday_hcm`.
         """
         return pulumi.get(self, "integration_system_id")
 
@@ -6917,7 +6917,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="ipAddress")
     def ip_address(self) -> Optional[_builtins.str]:
         """
-        Used by aveva_pi.
+        Field `ip_address` of the service type `aveva_pi`.
         """
         return pulumi.get(self, "ip_address")
 
@@ -6925,7 +6925,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="isAccountLevelConnector")
     def is_account_level_connector(self) -> Optional[_builtins.bool]:
         """
-        Used by fivetran_log.
+        Field `is_account_level_connector` of the service type `fivetran_log`.
         """
         return pulumi.get(self, "is_account_level_connector")
 
@@ -6933,7 +6933,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="isAuth2Enabled")
     def is_auth2_enabled(self) -> Optional[_builtins.bool]:
         """
-        Used by apple_search_ads.
+        Field `is_auth2_enabled` of the service type `apple_search_ads`.
         """
         return pulumi.get(self, "is_auth2_enabled")
 
@@ -6941,7 +6941,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="isCustomApiCredentials")
     def is_custom_api_credentials(self) -> Optional[_builtins.bool]:
         """
-        Used by twitter_ads.
+        Field `is_custom_api_credentials` of the service type `twitter_ads`.
         """
         return pulumi.get(self, "is_custom_api_credentials")
 
@@ -6949,7 +6949,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="isExternalActivitiesEndpointSelected")
     def is_external_activities_endpoint_selected(self) -> Optional[_builtins.bool]:
         """
-        Used by pardot, pardot_sandbox.
+        Field `is_external_activities_endpoint_selected` of the service types `pardot` and `pardot_sandbox`.
         """
         return pulumi.get(self, "is_external_activities_endpoint_selected")
 
@@ -6957,7 +6957,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="isFtps")
     def is_ftps(self) -> Optional[_builtins.bool]:
         """
-        Used by adobe_analytics_data_feed.
+        Field `is_ftps` of the service type `adobe_analytics_data_feed`.
         """
         return pulumi.get(self, "is_ftps")
 
@@ -6965,7 +6965,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="isKeypair")
     def is_keypair(self) -> Optional[_builtins.bool]:
         """
-        Used by sftp.
+        Field `is_keypair` of the service type `sftp`.
         """
         return pulumi.get(self, "is_keypair")
 
@@ -6973,7 +6973,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="isMultiEntityFeatureEnabled")
     def is_multi_entity_feature_enabled(self) -> Optional[_builtins.bool]:
         """
-        Used by zuora, zuora_sandbox.
+        Field `is_multi_entity_feature_enabled` of the service types `zuora` and `zuora_sandbox`.
         """
         return pulumi.get(self, "is_multi_entity_feature_enabled")
 
@@ -6981,7 +6981,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="isNewPackage")
     def is_new_package(self) -> Optional[_builtins.bool]:
         """
-        Used by salesforce_marketing_cloud.
+        Field `is_new_package` of the service type `salesforce_marketing_cloud`.
         """
         return pulumi.get(self, "is_new_package")
 
@@ -6989,7 +6989,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="isPrivateKeyEncrypted")
     def is_private_key_encrypted(self) -> Optional[_builtins.bool]:
         """
-        Used by snowflake_db.
+        Field `is_private_key_encrypted` of the service type `snowflake_db`.
         """
         return pulumi.get(self, "is_private_key_encrypted")
 
@@ -6997,7 +6997,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="isPrivateLinkRequired")
     def is_private_link_required(self) -> Optional[_builtins.bool]:
         """
-        Used by 4 services, among them aws_lambda and dynamodb.
+        Field `is_private_link_required` of 4 service types, for example `aws_lambda` and `dynamodb`.
         """
         return pulumi.get(self, "is_private_link_required")
 
@@ -7005,7 +7005,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="isPublic")
     def is_public(self) -> Optional[_builtins.bool]:
         """
-        Used by aws_cost_report, kinesis, s3.
+        Field `is_public` of the service types `aws_cost_report`, `kinesis` and `s3`.
         """
         return pulumi.get(self, "is_public")
 
@@ -7013,7 +7013,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="isSailthruConnectEnabled")
     def is_sailthru_connect_enabled(self) -> Optional[_builtins.bool]:
         """
-        Used by sailthru.
+        Field `is_sailthru_connect_enabled` of the service type `sailthru`.
         """
         return pulumi.get(self, "is_sailthru_connect_enabled")
 
@@ -7021,7 +7021,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="isSecure")
     def is_secure(self) -> Optional[_builtins.bool]:
         """
-        Used by ftp.
+        Field `is_secure` of the service type `ftp`.
         """
         return pulumi.get(self, "is_secure")
 
@@ -7029,7 +7029,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="isSftpCredsAvailable")
     def is_sftp_creds_available(self) -> Optional[_builtins.bool]:
         """
-        Used by salesforce_marketing_cloud.
+        Field `is_sftp_creds_available` of the service type `salesforce_marketing_cloud`.
         """
         return pulumi.get(self, "is_sftp_creds_available")
 
@@ -7037,7 +7037,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="isSingleTableMode")
     def is_single_table_mode(self) -> Optional[_builtins.bool]:
         """
-        Used by 5 services, among them box and dropbox.
+        Field `is_single_table_mode` of 5 service types, for example `box` and `dropbox`.
         """
         return pulumi.get(self, "is_single_table_mode")
 
@@ -7045,7 +7045,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="isTestAccount")
     def is_test_account(self) -> Optional[_builtins.bool]:
         """
-        Used by adyen.
+        Field `is_test_account` of the service type `adyen`.
         """
         return pulumi.get(self, "is_test_account")
 
@@ -7053,7 +7053,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="isVendor")
     def is_vendor(self) -> Optional[_builtins.bool]:
         """
-        Used by amazon_selling_partner.
+        Field `is_vendor` of the service type `amazon_selling_partner`.
         """
         return pulumi.get(self, "is_vendor")
 
@@ -7061,7 +7061,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def issuer(self) -> Optional[_builtins.str]:
         """
-        Used by oracle_fusion_cloud_apps_crm, oracle_fusion_cloud_apps_fscm, oracle_fusion_cloud_apps_hcm.
+        Field `issuer` of the service types `oracle_fusion_cloud_apps_crm`, `oracle_fusion_cloud_apps_fscm` and `oracle_fusion_cloud_apps_hcm`.
         """
         return pulumi.get(self, "issuer")
 
@@ -7069,7 +7069,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="issuerId")
     def issuer_id(self) -> Optional[_builtins.str]:
         """
-        Used by itunes_connect.
+        Field `issuer_id` of the service type `itunes_connect`.
         """
         return pulumi.get(self, "issuer_id")
 
@@ -7077,7 +7077,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="jsonDeliveryMode")
     def json_delivery_mode(self) -> Optional[_builtins.str]:
         """
-        Used by 15 services, among them amqp and aws_cost_report.
+        Field `json_delivery_mode` of 15 service types, for example `amqp` and `aws_cost_report`.
         """
         return pulumi.get(self, "json_delivery_mode")
 
@@ -7085,7 +7085,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="jwtEnvironment")
     def jwt_environment(self) -> Optional[_builtins.str]:
         """
-        Used by younium.
+        Field `jwt_environment` of the service type `younium`.
         """
         return pulumi.get(self, "jwt_environment")
 
@@ -7093,7 +7093,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def key(self) -> Optional[_builtins.str]:
         """
-        Used by uservoice.
+        Field `key` of the service type `uservoice`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "key")
 
@@ -7101,7 +7101,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="keyId")
     def key_id(self) -> Optional[_builtins.str]:
         """
-        Used by itunes_connect.
+        Field `key_id` of the service type `itunes_connect`.
         """
         return pulumi.get(self, "key_id")
 
@@ -7109,7 +7109,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="keyPassword")
     def key_password(self) -> Optional[_builtins.str]:
         """
-        Used by aws_msk.
+        Field `key_password` of the service type `aws_msk`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "key_password")
 
@@ -7117,7 +7117,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="keyStoreType")
     def key_store_type(self) -> Optional[_builtins.str]:
         """
-        Used by heroku_kafka.
+        Field `key_store_type` of the service type `heroku_kafka`.
         """
         return pulumi.get(self, "key_store_type")
 
@@ -7125,7 +7125,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="keyType")
     def key_type(self) -> Optional[_builtins.str]:
         """
-        Used by itunes_connect.
+        Field `key_type` of the service type `itunes_connect`.
         """
         return pulumi.get(self, "key_type")
 
@@ -7133,7 +7133,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def keystore(self) -> Optional[_builtins.str]:
         """
-        Used by aws_msk.
+        Field `keystore` of the service type `aws_msk`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "keystore")
 
@@ -7141,7 +7141,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="keystorePassword")
     def keystore_password(self) -> Optional[_builtins.str]:
         """
-        Used by aws_msk.
+        Field `keystore_password` of the service type `aws_msk`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "keystore_password")
 
@@ -7149,7 +7149,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="lastSyncedChangesUtc_")
     def last_synced_changes_utc_(self) -> Optional[_builtins.str]:
         """
-        Not tied to a service.
+        Field `last_synced_changes__utc_`, which belongs to no particular service type.
         """
         return pulumi.get(self, "last_synced_changes_utc_")
 
@@ -7157,7 +7157,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="latestVersion")
     def latest_version(self) -> Optional[_builtins.str]:
         """
-        Not tied to a service.
+        Field `latest_version`, which belongs to no particular service type.
         """
         return pulumi.get(self, "latest_version")
 
@@ -7165,7 +7165,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="legalEntityId")
     def legal_entity_id(self) -> Optional[_builtins.str]:
         """
-        Used by younium.
+        Field `legal_entity_id` of the service type `younium`.
         """
         return pulumi.get(self, "legal_entity_id")
 
@@ -7173,7 +7173,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="limitForApiCallsToExternalActivitiesEndpoint")
     def limit_for_api_calls_to_external_activities_endpoint(self) -> Optional[_builtins.int]:
         """
-        Used by pardot, pardot_sandbox.
+        Field `limit_for_api_calls_to_external_activities_endpoint` of the service types `pardot` and `pardot_sandbox`.
         """
         return pulumi.get(self, "limit_for_api_calls_to_external_activities_endpoint")
 
@@ -7181,7 +7181,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="lineSeparator")
     def line_separator(self) -> Optional[_builtins.str]:
         """
-        Used by 14 services, among them aws_cost_report and azure_blob_storage.
+        Field `line_separator` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
         """
         return pulumi.get(self, "line_separator")
 
@@ -7189,7 +7189,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="listId")
     def list_id(self) -> Optional[_builtins.str]:
         """
-        Used by pigment.
+        Field `list_id` of the service type `pigment`.
         """
         return pulumi.get(self, "list_id")
 
@@ -7197,7 +7197,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="listOfCompanyIds")
     def list_of_company_ids(self) -> Optional[_builtins.str]:
         """
-        Used by cj_commission_detail.
+        Field `list_of_company_ids` of the service type `cj_commission_detail`.
         """
         return pulumi.get(self, "list_of_company_ids")
 
@@ -7205,7 +7205,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="listStrategy")
     def list_strategy(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them aws_cost_report and kinesis.
+        Field `list_strategy` of 4 service types, for example `aws_cost_report` and `kinesis`.
         """
         return pulumi.get(self, "list_strategy")
 
@@ -7213,7 +7213,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="listSyncMode")
     def list_sync_mode(self) -> Optional[_builtins.str]:
         """
-        Used by google_analytics_4_export.
+        Field `list_sync_mode` of the service type `google_analytics_4_export`.
         """
         return pulumi.get(self, "list_sync_mode")
 
@@ -7221,7 +7221,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="locationIds")
     def location_ids(self) -> Optional[_builtins.str]:
         """
-        Used by h_level.
+        Field `location_ids` of the service type `h_level`.
         """
         return pulumi.get(self, "location_ids")
 
@@ -7229,7 +7229,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="logJournal")
     def log_journal(self) -> Optional[_builtins.str]:
         """
-        Used by db2i_hva, db2i_sap_hva.
+        Field `log_journal` of the service types `db2i_hva` and `db2i_sap_hva`.
         """
         return pulumi.get(self, "log_journal")
 
@@ -7237,7 +7237,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="logJournalSchema")
     def log_journal_schema(self) -> Optional[_builtins.str]:
         """
-        Used by db2i_hva, db2i_sap_hva.
+        Field `log_journal_schema` of the service types `db2i_hva` and `db2i_sap_hva`.
         """
         return pulumi.get(self, "log_journal_schema")
 
@@ -7245,7 +7245,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="logOnGroup")
     def log_on_group(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+        Field `log_on_group` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         """
         return pulumi.get(self, "log_on_group")
 
@@ -7253,7 +7253,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def login(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them rebound_returns and the_trade_desk.
+        Field `login` of 4 service types, for example `rebound_returns` and `the_trade_desk`.
         """
         return pulumi.get(self, "login")
 
@@ -7261,7 +7261,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="loginPassword")
     def login_password(self) -> Optional[_builtins.str]:
         """
-        Used by concur, sage_intacct.
+        Field `login_password` of the service types `concur` and `sage_intacct`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "login_password")
 
@@ -7269,7 +7269,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="lookBackWindowForGlBatchEndpoint")
     def look_back_window_for_gl_batch_endpoint(self) -> Optional[_builtins.int]:
         """
-        Used by sage_intacct.
+        Field `look_back_window_for_gl_batch_endpoint` of the service type `sage_intacct`.
         """
         return pulumi.get(self, "look_back_window_for_gl_batch_endpoint")
 
@@ -7277,7 +7277,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="managerAccounts")
     def manager_accounts(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by google_ads.
+        Field `manager_accounts` of the service type `google_ads`.
         """
         return pulumi.get(self, "manager_accounts")
 
@@ -7285,7 +7285,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="manifestPath")
     def manifest_path(self) -> Optional[_builtins.str]:
         """
-        Used by guidewire_cloud_data_access.
+        Field `manifest_path` of the service type `guidewire_cloud_data_access`.
         """
         return pulumi.get(self, "manifest_path")
 
@@ -7293,7 +7293,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="maxApiRequestsPerDay")
     def max_api_requests_per_day(self) -> Optional[_builtins.int]:
         """
-        Used by reltio.
+        Field `max_api_requests_per_day` of the service type `reltio`.
         """
         return pulumi.get(self, "max_api_requests_per_day")
 
@@ -7301,7 +7301,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="merchantId")
     def merchant_id(self) -> Optional[_builtins.str]:
         """
-        Used by 7 services, among them afterpay and amazon_selling_partner.
+        Field `merchant_id` of 7 service types, for example `afterpay` and `amazon_selling_partner`.
         """
         return pulumi.get(self, "merchant_id")
 
@@ -7309,7 +7309,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="messageType")
     def message_type(self) -> Optional[_builtins.str]:
         """
-        Used by 7 services, among them amqp and apache_kafka.
+        Field `message_type` of 7 service types, for example `amqp` and `apache_kafka`.
         """
         return pulumi.get(self, "message_type")
 
@@ -7317,7 +7317,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="metricId")
     def metric_id(self) -> Optional[_builtins.str]:
         """
-        Used by pigment.
+        Field `metric_id` of the service type `pigment`.
         """
         return pulumi.get(self, "metric_id")
 
@@ -7325,7 +7325,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def metrics(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by 5 services, among them adroll and criteo.
+        Field `metrics` of 5 service types, for example `adroll` and `criteo`.
         """
         return pulumi.get(self, "metrics")
 
@@ -7333,7 +7333,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="msHost")
     def ms_host(self) -> Optional[_builtins.str]:
         """
-        Used by sap_hana_db.
+        Field `ms_host` of the service type `sap_hana_db`.
         """
         return pulumi.get(self, "ms_host")
 
@@ -7341,7 +7341,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="msServ")
     def ms_serv(self) -> Optional[_builtins.str]:
         """
-        Used by sap_hana_db.
+        Field `ms_serv` of the service type `sap_hana_db`.
         """
         return pulumi.get(self, "ms_serv")
 
@@ -7349,7 +7349,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="namedRange")
     def named_range(self) -> Optional[_builtins.str]:
         """
-        Used by google_sheets.
+        Field `named_range` of the service type `google_sheets`.
         """
         return pulumi.get(self, "named_range")
 
@@ -7357,7 +7357,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def namespace(self) -> Optional[_builtins.str]:
         """
-        Used by amqp, azure_service_bus.
+        Field `namespace` of the service types `amqp` and `azure_service_bus`.
         """
         return pulumi.get(self, "namespace")
 
@@ -7365,7 +7365,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="networkCode")
     def network_code(self) -> Optional[_builtins.int]:
         """
-        Used by double_click_publishers.
+        Field `network_code` of the service type `double_click_publishers`.
         """
         return pulumi.get(self, "network_code")
 
@@ -7373,7 +7373,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="nonStandardEscapeChar")
     def non_standard_escape_char(self) -> Optional[_builtins.bool]:
         """
-        Used by gcs, s3.
+        Field `non_standard_escape_char` of the service types `gcs` and `s3`.
         """
         return pulumi.get(self, "non_standard_escape_char")
 
@@ -7381,7 +7381,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="nullSequence")
     def null_sequence(self) -> Optional[_builtins.str]:
         """
-        Used by 14 services, among them aws_cost_report and azure_blob_storage.
+        Field `null_sequence` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
         """
         return pulumi.get(self, "null_sequence")
 
@@ -7389,7 +7389,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="oAuthServiceTokenUrl")
     def o_auth_service_token_url(self) -> Optional[_builtins.str]:
         """
-        Used by veeva_vault.
+        Field `o_auth_service_token_url` of the service type `veeva_vault`.
         """
         return pulumi.get(self, "o_auth_service_token_url")
 
@@ -7397,7 +7397,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="oauthSubscriptionKey")
     def oauth_subscription_key(self) -> Optional[_builtins.str]:
         """
-        Used by dsv.
+        Field `oauth_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "oauth_subscription_key")
 
@@ -7405,7 +7405,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="oauthToken")
     def oauth_token(self) -> Optional[_builtins.str]:
         """
-        Not tied to a service.
+        Field `oauth_token`, which belongs to no particular service type. Returned as a mask, `******`.
         """
         return pulumi.get(self, "oauth_token")
 
@@ -7413,7 +7413,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="oauthTokenSecret")
     def oauth_token_secret(self) -> Optional[_builtins.str]:
         """
-        Not tied to a service.
+        Field `oauth_token_secret`, which belongs to no particular service type. Returned as a mask, `******`.
         """
         return pulumi.get(self, "oauth_token_secret")
 
@@ -7421,7 +7421,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="ocapiClientId")
     def ocapi_client_id(self) -> Optional[_builtins.str]:
         """
-        Used by salesforce_commerce_cloud.
+        Field `ocapi_client_id` of the service type `salesforce_commerce_cloud`.
         """
         return pulumi.get(self, "ocapi_client_id")
 
@@ -7429,7 +7429,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="ocapiClientSecret")
     def ocapi_client_secret(self) -> Optional[_builtins.str]:
         """
-        Used by salesforce_commerce_cloud.
+        Field `ocapi_client_secret` of the service type `salesforce_commerce_cloud`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "ocapi_client_secret")
 
@@ -7437,7 +7437,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="ocapiCustomObjectTypes")
     def ocapi_custom_object_types(self) -> Optional[_builtins.str]:
         """
-        Used by salesforce_commerce_cloud.
+        Field `ocapi_custom_object_types` of the service type `salesforce_commerce_cloud`.
         """
         return pulumi.get(self, "ocapi_custom_object_types")
 
@@ -7445,7 +7445,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="ocapiHostname")
     def ocapi_hostname(self) -> Optional[_builtins.str]:
         """
-        Used by salesforce_commerce_cloud.
+        Field `ocapi_hostname` of the service type `salesforce_commerce_cloud`.
         """
         return pulumi.get(self, "ocapi_hostname")
 
@@ -7453,7 +7453,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="odbcDriverManagerLibraryPath")
     def odbc_driver_manager_library_path(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+        Field `odbc_driver_manager_library_path` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         """
         return pulumi.get(self, "odbc_driver_manager_library_path")
 
@@ -7461,7 +7461,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="odbcSysIniPath")
     def odbc_sys_ini_path(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+        Field `odbc_sys_ini_path` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         """
         return pulumi.get(self, "odbc_sys_ini_path")
 
@@ -7469,7 +7469,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="oidcProfileId")
     def oidc_profile_id(self) -> Optional[_builtins.str]:
         """
-        Used by veeva_vault.
+        Field `oidc_profile_id` of the service type `veeva_vault`.
         """
         return pulumi.get(self, "oidc_profile_id")
 
@@ -7477,7 +7477,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="onError")
     def on_error(self) -> Optional[_builtins.str]:
         """
-        Used by 13 services, among them aws_cost_report and azure_blob_storage.
+        Field `on_error` of 13 service types, for example `aws_cost_report` and `azure_blob_storage`.
         """
         return pulumi.get(self, "on_error")
 
@@ -7485,7 +7485,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="onPremise")
     def on_premise(self) -> Optional[_builtins.bool]:
         """
-        Used by jira.
+        Field `on_premise` of the service type `jira`.
         """
         return pulumi.get(self, "on_premise")
 
@@ -7493,7 +7493,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="orgId")
     def org_id(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_experience_platform.
+        Field `org_id` of the service type `adobe_experience_platform`.
         """
         return pulumi.get(self, "org_id")
 
@@ -7501,7 +7501,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def organization(self) -> Optional[_builtins.str]:
         """
-        Used by gladly, statuspage, ukg_pro_workforce_management.
+        Field `organization` of the service types `gladly`, `statuspage` and `ukg_pro_workforce_management`.
         """
         return pulumi.get(self, "organization")
 
@@ -7509,7 +7509,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="organizationDomain")
     def organization_domain(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_workfront.
+        Field `organization_domain` of the service type `adobe_workfront`.
         """
         return pulumi.get(self, "organization_domain")
 
@@ -7517,7 +7517,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="organizationId")
     def organization_id(self) -> Optional[_builtins.str]:
         """
-        Used by 13 services, among them adobe_analytics and device_magic.
+        Field `organization_id` of 13 service types, for example `adobe_analytics` and `device_magic`.
         """
         return pulumi.get(self, "organization_id")
 
@@ -7525,7 +7525,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="organizationName")
     def organization_name(self) -> Optional[_builtins.str]:
         """
-        Used by brightpearl, confluence.
+        Field `organization_name` of the service types `brightpearl` and `confluence`.
         """
         return pulumi.get(self, "organization_name")
 
@@ -7533,7 +7533,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def organizations(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by apple_search_ads, snapchat_ads.
+        Field `organizations` of the service types `apple_search_ads` and `snapchat_ads`.
         """
         return pulumi.get(self, "organizations")
 
@@ -7541,7 +7541,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="packageId")
     def package_id(self) -> Optional[_builtins.str]:
         """
-        Used by connector_sdk.
+        Field `package_id` of the service type `connector_sdk`.
         """
         return pulumi.get(self, "package_id")
 
@@ -7549,7 +7549,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="packedModeTables")
     def packed_mode_tables(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by 5 services, among them azure_cosmos_for_mongo and dynamodb.
+        Field `packed_mode_tables` of 5 service types, for example `azure_cosmos_for_mongo` and `dynamodb`.
         """
         return pulumi.get(self, "packed_mode_tables")
 
@@ -7557,7 +7557,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="packingMode")
     def packing_mode(self) -> Optional[_builtins.str]:
         """
-        Used by 7 services, among them azure_cosmos_for_mongo and firebase.
+        Field `packing_mode` of 7 service types, for example `azure_cosmos_for_mongo` and `firebase`.
         """
         return pulumi.get(self, "packing_mode")
 
@@ -7565,7 +7565,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def pages(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by facebook_pages.
+        Field `pages` of the service type `facebook_pages`.
         """
         return pulumi.get(self, "pages")
 
@@ -7573,7 +7573,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="partnerCode")
     def partner_code(self) -> Optional[_builtins.str]:
         """
-        Used by care_quality_commission.
+        Field `partner_code` of the service type `care_quality_commission`.
         """
         return pulumi.get(self, "partner_code")
 
@@ -7581,7 +7581,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="partnerUserId")
     def partner_user_id(self) -> Optional[_builtins.str]:
         """
-        Used by expensify.
+        Field `partner_user_id` of the service type `expensify`.
         """
         return pulumi.get(self, "partner_user_id")
 
@@ -7589,7 +7589,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="partnerUserSecret")
     def partner_user_secret(self) -> Optional[_builtins.str]:
         """
-        Used by expensify.
+        Field `partner_user_secret` of the service type `expensify`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "partner_user_secret")
 
@@ -7597,7 +7597,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def partners(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by google_display_and_video_360, the_trade_desk, walmart_dsp.
+        Field `partners` of the service types `google_display_and_video_360`, `the_trade_desk` and `walmart_dsp`.
         """
         return pulumi.get(self, "partners")
 
@@ -7605,7 +7605,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="passPhrase")
     def pass_phrase(self) -> Optional[_builtins.str]:
         """
-        Used by qualtrics.
+        Field `pass_phrase` of the service type `qualtrics`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "pass_phrase")
 
@@ -7613,7 +7613,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def passphrase(self) -> Optional[_builtins.str]:
         """
-        Used by snowflake_db.
+        Field `passphrase` of the service type `snowflake_db`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "passphrase")
 
@@ -7621,7 +7621,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def password(self) -> Optional[_builtins.str]:
         """
-        Used by 148 services, among them absorb_lms and adobe_commerce.
+        Field `password` of 148 service types, for example `absorb_lms` and `adobe_commerce`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "password")
 
@@ -7629,7 +7629,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def pat(self) -> Optional[_builtins.str]:
         """
-        Used by github.
+        Field `pat` of the service type `github`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "pat")
 
@@ -7637,7 +7637,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="patName")
     def pat_name(self) -> Optional[_builtins.str]:
         """
-        Used by tableau_source.
+        Field `pat_name` of the service type `tableau_source`.
         """
         return pulumi.get(self, "pat_name")
 
@@ -7645,7 +7645,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="patSecret")
     def pat_secret(self) -> Optional[_builtins.str]:
         """
-        Used by tableau_source.
+        Field `pat_secret` of the service type `tableau_source`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "pat_secret")
 
@@ -7653,7 +7653,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def path(self) -> Optional[_builtins.str]:
         """
-        Used by jira.
+        Field `path` of the service type `jira`.
         """
         return pulumi.get(self, "path")
 
@@ -7661,7 +7661,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def pats(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by github.
+        Field `pats` of the service type `github`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "pats")
 
@@ -7669,7 +7669,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def pattern(self) -> Optional[_builtins.str]:
         """
-        Used by 13 services, among them aws_cost_report and azure_blob_storage.
+        Field `pattern` of 13 service types, for example `aws_cost_report` and `azure_blob_storage`.
         """
         return pulumi.get(self, "pattern")
 
@@ -7677,7 +7677,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="pdbName")
     def pdb_name(self) -> Optional[_builtins.str]:
         """
-        Used by 6 services, among them oracle and oracle_ebs.
+        Field `pdb_name` of 6 service types, for example `oracle` and `oracle_ebs`.
         """
         return pulumi.get(self, "pdb_name")
 
@@ -7685,7 +7685,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="pemCertificate")
     def pem_certificate(self) -> Optional[_builtins.str]:
         """
-        Used by apple_search_ads.
+        Field `pem_certificate` of the service type `apple_search_ads`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "pem_certificate")
 
@@ -7693,7 +7693,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="pemPrivateKey")
     def pem_private_key(self) -> Optional[_builtins.str]:
         """
-        Used by apple_search_ads.
+        Field `pem_private_key` of the service type `apple_search_ads`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "pem_private_key")
 
@@ -7701,7 +7701,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="perInteractionDimensions")
     def per_interaction_dimensions(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by double_click_campaign_manager.
+        Field `per_interaction_dimensions` of the service type `double_click_campaign_manager`.
         """
         return pulumi.get(self, "per_interaction_dimensions")
 
@@ -7709,7 +7709,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="personalAccessToken")
     def personal_access_token(self) -> Optional[_builtins.str]:
         """
-        Used by 7 services, among them cj_commission_detail and databricks_db.
+        Field `personal_access_token` of 7 service types, for example `cj_commission_detail` and `databricks_db`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "personal_access_token")
 
@@ -7717,7 +7717,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="personalApiToken")
     def personal_api_token(self) -> Optional[_builtins.str]:
         """
-        Used by circleci, monday.
+        Field `personal_api_token` of the service types `circleci` and `monday`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "personal_api_token")
 
@@ -7725,7 +7725,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="pgpPassPhrase")
     def pgp_pass_phrase(self) -> Optional[_builtins.str]:
         """
-        Used by 7 services, among them azure_blob_storage and ftp.
+        Field `pgp_pass_phrase` of 7 service types, for example `azure_blob_storage` and `ftp`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "pgp_pass_phrase")
 
@@ -7733,7 +7733,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="pgpSecretKey")
     def pgp_secret_key(self) -> Optional[_builtins.str]:
         """
-        Used by 7 services, among them azure_blob_storage and ftp.
+        Field `pgp_secret_key` of 7 service types, for example `azure_blob_storage` and `ftp`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "pgp_secret_key")
 
@@ -7741,7 +7741,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="phoneNumber")
     def phone_number(self) -> Optional[_builtins.str]:
         """
-        Used by itunes_connect.
+        Field `phone_number` of the service type `itunes_connect`.
         """
         return pulumi.get(self, "phone_number")
 
@@ -7749,7 +7749,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def plan(self) -> Optional[_builtins.str]:
         """
-        Used by wrike.
+        Field `plan` of the service type `wrike`.
         """
         return pulumi.get(self, "plan")
 
@@ -7757,7 +7757,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="planType")
     def plan_type(self) -> Optional[_builtins.str]:
         """
-        Used by justcall.
+        Field `plan_type` of the service type `justcall`.
         """
         return pulumi.get(self, "plan_type")
 
@@ -7765,7 +7765,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def port(self) -> Optional[_builtins.int]:
         """
-        Used by 62 services, among them amqp and aurora.
+        Field `port` of 62 service types, for example `amqp` and `aurora`.
         """
         return pulumi.get(self, "port")
 
@@ -7773,7 +7773,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="postClickAttributionWindowSize")
     def post_click_attribution_window_size(self) -> Optional[_builtins.str]:
         """
-        Used by linkedin_ads.
+        Field `post_click_attribution_window_size` of the service type `linkedin_ads`.
         """
         return pulumi.get(self, "post_click_attribution_window_size")
 
@@ -7781,7 +7781,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="prebuiltReport")
     def prebuilt_report(self) -> Optional[_builtins.str]:
         """
-        Used by facebook, google_analytics.
+        Field `prebuilt_report` of the service types `facebook` and `google_analytics`.
         """
         return pulumi.get(self, "prebuilt_report")
 
@@ -7789,7 +7789,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def prefix(self) -> Optional[_builtins.str]:
         """
-        Used by 19 services, among them aws_cloudtrail and aws_cost_report.
+        Field `prefix` of 19 service types, for example `aws_cloudtrail` and `aws_cost_report`.
         """
         return pulumi.get(self, "prefix")
 
@@ -7797,7 +7797,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="primaryKey")
     def primary_key(self) -> Optional[_builtins.str]:
         """
-        Used by care_quality_commission.
+        Field `primary_key` of the service type `care_quality_commission`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "primary_key")
 
@@ -7805,7 +7805,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="primaryKeys")
     def primary_keys(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by workday.
+        Field `primary_keys` of the service type `workday`.
         """
         return pulumi.get(self, "primary_keys")
 
@@ -7813,7 +7813,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="prioritiseBulkExportOverRest")
     def prioritise_bulk_export_over_rest(self) -> Optional[_builtins.bool]:
         """
-        Used by marketo.
+        Field `prioritise_bulk_export_over_rest` of the service type `marketo`.
         """
         return pulumi.get(self, "prioritise_bulk_export_over_rest")
 
@@ -7821,7 +7821,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="privateAccessToken")
     def private_access_token(self) -> Optional[_builtins.str]:
         """
-        Used by purple_dot.
+        Field `private_access_token` of the service type `purple_dot`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "private_access_token")
 
@@ -7829,7 +7829,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="privateKey")
     def private_key(self) -> Optional[_builtins.str]:
         """
-        Used by 18 services, among them absorb_lms and adobe_analytics.
+        Field `private_key` of 18 service types, for example `absorb_lms` and `adobe_analytics`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "private_key")
 
@@ -7837,7 +7837,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="privateToken")
     def private_token(self) -> Optional[_builtins.str]:
         """
-        Used by eventbrite.
+        Field `private_token` of the service type `eventbrite`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "private_token")
 
@@ -7845,7 +7845,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def product(self) -> Optional[_builtins.str]:
         """
-        Used by webconnex.
+        Field `product` of the service type `webconnex`.
         """
         return pulumi.get(self, "product")
 
@@ -7853,7 +7853,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def profiles(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by amazon_ads, google_analytics, google_analytics_mcf.
+        Field `profiles` of the service types `amazon_ads`, `google_analytics` and `google_analytics_mcf`.
         """
         return pulumi.get(self, "profiles")
 
@@ -7861,7 +7861,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="profilesAmazonDsp")
     def profiles_amazon_dsp(self) -> Optional[_builtins.str]:
         """
-        Used by amazon_dsp.
+        Field `profiles` of the service type `amazon_dsp`.
         """
         return pulumi.get(self, "profiles_amazon_dsp")
 
@@ -7869,7 +7869,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="projectAccessToken")
     def project_access_token(self) -> Optional[_builtins.str]:
         """
-        Used by rollbar.
+        Field `project_access_token` of the service type `rollbar`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "project_access_token")
 
@@ -7877,7 +7877,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="projectCredentials")
     def project_credentials(self) -> Optional[Sequence['outputs.ConnectorConfigProjectCredential']]:
         """
-        Used by amplitude.
+        Field `project_credentials` of the service type `amplitude`.
         """
         return pulumi.get(self, "project_credentials")
 
@@ -7885,7 +7885,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="projectId")
     def project_id(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them bigquery_db and google_analytics_360.
+        Field `project_id` of 4 service types, for example `bigquery_db` and `google_analytics_360`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "project_id")
 
@@ -7893,7 +7893,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="projectIds")
     def project_ids(self) -> Optional[_builtins.str]:
         """
-        Used by sentry.
+        Field `project_ids` of the service type `sentry`.
         """
         return pulumi.get(self, "project_ids")
 
@@ -7901,7 +7901,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="projectKey")
     def project_key(self) -> Optional[_builtins.str]:
         """
-        Used by commercetools.
+        Field `project_key` of the service type `commercetools`.
         """
         return pulumi.get(self, "project_key")
 
@@ -7909,7 +7909,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="projectWebsiteUrl")
     def project_website_url(self) -> Optional[_builtins.str]:
         """
-        Used by writesonic.
+        Field `project_website_url` of the service type `writesonic`.
         """
         return pulumi.get(self, "project_website_url")
 
@@ -7917,7 +7917,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def projects(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by asana, jira.
+        Field `projects` of the service types `asana` and `jira`.
         """
         return pulumi.get(self, "projects")
 
@@ -7925,7 +7925,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def properties(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by google_analytics_4.
+        Field `properties` of the service type `google_analytics_4`.
         """
         return pulumi.get(self, "properties")
 
@@ -7933,7 +7933,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="propertyId")
     def property_id(self) -> Optional[_builtins.str]:
         """
-        Used by cloudbeds.
+        Field `property_id` of the service type `cloudbeds`.
         """
         return pulumi.get(self, "property_id")
 
@@ -7941,7 +7941,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="publicKey")
     def public_key(self) -> Optional[_builtins.str]:
         """
-        Used by 62 services, among them aurora and aurora_postgres.
+        Field `public_key` of 62 service types, for example `aurora` and `aurora_postgres`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "public_key")
 
@@ -7949,7 +7949,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="publicationName")
     def publication_name(self) -> Optional[_builtins.str]:
         """
-        Used by 6 services, among them aurora_postgres and azure_postgres.
+        Field `publication_name` of 6 service types, for example `aurora_postgres` and `azure_postgres`.
         """
         return pulumi.get(self, "publication_name")
 
@@ -7957,7 +7957,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="publisherId")
     def publisher_id(self) -> Optional[_builtins.str]:
         """
-        Used by skimlinks.
+        Field `publisher_id` of the service type `skimlinks`.
         """
         return pulumi.get(self, "publisher_id")
 
@@ -7965,7 +7965,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="pullArchivedCampaigns")
     def pull_archived_campaigns(self) -> Optional[_builtins.bool]:
         """
-        Used by outbrain.
+        Field `pull_archived_campaigns` of the service type `outbrain`.
         """
         return pulumi.get(self, "pull_archived_campaigns")
 
@@ -7973,7 +7973,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="pythonVersion")
     def python_version(self) -> Optional[_builtins.str]:
         """
-        Used by connector_sdk.
+        Field `python_version` of the service type `connector_sdk`.
         """
         return pulumi.get(self, "python_version")
 
@@ -7981,7 +7981,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="queryId")
     def query_id(self) -> Optional[_builtins.str]:
         """
-        Used by google_display_and_video_360.
+        Field `query_id` of the service type `google_display_and_video_360`.
         """
         return pulumi.get(self, "query_id")
 
@@ -7989,7 +7989,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="queryParamValue")
     def query_param_value(self) -> Optional[_builtins.str]:
         """
-        Used by alchemer, birdeye.
+        Field `query_param_value` of the service types `alchemer` and `birdeye`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "query_param_value")
 
@@ -7997,7 +7997,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="queueName")
     def queue_name(self) -> Optional[_builtins.str]:
         """
-        Used by amqp.
+        Field `queue_name` of the service type `amqp`.
         """
         return pulumi.get(self, "queue_name")
 
@@ -8005,7 +8005,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="quotaProjectId")
     def quota_project_id(self) -> Optional[_builtins.str]:
         """
-        Used by bigquery_db.
+        Field `quota_project_id` of the service type `bigquery_db`.
         """
         return pulumi.get(self, "quota_project_id")
 
@@ -8013,7 +8013,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="quoteChar")
     def quote_char(self) -> Optional[_builtins.str]:
         """
-        Used by 11 services, among them azure_blob_storage and box.
+        Field `quote_char` of 11 service types, for example `azure_blob_storage` and `box`.
         """
         return pulumi.get(self, "quote_char")
 
@@ -8021,7 +8021,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="quoteCharacterEnabled")
     def quote_character_enabled(self) -> Optional[_builtins.bool]:
         """
-        Used by 11 services, among them azure_blob_storage and box.
+        Field `quote_character_enabled` of 11 service types, for example `azure_blob_storage` and `box`.
         """
         return pulumi.get(self, "quote_character_enabled")
 
@@ -8029,7 +8029,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="r3Name")
     def r3_name(self) -> Optional[_builtins.str]:
         """
-        Used by sap_hana_db.
+        Field `r3_name` of the service type `sap_hana_db`.
         """
         return pulumi.get(self, "r3_name")
 
@@ -8037,7 +8037,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="rateLimitPlan")
     def rate_limit_plan(self) -> Optional[_builtins.str]:
         """
-        Used by toggl_track, vimeo.
+        Field `rate_limit_plan` of the service types `toggl_track` and `vimeo`.
         """
         return pulumi.get(self, "rate_limit_plan")
 
@@ -8045,7 +8045,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="refreshToken")
     def refresh_token(self) -> Optional[_builtins.str]:
         """
-        Used by ironsource.
+        Field `refresh_token` of the service type `ironsource`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "refresh_token")
 
@@ -8053,7 +8053,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="refreshTokenExpiresAt")
     def refresh_token_expires_at(self) -> Optional[_builtins.str]:
         """
-        Used by pinterest_ads.
+        Field `refresh_token_expires_at` of the service type `pinterest_ads`.
         """
         return pulumi.get(self, "refresh_token_expires_at")
 
@@ -8061,7 +8061,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def region(self) -> Optional[_builtins.str]:
         """
-        Used by 44 services, among them algolia and alida.
+        Field `region` of 44 service types, for example `algolia` and `alida`.
         """
         return pulumi.get(self, "region")
 
@@ -8069,7 +8069,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="regionApiUrl")
     def region_api_url(self) -> Optional[_builtins.str]:
         """
-        Used by amazon_attribution.
+        Field `region_api_url` of the service type `amazon_attribution`.
         """
         return pulumi.get(self, "region_api_url")
 
@@ -8077,7 +8077,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="regionAuthUrl")
     def region_auth_url(self) -> Optional[_builtins.str]:
         """
-        Used by amazon_attribution.
+        Field `region_auth_url` of the service type `amazon_attribution`.
         """
         return pulumi.get(self, "region_auth_url")
 
@@ -8085,7 +8085,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="regionTokenUrl")
     def region_token_url(self) -> Optional[_builtins.str]:
         """
-        Used by amazon_attribution.
+        Field `region_token_url` of the service type `amazon_attribution`.
         """
         return pulumi.get(self, "region_token_url")
 
@@ -8093,7 +8093,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="regionUrl")
     def region_url(self) -> Optional[_builtins.str]:
         """
-        Used by playvox_workforce_management.
+        Field `region_url` of the service type `playvox_workforce_management`.
         """
         return pulumi.get(self, "region_url")
 
@@ -8101,7 +8101,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="replicaId")
     def replica_id(self) -> Optional[_builtins.int]:
         """
-        Used by 10 services, among them aurora and google_cloud_mysql.
+        Field `replica_id` of 10 service types, for example `aurora` and `google_cloud_mysql`.
         """
         return pulumi.get(self, "replica_id")
 
@@ -8109,7 +8109,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="replicationSlot")
     def replication_slot(self) -> Optional[_builtins.str]:
         """
-        Used by 6 services, among them aurora_postgres and azure_postgres.
+        Field `replication_slot` of 6 service types, for example `aurora_postgres` and `azure_postgres`.
         """
         return pulumi.get(self, "replication_slot")
 
@@ -8117,7 +8117,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="reportConfigs")
     def report_configs(self) -> Optional[Sequence['outputs.ConnectorConfigReportConfig']]:
         """
-        Used by yahoo_dsp.
+        Field `report_configs` of the service type `yahoo_dsp`.
         """
         return pulumi.get(self, "report_configs")
 
@@ -8125,7 +8125,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="reportConfigurationIds")
     def report_configuration_ids(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by double_click_campaign_manager.
+        Field `report_configuration_ids` of the service type `double_click_campaign_manager`.
         """
         return pulumi.get(self, "report_configuration_ids")
 
@@ -8133,7 +8133,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="reportFormatType")
     def report_format_type(self) -> Optional[_builtins.str]:
         """
-        Used by workday.
+        Field `report_format_type` of the service type `workday`.
         """
         return pulumi.get(self, "report_format_type")
 
@@ -8141,7 +8141,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="reportGranularity")
     def report_granularity(self) -> Optional[_builtins.str]:
         """
-        Used by pinterest_ads.
+        Field `report_granularity` of the service type `pinterest_ads`.
         """
         return pulumi.get(self, "report_granularity")
 
@@ -8149,7 +8149,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="reportKeys")
     def report_keys(self) -> Optional[_builtins.str]:
         """
-        Used by rakutenadvertising.
+        Field `report_keys` of the service type `rakutenadvertising`.
         """
         return pulumi.get(self, "report_keys")
 
@@ -8157,7 +8157,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="reportLists")
     def report_lists(self) -> Optional[Sequence['outputs.ConnectorConfigReportList']]:
         """
-        Used by spotify_ads.
+        Field `report_list` of the service type `spotify_ads`.
         """
         return pulumi.get(self, "report_lists")
 
@@ -8165,7 +8165,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="reportServiceApiKey")
     def report_service_api_key(self) -> Optional[_builtins.str]:
         """
-        Used by adyen.
+        Field `report_service_api_key` of the service type `adyen`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "report_service_api_key")
 
@@ -8173,7 +8173,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="reportSuites")
     def report_suites(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Not tied to a service.
+        Field `report_suites`, which belongs to no particular service type.
         """
         return pulumi.get(self, "report_suites")
 
@@ -8181,7 +8181,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="reportTimezone")
     def report_timezone(self) -> Optional[_builtins.str]:
         """
-        Used by criteo.
+        Field `report_timezone` of the service type `criteo`.
         """
         return pulumi.get(self, "report_timezone")
 
@@ -8189,7 +8189,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="reportType")
     def report_type(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them adroll and double_click_campaign_manager.
+        Field `report_type` of 4 service types, for example `adroll` and `double_click_campaign_manager`.
         """
         return pulumi.get(self, "report_type")
 
@@ -8197,7 +8197,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="reportUrl")
     def report_url(self) -> Optional[_builtins.str]:
         """
-        Used by workday.
+        Field `report_url` of the service type `workday`.
         """
         return pulumi.get(self, "report_url")
 
@@ -8205,7 +8205,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def reports(self) -> Optional[Sequence['outputs.ConnectorConfigReport']]:
         """
-        Used by 11 services, among them double_click_campaign_manager and double_click_publishers.
+        Field `reports` of 11 service types, for example `double_click_campaign_manager` and `double_click_publishers`.
         """
         return pulumi.get(self, "reports")
 
@@ -8213,7 +8213,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="reportsLinkedinAds")
     def reports_linkedin_ads(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by linkedin_ads.
+        Field `reports` of the service type `linkedin_ads`.
         """
         return pulumi.get(self, "reports_linkedin_ads")
 
@@ -8221,7 +8221,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def repositories(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by github.
+        Field `repositories` of the service type `github`.
         """
         return pulumi.get(self, "repositories")
 
@@ -8229,7 +8229,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="resourceToken")
     def resource_token(self) -> Optional[_builtins.str]:
         """
-        Used by cosmos.
+        Field `resource_token` of the service type `cosmos`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "resource_token")
 
@@ -8237,7 +8237,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="resourceUrl")
     def resource_url(self) -> Optional[_builtins.str]:
         """
-        Used by dynamics_365.
+        Field `resource_url` of the service type `dynamics_365`.
         """
         return pulumi.get(self, "resource_url")
 
@@ -8245,7 +8245,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="restApiLimit")
     def rest_api_limit(self) -> Optional[_builtins.int]:
         """
-        Used by pardot, pardot_sandbox.
+        Field `rest_api_limit` of the service types `pardot` and `pardot_sandbox`.
         """
         return pulumi.get(self, "rest_api_limit")
 
@@ -8253,7 +8253,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="returnFullSchedule")
     def return_full_schedule(self) -> Optional[_builtins.str]:
         """
-        Used by assembled.
+        Field `return_full_schedule` of the service type `assembled`.
         """
         return pulumi.get(self, "return_full_schedule")
 
@@ -8261,7 +8261,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="rfcLibraryPath")
     def rfc_library_path(self) -> Optional[_builtins.str]:
         """
-        Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+        Field `rfc_library_path` of 6 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         """
         return pulumi.get(self, "rfc_library_path")
 
@@ -8269,7 +8269,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def role(self) -> Optional[_builtins.str]:
         """
-        Used by netsuite_suiteanalytics, snowflake_db.
+        Field `role` of the service types `netsuite_suiteanalytics` and `snowflake_db`.
         """
         return pulumi.get(self, "role")
 
@@ -8277,7 +8277,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="roleArn")
     def role_arn(self) -> Optional[_builtins.str]:
         """
-        Used by 19 services, among them appsflyer and aurora.
+        Field `role_arn` of 19 service types, for example `appsflyer` and `aurora`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "role_arn")
 
@@ -8285,7 +8285,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="rollbackWindow")
     def rollback_window(self) -> Optional[_builtins.int]:
         """
-        Used by appsflyer, servicenow, splunk.
+        Field `rollback_window` of the service types `appsflyer`, `servicenow` and `splunk`.
         """
         return pulumi.get(self, "rollback_window")
 
@@ -8293,7 +8293,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="rollbackWindowSize")
     def rollback_window_size(self) -> Optional[_builtins.int]:
         """
-        Used by bingads.
+        Field `rollback_window_size` of the service type `bingads`.
         """
         return pulumi.get(self, "rollback_window_size")
 
@@ -8301,7 +8301,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="rootResourceId")
     def root_resource_id(self) -> Optional[_builtins.str]:
         """
-        Used by oracle_fusion_field_service.
+        Field `root_resource_id` of the service type `oracle_fusion_field_service`.
         """
         return pulumi.get(self, "root_resource_id")
 
@@ -8309,7 +8309,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="s3Bucket")
     def s3_bucket(self) -> Optional[_builtins.str]:
         """
-        Used by webhooks.
+        Field `s3_bucket` of the service type `webhooks`.
         """
         return pulumi.get(self, "s3_bucket")
 
@@ -8317,7 +8317,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="s3ExportBucket")
     def s3_export_bucket(self) -> Optional[_builtins.str]:
         """
-        Used by braze.
+        Field `s3_export_bucket` of the service type `braze`.
         """
         return pulumi.get(self, "s3_export_bucket")
 
@@ -8325,7 +8325,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="s3ExportExternalId")
     def s3_export_external_id(self) -> Optional[_builtins.str]:
         """
-        Used by braze.
+        Field `s3_export_external_id` of the service type `braze`.
         """
         return pulumi.get(self, "s3_export_external_id")
 
@@ -8333,7 +8333,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="s3ExportFolder")
     def s3_export_folder(self) -> Optional[_builtins.str]:
         """
-        Used by braze.
+        Field `s3_export_folder` of the service type `braze`.
         """
         return pulumi.get(self, "s3_export_folder")
 
@@ -8341,7 +8341,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="s3ExportRoleArn")
     def s3_export_role_arn(self) -> Optional[_builtins.str]:
         """
-        Used by braze.
+        Field `s3_export_role_arn` of the service type `braze`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "s3_export_role_arn")
 
@@ -8349,7 +8349,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="s3RoleArn")
     def s3_role_arn(self) -> Optional[_builtins.str]:
         """
-        Used by adjust, webhooks.
+        Field `s3_role_arn` of the service types `adjust` and `webhooks`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "s3_role_arn")
 
@@ -8357,7 +8357,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def s3bucket(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_analytics_data_feed, braze, sailthru.
+        Field `s3bucket` of the service types `adobe_analytics_data_feed`, `braze` and `sailthru`.
         """
         return pulumi.get(self, "s3bucket")
 
@@ -8365,7 +8365,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="s3externalId")
     def s3external_id(self) -> Optional[_builtins.str]:
         """
-        Used by braze, sailthru.
+        Field `s3external_id` of the service types `braze` and `sailthru`.
         """
         return pulumi.get(self, "s3external_id")
 
@@ -8373,7 +8373,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def s3folder(self) -> Optional[_builtins.str]:
         """
-        Used by braze.
+        Field `s3folder` of the service type `braze`.
         """
         return pulumi.get(self, "s3folder")
 
@@ -8381,7 +8381,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def s3path(self) -> Optional[_builtins.str]:
         """
-        Used by sailthru.
+        Field `s3path` of the service type `sailthru`.
         """
         return pulumi.get(self, "s3path")
 
@@ -8389,7 +8389,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="s3roleArn")
     def s3role_arn(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_analytics_data_feed, braze, sailthru.
+        Field `s3role_arn` of the service types `adobe_analytics_data_feed`, `braze` and `sailthru`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "s3role_arn")
 
@@ -8397,7 +8397,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="salesAccountSyncMode")
     def sales_account_sync_mode(self) -> Optional[_builtins.str]:
         """
-        Used by itunes_connect.
+        Field `sales_account_sync_mode` of the service type `itunes_connect`.
         """
         return pulumi.get(self, "sales_account_sync_mode")
 
@@ -8405,7 +8405,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="salesAccounts")
     def sales_accounts(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by itunes_connect.
+        Field `sales_accounts` of the service type `itunes_connect`.
         """
         return pulumi.get(self, "sales_accounts")
 
@@ -8413,7 +8413,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="salesforceSecurityToken")
     def salesforce_security_token(self) -> Optional[_builtins.str]:
         """
-        Used by pardot, pardot_sandbox.
+        Field `salesforce_security_token` of the service types `pardot` and `pardot_sandbox`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "salesforce_security_token")
 
@@ -8421,7 +8421,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sandboxAccount")
     def sandbox_account(self) -> Optional[_builtins.str]:
         """
-        Used by gocardless.
+        Field `sandbox_account` of the service type `gocardless`.
         """
         return pulumi.get(self, "sandbox_account")
 
@@ -8429,7 +8429,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sandboxName")
     def sandbox_name(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_experience_platform.
+        Field `sandbox_name` of the service type `adobe_experience_platform`.
         """
         return pulumi.get(self, "sandbox_name")
 
@@ -8437,7 +8437,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sapHanaConnectionMode")
     def sap_hana_connection_mode(self) -> Optional[_builtins.str]:
         """
-        Used by sap_hana_db.
+        Field `sap_hana_connection_mode` of the service type `sap_hana_db`.
         """
         return pulumi.get(self, "sap_hana_connection_mode")
 
@@ -8445,7 +8445,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sapRouter")
     def sap_router(self) -> Optional[_builtins.str]:
         """
-        Used by sap_hana_db.
+        Field `sap_router` of the service type `sap_hana_db`.
         """
         return pulumi.get(self, "sap_router")
 
@@ -8453,7 +8453,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sapSchema")
     def sap_schema(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them db2i_hva and db2i_sap_hva.
+        Field `sap_schema` of 4 service types, for example `db2i_hva` and `db2i_sap_hva`.
         """
         return pulumi.get(self, "sap_schema")
 
@@ -8461,7 +8461,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sapSourceSchema")
     def sap_source_schema(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+        Field `sap_source_schema` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         """
         return pulumi.get(self, "sap_source_schema")
 
@@ -8469,7 +8469,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sapUser")
     def sap_user(self) -> Optional[_builtins.str]:
         """
-        Used by oracle_sap_hva.
+        Field `sap_user` of the service type `oracle_sap_hva`.
         """
         return pulumi.get(self, "sap_user")
 
@@ -8477,7 +8477,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="saslMechanism")
     def sasl_mechanism(self) -> Optional[_builtins.str]:
         """
-        Used by apache_kafka, aws_msk.
+        Field `sasl_mechanism` of the service types `apache_kafka` and `aws_msk`.
         """
         return pulumi.get(self, "sasl_mechanism")
 
@@ -8485,7 +8485,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="saslPlainKey")
     def sasl_plain_key(self) -> Optional[_builtins.str]:
         """
-        Used by apache_kafka.
+        Field `sasl_plain_key` of the service type `apache_kafka`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "sasl_plain_key")
 
@@ -8493,7 +8493,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="saslPlainSecret")
     def sasl_plain_secret(self) -> Optional[_builtins.str]:
         """
-        Used by apache_kafka.
+        Field `sasl_plain_secret` of the service type `apache_kafka`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "sasl_plain_secret")
 
@@ -8501,7 +8501,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="saslScram256Key")
     def sasl_scram256_key(self) -> Optional[_builtins.str]:
         """
-        Used by apache_kafka.
+        Field `sasl_scram256_key` of the service type `apache_kafka`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "sasl_scram256_key")
 
@@ -8509,7 +8509,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="saslScram256Secret")
     def sasl_scram256_secret(self) -> Optional[_builtins.str]:
         """
-        Used by apache_kafka.
+        Field `sasl_scram256_secret` of the service type `apache_kafka`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "sasl_scram256_secret")
 
@@ -8517,7 +8517,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="saslScram512Key")
     def sasl_scram512_key(self) -> Optional[_builtins.str]:
         """
-        Used by apache_kafka, aws_msk.
+        Field `sasl_scram512_key` of the service types `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "sasl_scram512_key")
 
@@ -8525,7 +8525,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="saslScram512Secret")
     def sasl_scram512_secret(self) -> Optional[_builtins.str]:
         """
-        Used by apache_kafka, aws_msk.
+        Field `sasl_scram512_secret` of the service types `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "sasl_scram512_secret")
 
@@ -8533,7 +8533,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="schemaName")
     def schema_name(self) -> Optional[_builtins.str]:
         """
-        Used by sap_hana_db.
+        Field `schema_name` of the service type `sap_hana_db`.
         """
         return pulumi.get(self, "schema_name")
 
@@ -8541,7 +8541,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="schemaRegistryCredentialsSource")
     def schema_registry_credentials_source(self) -> Optional[_builtins.str]:
         """
-        Used by apache_kafka, aws_msk, confluent_cloud.
+        Field `schema_registry_credentials_source` of the service types `apache_kafka`, `aws_msk` and `confluent_cloud`.
         """
         return pulumi.get(self, "schema_registry_credentials_source")
 
@@ -8549,7 +8549,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="schemaRegistryKey")
     def schema_registry_key(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them apache_kafka and aws_msk.
+        Field `schema_registry_key` of 4 service types, for example `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "schema_registry_key")
 
@@ -8557,7 +8557,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="schemaRegistrySecret")
     def schema_registry_secret(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them apache_kafka and aws_msk.
+        Field `schema_registry_secret` of 4 service types, for example `apache_kafka` and `aws_msk`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "schema_registry_secret")
 
@@ -8565,7 +8565,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="schemaRegistryUrls")
     def schema_registry_urls(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by 4 services, among them apache_kafka and aws_msk.
+        Field `schema_registry_urls` of 4 service types, for example `apache_kafka` and `aws_msk`.
         """
         return pulumi.get(self, "schema_registry_urls")
 
@@ -8573,7 +8573,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def scope(self) -> Optional[_builtins.str]:
         """
-        Used by ebay, veeva_vault.
+        Field `scope` of the service types `ebay` and `veeva_vault`.
         """
         return pulumi.get(self, "scope")
 
@@ -8581,7 +8581,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def scopes(self) -> Optional[_builtins.str]:
         """
-        Used by cornerstone, fortnox.
+        Field `scopes` of the service types `cornerstone` and `fortnox`.
         """
         return pulumi.get(self, "scopes")
 
@@ -8589,7 +8589,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def seats(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by yahoo_dsp.
+        Field `seats` of the service type `yahoo_dsp`.
         """
         return pulumi.get(self, "seats")
 
@@ -8597,7 +8597,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def secret(self) -> Optional[_builtins.str]:
         """
-        Used by 11 services, among them appcues and buildium.
+        Field `secret` of 11 service types, for example `appcues` and `buildium`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "secret")
 
@@ -8605,7 +8605,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="secretAccessKey")
     def secret_access_key(self) -> Optional[_builtins.str]:
         """
-        Used by validio.
+        Field `secret_access_key` of the service type `validio`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "secret_access_key")
 
@@ -8613,7 +8613,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="secretKey")
     def secret_key(self) -> Optional[_builtins.str]:
         """
-        Used by 16 services, among them afterpay and appsflyer.
+        Field `secret_key` of 16 service types, for example `afterpay` and `appsflyer`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "secret_key")
 
@@ -8621,7 +8621,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def secrets(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them aws_lambda and azure_function.
+        Field `secrets` of 4 service types, for example `aws_lambda` and `azure_function`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "secrets")
 
@@ -8629,7 +8629,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="secretsLists")
     def secrets_lists(self) -> Optional[Sequence['outputs.ConnectorConfigSecretsList']]:
         """
-        Used by 4 services, among them aws_lambda and azure_function.
+        Field `secrets_list` of 4 service types, for example `aws_lambda` and `azure_function`.
         """
         return pulumi.get(self, "secrets_lists")
 
@@ -8637,7 +8637,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="securedSignonKey")
     def secured_signon_key(self) -> Optional[_builtins.str]:
         """
-        Used by db2z.
+        Field `secured_signon_key` of the service type `db2z`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "secured_signon_key")
 
@@ -8645,7 +8645,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="securityProtocol")
     def security_protocol(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them apache_kafka and aws_msk.
+        Field `security_protocol` of 4 service types, for example `apache_kafka` and `aws_msk`.
         """
         return pulumi.get(self, "security_protocol")
 
@@ -8653,7 +8653,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def segments(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by google_analytics.
+        Field `segments` of the service type `google_analytics`.
         """
         return pulumi.get(self, "segments")
 
@@ -8661,7 +8661,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="selectedEventTypes")
     def selected_event_types(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by salesforce_marketing_cloud.
+        Field `selected_event_types` of the service type `salesforce_marketing_cloud`.
         """
         return pulumi.get(self, "selected_event_types")
 
@@ -8669,7 +8669,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="selectedExports")
     def selected_exports(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by anaplan.
+        Field `selected_exports` of the service type `anaplan`.
         """
         return pulumi.get(self, "selected_exports")
 
@@ -8677,7 +8677,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="selectedRange")
     def selected_range(self) -> Optional[_builtins.str]:
         """
-        Used by 10 services, among them azure_blob_storage and box.
+        Field `selected_range` of 10 service types, for example `azure_blob_storage` and `box`.
         """
         return pulumi.get(self, "selected_range")
 
@@ -8685,7 +8685,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="senderId")
     def sender_id(self) -> Optional[_builtins.str]:
         """
-        Used by sage_intacct.
+        Field `sender_id` of the service type `sage_intacct`.
         """
         return pulumi.get(self, "sender_id")
 
@@ -8693,7 +8693,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="senderPassword")
     def sender_password(self) -> Optional[_builtins.str]:
         """
-        Used by sage_intacct.
+        Field `sender_password` of the service type `sage_intacct`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "sender_password")
 
@@ -8701,7 +8701,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def server(self) -> Optional[_builtins.str]:
         """
-        Used by castor_edc.
+        Field `server` of the service type `castor_edc`.
         """
         return pulumi.get(self, "server")
 
@@ -8709,7 +8709,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="serverAddress")
     def server_address(self) -> Optional[_builtins.str]:
         """
-        Used by tableau_source.
+        Field `server_address` of the service type `tableau_source`.
         """
         return pulumi.get(self, "server_address")
 
@@ -8717,7 +8717,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="serverName")
     def server_name(self) -> Optional[_builtins.str]:
         """
-        Used by sql_server_hva, sql_server_sap_ecc_hva.
+        Field `server_name` of the service types `sql_server_hva` and `sql_server_sap_ecc_hva`.
         """
         return pulumi.get(self, "server_name")
 
@@ -8725,7 +8725,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="serverRegion")
     def server_region(self) -> Optional[_builtins.str]:
         """
-        Used by clockify.
+        Field `server_region` of the service type `clockify`.
         """
         return pulumi.get(self, "server_region")
 
@@ -8733,7 +8733,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="serverUrl")
     def server_url(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them oracle_business_intelligence_publisher and oracle_fusion_cloud_apps_crm.
+        Field `server_url` of 4 service types, for example `oracle_business_intelligence_publisher` and `oracle_fusion_cloud_apps_crm`.
         """
         return pulumi.get(self, "server_url")
 
@@ -8741,7 +8741,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="serverVariable")
     def server_variable(self) -> Optional[_builtins.str]:
         """
-        Used by myosh.
+        Field `server_variable` of the service type `myosh`.
         """
         return pulumi.get(self, "server_variable")
 
@@ -8749,7 +8749,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def servers(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by 4 services, among them apache_kafka and aws_msk.
+        Field `servers` of 4 service types, for example `apache_kafka` and `aws_msk`.
         """
         return pulumi.get(self, "servers")
 
@@ -8757,7 +8757,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="serviceAccount")
     def service_account(self) -> Optional[_builtins.str]:
         """
-        Used by google_drive.
+        Field `service_account` of the service type `google_drive`.
         """
         return pulumi.get(self, "service_account")
 
@@ -8765,7 +8765,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="serviceAccountEmail")
     def service_account_email(self) -> Optional[_builtins.str]:
         """
-        Used by google_cloud_function.
+        Field `service_account_email` of the service type `google_cloud_function`.
         """
         return pulumi.get(self, "service_account_email")
 
@@ -8773,7 +8773,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="serviceAccountKey")
     def service_account_key(self) -> Optional[_builtins.str]:
         """
-        Used by firebase.
+        Field `service_account_key` of the service type `firebase`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "service_account_key")
 
@@ -8781,7 +8781,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="serviceAccountSecret")
     def service_account_secret(self) -> Optional[_builtins.str]:
         """
-        Used by mixpanel.
+        Field `service_account_secret` of the service type `mixpanel`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "service_account_secret")
 
@@ -8789,7 +8789,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="serviceAccountUsername")
     def service_account_username(self) -> Optional[_builtins.str]:
         """
-        Used by mixpanel.
+        Field `service_account_username` of the service type `mixpanel`.
         """
         return pulumi.get(self, "service_account_username")
 
@@ -8797,7 +8797,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="serviceAuthentication")
     def service_authentication(self) -> Optional[_builtins.str]:
         """
-        Used by dsv.
+        Field `service_authentication` of the service type `dsv`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "service_authentication")
 
@@ -8805,7 +8805,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="serviceName")
     def service_name(self) -> Optional[_builtins.str]:
         """
-        Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+        Field `service_name` of 6 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         """
         return pulumi.get(self, "service_name")
 
@@ -8813,7 +8813,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="serviceVersion")
     def service_version(self) -> Optional[_builtins.str]:
         """
-        Not tied to a service.
+        Field `service_version`, which belongs to no particular service type.
         """
         return pulumi.get(self, "service_version")
 
@@ -8821,7 +8821,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sftpHost")
     def sftp_host(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+        Field `sftp_host` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
         """
         return pulumi.get(self, "sftp_host")
 
@@ -8829,7 +8829,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sftpIsKeyPair")
     def sftp_is_key_pair(self) -> Optional[_builtins.bool]:
         """
-        Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+        Field `sftp_is_key_pair` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
         """
         return pulumi.get(self, "sftp_is_key_pair")
 
@@ -8837,7 +8837,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sftpPassword")
     def sftp_password(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+        Field `sftp_password` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "sftp_password")
 
@@ -8845,7 +8845,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sftpPort")
     def sftp_port(self) -> Optional[_builtins.int]:
         """
-        Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+        Field `sftp_port` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
         """
         return pulumi.get(self, "sftp_port")
 
@@ -8853,7 +8853,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sftpPublicKey")
     def sftp_public_key(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+        Field `sftp_public_key` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
         """
         return pulumi.get(self, "sftp_public_key")
 
@@ -8861,7 +8861,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sftpUser")
     def sftp_user(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_analytics_data_feed, salesforce_marketing_cloud.
+        Field `sftp_user` of the service types `adobe_analytics_data_feed` and `salesforce_marketing_cloud`.
         """
         return pulumi.get(self, "sftp_user")
 
@@ -8869,7 +8869,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="shardAuthorizationId")
     def shard_authorization_id(self) -> Optional[_builtins.str]:
         """
-        Used by healthie.
+        Field `shard_authorization_id` of the service type `healthie`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "shard_authorization_id")
 
@@ -8877,7 +8877,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="shareUrl")
     def share_url(self) -> Optional[_builtins.str]:
         """
-        Used by share_point.
+        Field `share_url` of the service type `share_point`.
         """
         return pulumi.get(self, "share_url")
 
@@ -8885,7 +8885,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sheetId")
     def sheet_id(self) -> Optional[_builtins.str]:
         """
-        Used by google_sheets.
+        Field `sheet_id` of the service type `google_sheets`.
         """
         return pulumi.get(self, "sheet_id")
 
@@ -8893,7 +8893,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def shop(self) -> Optional[_builtins.str]:
         """
-        Used by shopify.
+        Field `shop` of the service type `shopify`.
         """
         return pulumi.get(self, "shop")
 
@@ -8901,7 +8901,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="shopDomain")
     def shop_domain(self) -> Optional[_builtins.str]:
         """
-        Used by triple_whale.
+        Field `shop_domain` of the service type `triple_whale`.
         """
         return pulumi.get(self, "shop_domain")
 
@@ -8909,7 +8909,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="shortCode")
     def short_code(self) -> Optional[_builtins.str]:
         """
-        Used by salesforce_commerce_cloud.
+        Field `short_code` of the service type `salesforce_commerce_cloud`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "short_code")
 
@@ -8917,7 +8917,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="shouldSyncEventsWithDeletedProfiles")
     def should_sync_events_with_deleted_profiles(self) -> Optional[_builtins.bool]:
         """
-        Used by klaviyo.
+        Field `should_sync_events_with_deleted_profiles` of the service type `klaviyo`.
         """
         return pulumi.get(self, "should_sync_events_with_deleted_profiles")
 
@@ -8925,7 +8925,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="shouldSyncPredictiveAnalytics")
     def should_sync_predictive_analytics(self) -> Optional[_builtins.bool]:
         """
-        Used by klaviyo.
+        Field `should_sync_predictive_analytics` of the service type `klaviyo`.
         """
         return pulumi.get(self, "should_sync_predictive_analytics")
 
@@ -8933,7 +8933,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="shouldSyncReimportTables")
     def should_sync_reimport_tables(self) -> Optional[_builtins.bool]:
         """
-        Used by netsuite_suiteanalytics.
+        Field `should_sync_reimport_tables` of the service type `netsuite_suiteanalytics`.
         """
         return pulumi.get(self, "should_sync_reimport_tables")
 
@@ -8941,7 +8941,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="showRecordsWithNoMetrics")
     def show_records_with_no_metrics(self) -> Optional[_builtins.bool]:
         """
-        Used by apple_search_ads.
+        Field `show_records_with_no_metrics` of the service type `apple_search_ads`.
         """
         return pulumi.get(self, "show_records_with_no_metrics")
 
@@ -8949,7 +8949,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def sid(self) -> Optional[_builtins.str]:
         """
-        Used by twilio.
+        Field `sid` of the service type `twilio`.
         """
         return pulumi.get(self, "sid")
 
@@ -8957,7 +8957,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="signatureEncoding")
     def signature_encoding(self) -> Optional[_builtins.str]:
         """
-        Used by webhooks.
+        Field `signature_encoding` of the service type `webhooks`.
         """
         return pulumi.get(self, "signature_encoding")
 
@@ -8965,7 +8965,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="signerPublicKey")
     def signer_public_key(self) -> Optional[_builtins.str]:
         """
-        Used by 7 services, among them azure_blob_storage and ftp.
+        Field `signer_public_key` of 7 service types, for example `azure_blob_storage` and `ftp`.
         """
         return pulumi.get(self, "signer_public_key")
 
@@ -8973,7 +8973,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="siteAddress")
     def site_address(self) -> Optional[_builtins.str]:
         """
-        Used by teamwork.
+        Field `site_address` of the service type `teamwork`.
         """
         return pulumi.get(self, "site_address")
 
@@ -8981,7 +8981,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="siteId")
     def site_id(self) -> Optional[_builtins.str]:
         """
-        Used by microsoft_lists, salesforce_commerce_cloud.
+        Field `site_id` of the service types `microsoft_lists` and `salesforce_commerce_cloud`.
         """
         return pulumi.get(self, "site_id")
 
@@ -8989,7 +8989,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="siteName")
     def site_name(self) -> Optional[_builtins.str]:
         """
-        Used by microsoft_lists, tableau_source.
+        Field `site_name` of the service types `microsoft_lists` and `tableau_source`.
         """
         return pulumi.get(self, "site_name")
 
@@ -8997,7 +8997,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="siteUrls")
     def site_urls(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by google_search_console.
+        Field `site_urls` of the service type `google_search_console`.
         """
         return pulumi.get(self, "site_urls")
 
@@ -9005,7 +9005,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="skipAfter")
     def skip_after(self) -> Optional[_builtins.int]:
         """
-        Used by 14 services, among them aws_cost_report and azure_blob_storage.
+        Field `skip_after` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
         """
         return pulumi.get(self, "skip_after")
 
@@ -9013,7 +9013,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="skipBefore")
     def skip_before(self) -> Optional[_builtins.int]:
         """
-        Used by 14 services, among them aws_cost_report and azure_blob_storage.
+        Field `skip_before` of 14 service types, for example `aws_cost_report` and `azure_blob_storage`.
         """
         return pulumi.get(self, "skip_before")
 
@@ -9021,7 +9021,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="skipEmptyReports")
     def skip_empty_reports(self) -> Optional[_builtins.bool]:
         """
-        Used by google_ads.
+        Field `skip_empty_reports` of the service type `google_ads`.
         """
         return pulumi.get(self, "skip_empty_reports")
 
@@ -9029,7 +9029,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sncCertificate")
     def snc_certificate(self) -> Optional[_builtins.str]:
         """
-        Used by sap_hana_db.
+        Field `snc_certificate` of the service type `sap_hana_db`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "snc_certificate")
 
@@ -9037,7 +9037,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sncCertificateSource")
     def snc_certificate_source(self) -> Optional[_builtins.str]:
         """
-        Used by sap_hana_db.
+        Field `snc_certificate_source` of the service type `sap_hana_db`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "snc_certificate_source")
 
@@ -9045,7 +9045,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sncFivetranName")
     def snc_fivetran_name(self) -> Optional[_builtins.str]:
         """
-        Used by sap_hana_db.
+        Field `snc_fivetran_name` of the service type `sap_hana_db`.
         """
         return pulumi.get(self, "snc_fivetran_name")
 
@@ -9053,7 +9053,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sncLibraryPath")
     def snc_library_path(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+        Field `snc_library_path` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         """
         return pulumi.get(self, "snc_library_path")
 
@@ -9061,7 +9061,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sncMode")
     def snc_mode(self) -> Optional[_builtins.str]:
         """
-        Used by sap_hana_db.
+        Field `snc_mode` of the service type `sap_hana_db`.
         """
         return pulumi.get(self, "snc_mode")
 
@@ -9069,7 +9069,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sncMyName")
     def snc_my_name(self) -> Optional[_builtins.str]:
         """
-        Used by sap_hana_db.
+        Field `snc_my_name` of the service type `sap_hana_db`.
         """
         return pulumi.get(self, "snc_my_name")
 
@@ -9077,7 +9077,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sncName")
     def snc_name(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+        Field `snc_name` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         """
         return pulumi.get(self, "snc_name")
 
@@ -9085,7 +9085,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sncPartnerName")
     def snc_partner_name(self) -> Optional[_builtins.str]:
         """
-        Used by 6 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+        Field `snc_partner_name` of 6 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         """
         return pulumi.get(self, "snc_partner_name")
 
@@ -9093,7 +9093,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sncSourceName")
     def snc_source_name(self) -> Optional[_builtins.str]:
         """
-        Used by sap_hana_db.
+        Field `snc_source_name` of the service type `sap_hana_db`.
         """
         return pulumi.get(self, "snc_source_name")
 
@@ -9101,7 +9101,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="soapUri")
     def soap_uri(self) -> Optional[_builtins.str]:
         """
-        Used by marketo.
+        Field `soap_uri` of the service type `marketo`.
         """
         return pulumi.get(self, "soap_uri")
 
@@ -9109,7 +9109,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="socialDataSyncTimeframe")
     def social_data_sync_timeframe(self) -> Optional[_builtins.str]:
         """
-        Used by linkedin_company_pages.
+        Field `social_data_sync_timeframe` of the service type `linkedin_company_pages`.
         """
         return pulumi.get(self, "social_data_sync_timeframe")
 
@@ -9117,7 +9117,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def source(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_analytics_data_feed.
+        Field `source` of the service type `adobe_analytics_data_feed`.
         """
         return pulumi.get(self, "source")
 
@@ -9125,7 +9125,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sourceFileType")
     def source_file_type(self) -> Optional[_builtins.str]:
         """
-        Used by microsoft_dynamics_365_fno.
+        Field `source_file_type` of the service type `microsoft_dynamics_365_fno`.
         """
         return pulumi.get(self, "source_file_type")
 
@@ -9133,7 +9133,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="sourceName")
     def source_name(self) -> Optional[_builtins.str]:
         """
-        Used by consensus_demo_automation_platform.
+        Field `source_name` of the service type `consensus_demo_automation_platform`.
         """
         return pulumi.get(self, "source_name")
 
@@ -9141,7 +9141,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="storageAccountName")
     def storage_account_name(self) -> Optional[_builtins.str]:
         """
-        Used by azure_blob_storage, microsoft_dynamics_365_fno.
+        Field `storage_account_name` of the service types `azure_blob_storage` and `microsoft_dynamics_365_fno`.
         """
         return pulumi.get(self, "storage_account_name")
 
@@ -9149,7 +9149,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="storeHash")
     def store_hash(self) -> Optional[_builtins.str]:
         """
-        Used by big_commerce.
+        Field `store_hash` of the service type `big_commerce`.
         """
         return pulumi.get(self, "store_hash")
 
@@ -9157,7 +9157,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="storeId")
     def store_id(self) -> Optional[_builtins.str]:
         """
-        Used by reviewsio.
+        Field `store_id` of the service type `reviewsio`.
         """
         return pulumi.get(self, "store_id")
 
@@ -9165,7 +9165,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="subCollections")
     def sub_collections(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by firebase.
+        Field `sub_collections` of the service type `firebase`.
         """
         return pulumi.get(self, "sub_collections")
 
@@ -9173,7 +9173,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="subDomain")
     def sub_domain(self) -> Optional[_builtins.str]:
         """
-        Used by 87 services, among them absorb_lms and activecampaign.
+        Field `sub_domain` of 87 service types, for example `absorb_lms` and `activecampaign`.
         """
         return pulumi.get(self, "sub_domain")
 
@@ -9181,7 +9181,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def subdomain(self) -> Optional[_builtins.str]:
         """
-        Used by 31 services, among them adobe_experience_platform and alation.
+        Field `subdomain` of 31 service types, for example `adobe_experience_platform` and `alation`.
         """
         return pulumi.get(self, "subdomain")
 
@@ -9189,7 +9189,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="subscriberName")
     def subscriber_name(self) -> Optional[_builtins.str]:
         """
-        Used by azure_service_bus.
+        Field `subscriber_name` of the service type `azure_service_bus`.
         """
         return pulumi.get(self, "subscriber_name")
 
@@ -9197,7 +9197,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def subscription(self) -> Optional[_builtins.str]:
         """
-        Used by retailnext.
+        Field `subscription` of the service type `retailnext`.
         """
         return pulumi.get(self, "subscription")
 
@@ -9205,7 +9205,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="subscriptionKey")
     def subscription_key(self) -> Optional[_builtins.str]:
         """
-        Used by cabcharge, dsv, national_heavy_vehicle_regulator.
+        Field `subscription_key` of the service types `cabcharge`, `dsv` and `national_heavy_vehicle_regulator`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "subscription_key")
 
@@ -9213,7 +9213,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="supportConnectedAccountsSync")
     def support_connected_accounts_sync(self) -> Optional[_builtins.bool]:
         """
-        Used by stripe, stripe_test.
+        Field `support_connected_accounts_sync` of the service types `stripe` and `stripe_test`.
         """
         return pulumi.get(self, "support_connected_accounts_sync")
 
@@ -9221,7 +9221,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="supportNestedColumns")
     def support_nested_columns(self) -> Optional[_builtins.bool]:
         """
-        Used by workday.
+        Field `support_nested_columns` of the service type `workday`.
         """
         return pulumi.get(self, "support_nested_columns")
 
@@ -9229,7 +9229,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="surveyIds")
     def survey_ids(self) -> Optional[_builtins.str]:
         """
-        Used by qualaroo.
+        Field `survey_ids` of the service type `qualaroo`.
         """
         return pulumi.get(self, "survey_ids")
 
@@ -9237,7 +9237,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="swipeAttributionWindow")
     def swipe_attribution_window(self) -> Optional[_builtins.str]:
         """
-        Used by snapchat_ads.
+        Field `swipe_attribution_window` of the service type `snapchat_ads`.
         """
         return pulumi.get(self, "swipe_attribution_window")
 
@@ -9245,7 +9245,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="syncAllVersions")
     def sync_all_versions(self) -> Optional[_builtins.bool]:
         """
-        Used by microsoft_dynamics_365_fno.
+        Field `sync_all_versions` of the service type `microsoft_dynamics_365_fno`.
         """
         return pulumi.get(self, "sync_all_versions")
 
@@ -9253,7 +9253,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="syncDataLocker")
     def sync_data_locker(self) -> Optional[_builtins.bool]:
         """
-        Used by appsflyer.
+        Field `sync_data_locker` of the service type `appsflyer`.
         """
         return pulumi.get(self, "sync_data_locker")
 
@@ -9261,7 +9261,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="syncFormat")
     def sync_format(self) -> Optional[_builtins.str]:
         """
-        Used by webhooks.
+        Field `sync_format` of the service type `webhooks`.
         """
         return pulumi.get(self, "sync_format")
 
@@ -9269,7 +9269,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="syncFormulaFields")
     def sync_formula_fields(self) -> Optional[_builtins.bool]:
         """
-        Used by financial_force, salesforce, salesforce_sandbox.
+        Field `sync_formula_fields` of the service types `financial_force`, `salesforce` and `salesforce_sandbox`.
         """
         return pulumi.get(self, "sync_formula_fields")
 
@@ -9277,7 +9277,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="syncMetadata")
     def sync_metadata(self) -> Optional[_builtins.bool]:
         """
-        Used by facebook_ads.
+        Field `sync_metadata` of the service type `facebook_ads`.
         """
         return pulumi.get(self, "sync_metadata")
 
@@ -9285,7 +9285,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="syncMethod")
     def sync_method(self) -> Optional[_builtins.str]:
         """
-        Used by aws_lambda, connector_sdk.
+        Field `sync_method` of the service types `aws_lambda` and `connector_sdk`.
         """
         return pulumi.get(self, "sync_method")
 
@@ -9293,7 +9293,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="syncMode")
     def sync_mode(self) -> Optional[_builtins.str]:
         """
-        Used by 38 services, among them adroll and amazon_ads.
+        Field `sync_mode` of 38 service types, for example `adroll` and `amazon_ads`.
         """
         return pulumi.get(self, "sync_mode")
 
@@ -9301,7 +9301,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="syncModeAdvertiser")
     def sync_mode_advertiser(self) -> Optional[_builtins.str]:
         """
-        Used by yahoo_dsp.
+        Field `sync_mode_advertiser` of the service type `yahoo_dsp`.
         """
         return pulumi.get(self, "sync_mode_advertiser")
 
@@ -9309,7 +9309,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="syncModeSeat")
     def sync_mode_seat(self) -> Optional[_builtins.str]:
         """
-        Used by yahoo_dsp.
+        Field `sync_mode_seat` of the service type `yahoo_dsp`.
         """
         return pulumi.get(self, "sync_mode_seat")
 
@@ -9317,7 +9317,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="syncMultipleAccounts")
     def sync_multiple_accounts(self) -> Optional[_builtins.bool]:
         """
-        Used by reddit_ads.
+        Field `sync_multiple_accounts` of the service type `reddit_ads`.
         """
         return pulumi.get(self, "sync_multiple_accounts")
 
@@ -9325,7 +9325,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="syncNestedFiles")
     def sync_nested_files(self) -> Optional[_builtins.bool]:
         """
-        Used by 5 services, among them box and dropbox.
+        Field `sync_nested_files` of 5 service types, for example `box` and `dropbox`.
         """
         return pulumi.get(self, "sync_nested_files")
 
@@ -9333,7 +9333,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="syncPackMode")
     def sync_pack_mode(self) -> Optional[_builtins.str]:
         """
-        Used by cosmos, documentdb.
+        Field `sync_pack_mode` of the service types `cosmos` and `documentdb`.
         """
         return pulumi.get(self, "sync_pack_mode")
 
@@ -9341,7 +9341,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="syncPermissions")
     def sync_permissions(self) -> Optional[_builtins.bool]:
         """
-        Used by google_drive, share_point.
+        Field `sync_permissions` of the service types `google_drive` and `share_point`.
         """
         return pulumi.get(self, "sync_permissions")
 
@@ -9349,7 +9349,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="syncPullApi")
     def sync_pull_api(self) -> Optional[_builtins.bool]:
         """
-        Used by appsflyer.
+        Field `sync_pull_api` of the service type `appsflyer`.
         """
         return pulumi.get(self, "sync_pull_api")
 
@@ -9357,7 +9357,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="syncTables")
     def sync_tables(self) -> Optional[_builtins.str]:
         """
-        Used by google_analytics_4_export.
+        Field `sync_tables` of the service type `google_analytics_4_export`.
         """
         return pulumi.get(self, "sync_tables")
 
@@ -9365,7 +9365,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="syncType")
     def sync_type(self) -> Optional[_builtins.str]:
         """
-        Used by 7 services, among them apache_kafka and aws_msk.
+        Field `sync_type` of 7 service types, for example `apache_kafka` and `aws_msk`.
         """
         return pulumi.get(self, "sync_type")
 
@@ -9373,7 +9373,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def sysnr(self) -> Optional[_builtins.str]:
         """
-        Used by sap_hana_db.
+        Field `sysnr` of the service type `sap_hana_db`.
         """
         return pulumi.get(self, "sysnr")
 
@@ -9381,7 +9381,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="systemId")
     def system_id(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them hana_sap_hva_b1 and hana_sap_hva_ecc.
+        Field `system_id` of 5 service types, for example `hana_sap_hva_b1` and `hana_sap_hva_ecc`.
         """
         return pulumi.get(self, "system_id")
 
@@ -9389,7 +9389,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tableId")
     def table_id(self) -> Optional[_builtins.str]:
         """
-        Used by pigment.
+        Field `table_id` of the service type `pigment`.
         """
         return pulumi.get(self, "table_id")
 
@@ -9397,7 +9397,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tableName")
     def table_name(self) -> Optional[_builtins.str]:
         """
-        Used by airtable.
+        Field `table_name` of the service type `airtable`.
         """
         return pulumi.get(self, "table_name")
 
@@ -9405,7 +9405,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tablesWithoutAccessUpdatedAt")
     def tables_without_access_updated_at(self) -> Optional[_builtins.str]:
         """
-        Used by hubspot.
+        Field `tables_without_access_updated_at` of the service type `hubspot`.
         """
         return pulumi.get(self, "tables_without_access_updated_at")
 
@@ -9413,7 +9413,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="targetEntityId")
     def target_entity_id(self) -> Optional[_builtins.str]:
         """
-        Used by culture_amp.
+        Field `target_entity_id` of the service type `culture_amp`.
         """
         return pulumi.get(self, "target_entity_id")
 
@@ -9421,7 +9421,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="targetHost")
     def target_host(self) -> Optional[_builtins.str]:
         """
-        Used by d2l_brightspace.
+        Field `target_host` of the service type `d2l_brightspace`.
         """
         return pulumi.get(self, "target_host")
 
@@ -9429,7 +9429,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="taxRuleCode")
     def tax_rule_code(self) -> Optional[_builtins.str]:
         """
-        Used by sevdesk.
+        Field `tax_rule_code` of the service type `sevdesk`.
         """
         return pulumi.get(self, "tax_rule_code")
 
@@ -9437,7 +9437,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tdeCertificate")
     def tde_certificate(self) -> Optional[_builtins.str]:
         """
-        Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
+        Field `tde_certificate` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "tde_certificate")
 
@@ -9445,7 +9445,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tdeCertificateBackup")
     def tde_certificate_backup(self) -> Optional[_builtins.str]:
         """
-        Used by sql_server.
+        Field `tde_certificate_backup` of the service type `sql_server`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "tde_certificate_backup")
 
@@ -9453,7 +9453,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tdeCertificateName")
     def tde_certificate_name(self) -> Optional[_builtins.str]:
         """
-        Used by sql_server_hva, sql_server_sap_ecc_hva.
+        Field `tde_certificate_name` of the service types `sql_server_hva` and `sql_server_sap_ecc_hva`.
         """
         return pulumi.get(self, "tde_certificate_name")
 
@@ -9461,7 +9461,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tdeCertificatePath")
     def tde_certificate_path(self) -> Optional[_builtins.str]:
         """
-        Used by sql_server.
+        Field `tde_certificate_path` of the service type `sql_server`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "tde_certificate_path")
 
@@ -9469,7 +9469,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tdePassword")
     def tde_password(self) -> Optional[_builtins.str]:
         """
-        Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
+        Field `tde_password` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "tde_password")
 
@@ -9477,7 +9477,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tdePrivateKey")
     def tde_private_key(self) -> Optional[_builtins.str]:
         """
-        Used by sql_server, sql_server_hva, sql_server_sap_ecc_hva.
+        Field `tde_private_key` of the service types `sql_server`, `sql_server_hva` and `sql_server_sap_ecc_hva`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "tde_private_key")
 
@@ -9485,7 +9485,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tdePrivateKeyBackup")
     def tde_private_key_backup(self) -> Optional[_builtins.str]:
         """
-        Used by sql_server.
+        Field `tde_private_key_backup` of the service type `sql_server`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "tde_private_key_backup")
 
@@ -9493,7 +9493,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tdePrivateKeyPath")
     def tde_private_key_path(self) -> Optional[_builtins.str]:
         """
-        Used by sql_server.
+        Field `tde_private_key_path` of the service type `sql_server`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "tde_private_key_path")
 
@@ -9501,7 +9501,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tdeSetting")
     def tde_setting(self) -> Optional[_builtins.str]:
         """
-        Used by sql_server.
+        Field `tde_setting` of the service type `sql_server`.
         """
         return pulumi.get(self, "tde_setting")
 
@@ -9509,7 +9509,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tdeWalletPassword")
     def tde_wallet_password(self) -> Optional[_builtins.str]:
         """
-        Used by oracle_hva, oracle_sap_hva, oracle_sap_hva_netweaver.
+        Field `tde_wallet_password` of the service types `oracle_hva`, `oracle_sap_hva` and `oracle_sap_hva_netweaver`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "tde_wallet_password")
 
@@ -9517,7 +9517,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="teamId")
     def team_id(self) -> Optional[_builtins.str]:
         """
-        Used by asana.
+        Field `team_id` of the service type `asana`.
         """
         return pulumi.get(self, "team_id")
 
@@ -9525,7 +9525,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="technicalAccountId")
     def technical_account_id(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_analytics.
+        Field `technical_account_id` of the service type `adobe_analytics`.
         """
         return pulumi.get(self, "technical_account_id")
 
@@ -9533,7 +9533,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="templateLabels")
     def template_labels(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by mandrill.
+        Field `template_labels` of the service type `mandrill`.
         """
         return pulumi.get(self, "template_labels")
 
@@ -9541,7 +9541,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def tenant(self) -> Optional[_builtins.str]:
         """
-        Used by 7 services, among them microsoft_entra_id and microsoft_power_bi.
+        Field `tenant` of 7 service types, for example `microsoft_entra_id` and `microsoft_power_bi`.
         """
         return pulumi.get(self, "tenant")
 
@@ -9549,7 +9549,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tenantAppUrl")
     def tenant_app_url(self) -> Optional[_builtins.str]:
         """
-        Used by planful.
+        Field `tenant_app_url` of the service type `planful`.
         """
         return pulumi.get(self, "tenant_app_url")
 
@@ -9557,7 +9557,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tenantCode")
     def tenant_code(self) -> Optional[_builtins.str]:
         """
-        Used by deposco.
+        Field `tenant_code` of the service type `deposco`.
         """
         return pulumi.get(self, "tenant_code")
 
@@ -9565,7 +9565,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tenantConfigs")
     def tenant_configs(self) -> Optional[Sequence['outputs.ConnectorConfigTenantConfig']]:
         """
-        Used by reltio.
+        Field `tenant_configs` of the service type `reltio`.
         """
         return pulumi.get(self, "tenant_configs")
 
@@ -9573,7 +9573,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tenantId")
     def tenant_id(self) -> Optional[_builtins.str]:
         """
-        Used by 9 services, among them azure_sql_db and azure_sql_managed_db.
+        Field `tenant_id` of 9 service types, for example `azure_sql_db` and `azure_sql_managed_db`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "tenant_id")
 
@@ -9581,7 +9581,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tenantName")
     def tenant_name(self) -> Optional[_builtins.str]:
         """
-        Used by mambu.
+        Field `tenant_name` of the service type `mambu`.
         """
         return pulumi.get(self, "tenant_name")
 
@@ -9589,7 +9589,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tenantUrl")
     def tenant_url(self) -> Optional[_builtins.str]:
         """
-        Used by ivanti, playvox_workforce_management, reltio.
+        Field `tenant_url` of the service types `ivanti`, `playvox_workforce_management` and `reltio`.
         """
         return pulumi.get(self, "tenant_url")
 
@@ -9597,7 +9597,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="testTableName")
     def test_table_name(self) -> Optional[_builtins.str]:
         """
-        Used by sap_hana, sap_s4hana.
+        Field `test_table_name` of the service types `sap_hana` and `sap_s4hana`.
         """
         return pulumi.get(self, "test_table_name")
 
@@ -9605,7 +9605,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="timeZone")
     def time_zone(self) -> Optional[_builtins.str]:
         """
-        Used by pardot, pardot_sandbox.
+        Field `time_zone` of the service types `pardot` and `pardot_sandbox`.
         """
         return pulumi.get(self, "time_zone")
 
@@ -9613,7 +9613,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="timeframeMonths")
     def timeframe_months(self) -> Optional[_builtins.str]:
         """
-        Used by 32 services, among them adobe_analytics and adroll.
+        Field `timeframe_months` of 32 service types, for example `adobe_analytics` and `adroll`.
         """
         return pulumi.get(self, "timeframe_months")
 
@@ -9621,7 +9621,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def timezone(self) -> Optional[_builtins.str]:
         """
-        Used by rokt.
+        Field `timezone` of the service type `rokt`.
         """
         return pulumi.get(self, "timezone")
 
@@ -9629,7 +9629,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="timezoneMode")
     def timezone_mode(self) -> Optional[_builtins.str]:
         """
-        Used by apple_search_ads.
+        Field `timezone_mode` of the service type `apple_search_ads`.
         """
         return pulumi.get(self, "timezone_mode")
 
@@ -9637,7 +9637,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def tns(self) -> Optional[_builtins.str]:
         """
-        Used by oracle_hva, oracle_sap_hva.
+        Field `tns` of the service types `oracle_hva` and `oracle_sap_hva`.
         """
         return pulumi.get(self, "tns")
 
@@ -9645,7 +9645,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="toastId")
     def toast_id(self) -> Optional[_builtins.str]:
         """
-        Used by toast.
+        Field `toast_id` of the service type `toast`.
         """
         return pulumi.get(self, "toast_id")
 
@@ -9653,7 +9653,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def token(self) -> Optional[_builtins.str]:
         """
-        Used by 6 services, among them khoros_communities and matomo.
+        Field `token` of 6 service types, for example `khoros_communities` and `matomo`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "token")
 
@@ -9661,7 +9661,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tokenAuthenticatedContainer")
     def token_authenticated_container(self) -> Optional[_builtins.str]:
         """
-        Used by cosmos.
+        Field `token_authenticated_container` of the service type `cosmos`.
         """
         return pulumi.get(self, "token_authenticated_container")
 
@@ -9669,7 +9669,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tokenAuthenticatedDatabase")
     def token_authenticated_database(self) -> Optional[_builtins.str]:
         """
-        Used by cosmos.
+        Field `token_authenticated_database` of the service type `cosmos`.
         """
         return pulumi.get(self, "token_authenticated_database")
 
@@ -9677,7 +9677,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tokenId")
     def token_id(self) -> Optional[_builtins.str]:
         """
-        Used by chargedesk, mux.
+        Field `token_id` of the service types `chargedesk` and `mux`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "token_id")
 
@@ -9685,7 +9685,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tokenKey")
     def token_key(self) -> Optional[_builtins.str]:
         """
-        Used by netsuite_suiteanalytics, on24, proofpoint_security_awareness.
+        Field `token_key` of the service types `netsuite_suiteanalytics`, `on24` and `proofpoint_security_awareness`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "token_key")
 
@@ -9693,7 +9693,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tokenSecret")
     def token_secret(self) -> Optional[_builtins.str]:
         """
-        Used by netsuite_suiteanalytics, on24.
+        Field `token_secret` of the service types `netsuite_suiteanalytics` and `on24`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "token_secret")
 
@@ -9701,7 +9701,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tokenSecretKey")
     def token_secret_key(self) -> Optional[_builtins.str]:
         """
-        Used by mux.
+        Field `token_secret_key` of the service type `mux`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "token_secret_key")
 
@@ -9709,7 +9709,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tokenUrlRegion")
     def token_url_region(self) -> Optional[_builtins.str]:
         """
-        Used by amazon_dsp.
+        Field `token_url_region` of the service type `amazon_dsp`.
         """
         return pulumi.get(self, "token_url_region")
 
@@ -9717,7 +9717,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def topics(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by azure_service_bus.
+        Field `topics` of the service type `azure_service_bus`.
         """
         return pulumi.get(self, "topics")
 
@@ -9725,7 +9725,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="trackingSubscriptionKey")
     def tracking_subscription_key(self) -> Optional[_builtins.str]:
         """
-        Used by dsv.
+        Field `tracking_subscription_key` of the service type `dsv`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "tracking_subscription_key")
 
@@ -9733,7 +9733,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="trustStoreType")
     def trust_store_type(self) -> Optional[_builtins.str]:
         """
-        Used by heroku_kafka.
+        Field `trust_store_type` of the service type `heroku_kafka`.
         """
         return pulumi.get(self, "trust_store_type")
 
@@ -9741,7 +9741,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="trustedCert")
     def trusted_cert(self) -> Optional[_builtins.str]:
         """
-        Used by apache_kafka, heroku_kafka.
+        Field `trusted_cert` of the service types `apache_kafka` and `heroku_kafka`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "trusted_cert")
 
@@ -9749,7 +9749,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def truststore(self) -> Optional[_builtins.str]:
         """
-        Used by aws_msk.
+        Field `truststore` of the service type `aws_msk`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "truststore")
 
@@ -9757,7 +9757,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tunnelHost")
     def tunnel_host(self) -> Optional[_builtins.str]:
         """
-        Used by 59 services, among them aurora and aurora_postgres.
+        Field `tunnel_host` of 59 service types, for example `aurora` and `aurora_postgres`.
         """
         return pulumi.get(self, "tunnel_host")
 
@@ -9765,7 +9765,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tunnelPort")
     def tunnel_port(self) -> Optional[_builtins.int]:
         """
-        Used by 59 services, among them aurora and aurora_postgres.
+        Field `tunnel_port` of 59 service types, for example `aurora` and `aurora_postgres`.
         """
         return pulumi.get(self, "tunnel_port")
 
@@ -9773,7 +9773,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="tunnelUser")
     def tunnel_user(self) -> Optional[_builtins.str]:
         """
-        Used by 59 services, among them aurora and aurora_postgres.
+        Field `tunnel_user` of 59 service types, for example `aurora` and `aurora_postgres`.
         """
         return pulumi.get(self, "tunnel_user")
 
@@ -9781,7 +9781,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="typeName")
     def type_name(self) -> Optional[_builtins.str]:
         """
-        Used by akamai, bubble.
+        Field `type_name` of the service types `akamai` and `bubble`.
         """
         return pulumi.get(self, "type_name")
 
@@ -9789,7 +9789,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="uniqueId")
     def unique_id(self) -> Optional[_builtins.str]:
         """
-        Not tied to a service.
+        Field `unique_id`, which belongs to no particular service type.
         """
         return pulumi.get(self, "unique_id")
 
@@ -9797,7 +9797,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="updateConfigOnEachSync")
     def update_config_on_each_sync(self) -> Optional[_builtins.bool]:
         """
-        Used by google_display_and_video_360.
+        Field `update_config_on_each_sync` of the service type `google_display_and_video_360`.
         """
         return pulumi.get(self, "update_config_on_each_sync")
 
@@ -9805,7 +9805,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="updateInfrequentObjectsInEverySync")
     def update_infrequent_objects_in_every_sync(self) -> Optional[_builtins.bool]:
         """
-        Used by salesforce, salesforce_sandbox.
+        Field `update_infrequent_objects_in_every_sync` of the service types `salesforce` and `salesforce_sandbox`.
         """
         return pulumi.get(self, "update_infrequent_objects_in_every_sync")
 
@@ -9813,7 +9813,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="updateMethod")
     def update_method(self) -> Optional[_builtins.str]:
         """
-        Used by 35 services, among them aurora and aurora_postgres.
+        Field `update_method` of 35 service types, for example `aurora` and `aurora_postgres`.
         """
         return pulumi.get(self, "update_method")
 
@@ -9821,7 +9821,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def uri(self) -> Optional[_builtins.str]:
         """
-        Used by cosmos.
+        Field `uri` of the service type `cosmos`.
         """
         return pulumi.get(self, "uri")
 
@@ -9829,7 +9829,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="urlFormat")
     def url_format(self) -> Optional[_builtins.str]:
         """
-        Used by fountain.
+        Field `url_format` of the service type `fountain`.
         """
         return pulumi.get(self, "url_format")
 
@@ -9837,7 +9837,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="useApiKeys")
     def use_api_keys(self) -> Optional[_builtins.bool]:
         """
-        Used by mandrill.
+        Field `use_api_keys` of the service type `mandrill`.
         """
         return pulumi.get(self, "use_api_keys")
 
@@ -9845,7 +9845,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="useCloudStorage")
     def use_cloud_storage(self) -> Optional[_builtins.bool]:
         """
-        Used by amplitude.
+        Field `use_cloud_storage` of the service type `amplitude`.
         """
         return pulumi.get(self, "use_cloud_storage")
 
@@ -9853,7 +9853,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="useCustomerBucket")
     def use_customer_bucket(self) -> Optional[_builtins.bool]:
         """
-        Used by appsflyer.
+        Field `use_customer_bucket` of the service type `appsflyer`.
         """
         return pulumi.get(self, "use_customer_bucket")
 
@@ -9861,7 +9861,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="useCustomerS3Bucket")
     def use_customer_s3_bucket(self) -> Optional[_builtins.bool]:
         """
-        Used by sailthru.
+        Field `use_customer_s3_bucket` of the service type `sailthru`.
         """
         return pulumi.get(self, "use_customer_s3_bucket")
 
@@ -9869,7 +9869,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="useDataSync")
     def use_data_sync(self) -> Optional[_builtins.bool]:
         """
-        Used by pendo.
+        Field `use_data_sync` of the service type `pendo`.
         """
         return pulumi.get(self, "use_data_sync")
 
@@ -9877,7 +9877,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="useHarvestApiV3")
     def use_harvest_api_v3(self) -> Optional[_builtins.str]:
         """
-        Used by greenhouse.
+        Field `use_harvest_api_v3` of the service type `greenhouse`.
         """
         return pulumi.get(self, "use_harvest_api_v3")
 
@@ -9885,7 +9885,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="useMessageServer")
     def use_message_server(self) -> Optional[_builtins.bool]:
         """
-        Used by sap_hana_db.
+        Field `use_message_server` of the service type `sap_hana_db`.
         """
         return pulumi.get(self, "use_message_server")
 
@@ -9893,7 +9893,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="useOracleRac")
     def use_oracle_rac(self) -> Optional[_builtins.bool]:
         """
-        Used by oracle_hva, oracle_sap_hva.
+        Field `use_oracle_rac` of the service types `oracle_hva` and `oracle_sap_hva`.
         """
         return pulumi.get(self, "use_oracle_rac")
 
@@ -9901,7 +9901,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="usePdbOnly")
     def use_pdb_only(self) -> Optional[_builtins.bool]:
         """
-        Used by oracle_hva.
+        Field `use_pdb_only` of the service type `oracle_hva`.
         """
         return pulumi.get(self, "use_pdb_only")
 
@@ -9909,7 +9909,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="usePgpEncryptionOptions")
     def use_pgp_encryption_options(self) -> Optional[_builtins.bool]:
         """
-        Used by 7 services, among them azure_blob_storage and ftp.
+        Field `use_pgp_encryption_options` of 7 service types, for example `azure_blob_storage` and `ftp`.
         """
         return pulumi.get(self, "use_pgp_encryption_options")
 
@@ -9917,7 +9917,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="useSapRouter")
     def use_sap_router(self) -> Optional[_builtins.bool]:
         """
-        Used by sap_hana_db.
+        Field `use_sap_router` of the service type `sap_hana_db`.
         """
         return pulumi.get(self, "use_sap_router")
 
@@ -9925,7 +9925,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="useServiceAccount")
     def use_service_account(self) -> Optional[_builtins.bool]:
         """
-        Used by bigquery_db.
+        Field `use_service_account` of the service type `bigquery_db`.
         """
         return pulumi.get(self, "use_service_account")
 
@@ -9933,7 +9933,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="useTemplateLabels")
     def use_template_labels(self) -> Optional[_builtins.bool]:
         """
-        Used by mandrill.
+        Field `use_template_labels` of the service type `mandrill`.
         """
         return pulumi.get(self, "use_template_labels")
 
@@ -9941,7 +9941,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="useWebhooks")
     def use_webhooks(self) -> Optional[_builtins.bool]:
         """
-        Used by github, xero.
+        Field `use_webhooks` of the service types `github` and `xero`.
         """
         return pulumi.get(self, "use_webhooks")
 
@@ -9949,7 +9949,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="useWorkspace")
     def use_workspace(self) -> Optional[_builtins.bool]:
         """
-        Used by bigquery_db, snowflake_db.
+        Field `use_workspace` of the service types `bigquery_db` and `snowflake_db`.
         """
         return pulumi.get(self, "use_workspace")
 
@@ -9957,7 +9957,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def user(self) -> Optional[_builtins.str]:
         """
-        Used by 65 services, among them aurora and aurora_postgres.
+        Field `user` of 65 service types, for example `aurora` and `aurora_postgres`.
         """
         return pulumi.get(self, "user")
 
@@ -9965,7 +9965,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="userId")
     def user_id(self) -> Optional[_builtins.str]:
         """
-        Used by 8 services, among them coassemble and gmail.
+        Field `user_id` of 8 service types, for example `coassemble` and `gmail`.
         """
         return pulumi.get(self, "user_id")
 
@@ -9973,7 +9973,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="userKey")
     def user_key(self) -> Optional[_builtins.str]:
         """
-        Used by pardot, pardot_sandbox.
+        Field `user_key` of the service types `pardot` and `pardot_sandbox`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "user_key")
 
@@ -9981,7 +9981,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="userName")
     def user_name(self) -> Optional[_builtins.str]:
         """
-        Used by workday.
+        Field `user_name` of the service type `workday`.
         """
         return pulumi.get(self, "user_name")
 
@@ -9989,7 +9989,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="userProfiles")
     def user_profiles(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by double_click_campaign_manager.
+        Field `user_profiles` of the service type `double_click_campaign_manager`.
         """
         return pulumi.get(self, "user_profiles")
 
@@ -9997,7 +9997,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="userToken")
     def user_token(self) -> Optional[_builtins.str]:
         """
-        Used by hibob, konnect_insights, sonarqube.
+        Field `user_token` of the service types `hibob`, `konnect_insights` and `sonarqube`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "user_token")
 
@@ -10005,7 +10005,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def username(self) -> Optional[_builtins.str]:
         """
-        Used by 80 services, among them absorb_lms and adobe_commerce.
+        Field `username` of 80 service types, for example `absorb_lms` and `adobe_commerce`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "username")
 
@@ -10013,7 +10013,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="v2ApiKey")
     def v2_api_key(self) -> Optional[_builtins.str]:
         """
-        Used by shipstation.
+        Field `v2_api_key` of the service type `shipstation`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "v2_api_key")
 
@@ -10021,7 +10021,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="vaultDns")
     def vault_dns(self) -> Optional[_builtins.str]:
         """
-        Used by veeva_vault.
+        Field `vault_dns` of the service type `veeva_vault`.
         """
         return pulumi.get(self, "vault_dns")
 
@@ -10029,7 +10029,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="vendorsIds")
     def vendors_ids(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by itunes_connect.
+        Field `vendors_id` of the service type `itunes_connect`.
         """
         return pulumi.get(self, "vendors_ids")
 
@@ -10037,7 +10037,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def version(self) -> Optional[_builtins.str]:
         """
-        Used by criteo_retail_media.
+        Field `version` of the service type `criteo_retail_media`.
         """
         return pulumi.get(self, "version")
 
@@ -10045,7 +10045,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="viewAttributionWindow")
     def view_attribution_window(self) -> Optional[_builtins.str]:
         """
-        Used by facebook, pinterest_ads, snapchat_ads.
+        Field `view_attribution_window` of the service types `facebook`, `pinterest_ads` and `snapchat_ads`.
         """
         return pulumi.get(self, "view_attribution_window")
 
@@ -10053,7 +10053,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="viewId")
     def view_id(self) -> Optional[_builtins.str]:
         """
-        Used by pigment.
+        Field `view_id` of the service type `pigment`.
         """
         return pulumi.get(self, "view_id")
 
@@ -10061,7 +10061,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="viewThroughAttributionWindowSize")
     def view_through_attribution_window_size(self) -> Optional[_builtins.str]:
         """
-        Used by linkedin_ads.
+        Field `view_through_attribution_window_size` of the service type `linkedin_ads`.
         """
         return pulumi.get(self, "view_through_attribution_window_size")
 
@@ -10069,7 +10069,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="webServiceApiKey")
     def web_service_api_key(self) -> Optional[_builtins.str]:
         """
-        Used by adyen.
+        Field `web_service_api_key` of the service type `adyen`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "web_service_api_key")
 
@@ -10077,7 +10077,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="webhookAuthType")
     def webhook_auth_type(self) -> Optional[_builtins.str]:
         """
-        Used by iterable.
+        Field `webhook_auth_type` of the service type `iterable`.
         """
         return pulumi.get(self, "webhook_auth_type")
 
@@ -10085,7 +10085,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="webhookEndpoint")
     def webhook_endpoint(self) -> Optional[_builtins.str]:
         """
-        Used by appsflyer.
+        Field `webhook_endpoint` of the service type `appsflyer`.
         """
         return pulumi.get(self, "webhook_endpoint")
 
@@ -10093,7 +10093,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="webhookKey")
     def webhook_key(self) -> Optional[_builtins.str]:
         """
-        Used by xero.
+        Field `webhook_key` of the service type `xero`.
         """
         return pulumi.get(self, "webhook_key")
 
@@ -10101,7 +10101,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="webhookName")
     def webhook_name(self) -> Optional[_builtins.str]:
         """
-        Used by ordway.
+        Field `webhook_name` of the service type `ordway`.
         """
         return pulumi.get(self, "webhook_name")
 
@@ -10109,7 +10109,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="webhookUrl")
     def webhook_url(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them branch and pipedrive.
+        Field `webhook_url` of 4 service types, for example `branch` and `pipedrive`.
         """
         return pulumi.get(self, "webhook_url")
 
@@ -10117,7 +10117,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="windowsAuthClientCertificate")
     def windows_auth_client_certificate(self) -> Optional[_builtins.str]:
         """
-        Used by sql_server.
+        Field `windows_auth_client_certificate` of the service type `sql_server`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "windows_auth_client_certificate")
 
@@ -10125,7 +10125,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="windowsAuthGrpcHost")
     def windows_auth_grpc_host(self) -> Optional[_builtins.str]:
         """
-        Used by sql_server.
+        Field `windows_auth_grpc_host` of the service type `sql_server`.
         """
         return pulumi.get(self, "windows_auth_grpc_host")
 
@@ -10133,7 +10133,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="windowsAuthGrpcPort")
     def windows_auth_grpc_port(self) -> Optional[_builtins.int]:
         """
-        Used by sql_server.
+        Field `windows_auth_grpc_port` of the service type `sql_server`.
         """
         return pulumi.get(self, "windows_auth_grpc_port")
 
@@ -10141,7 +10141,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="windowsAuthServerCertificate")
     def windows_auth_server_certificate(self) -> Optional[_builtins.str]:
         """
-        Used by sql_server.
+        Field `windows_auth_server_certificate` of the service type `sql_server`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "windows_auth_server_certificate")
 
@@ -10149,7 +10149,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="wordPressSiteIdOrWoocommerceDomainName")
     def word_press_site_id_or_woocommerce_domain_name(self) -> Optional[_builtins.str]:
         """
-        Used by woocommerce.
+        Field `word_press_site_id_or_woocommerce_domain_name` of the service type `woocommerce`.
         """
         return pulumi.get(self, "word_press_site_id_or_woocommerce_domain_name")
 
@@ -10157,7 +10157,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="workplaceId")
     def workplace_id(self) -> Optional[_builtins.str]:
         """
-        Used by moloco.
+        Field `workplace_id` of the service type `moloco`.
         """
         return pulumi.get(self, "workplace_id")
 
@@ -10165,7 +10165,7 @@ class ConnectorConfig(dict):
     @pulumi.getter
     def workspace(self) -> Optional[_builtins.str]:
         """
-        Used by mode.
+        Field `workspace` of the service type `mode`.
         """
         return pulumi.get(self, "workspace")
 
@@ -10173,7 +10173,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="workspaceId")
     def workspace_id(self) -> Optional[_builtins.str]:
         """
-        Used by fulfil, openai, openai_compliance_platform.
+        Field `workspace_id` of the service types `fulfil`, `openai` and `openai_compliance_platform`.
         """
         return pulumi.get(self, "workspace_id")
 
@@ -10181,7 +10181,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="workspaceName")
     def workspace_name(self) -> Optional[_builtins.str]:
         """
-        Used by bigquery_db, snowflake_db.
+        Field `workspace_name` of the service types `bigquery_db` and `snowflake_db`.
         """
         return pulumi.get(self, "workspace_name")
 
@@ -10189,7 +10189,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="workspaceSameAsSource")
     def workspace_same_as_source(self) -> Optional[_builtins.bool]:
         """
-        Used by bigquery_db.
+        Field `workspace_same_as_source` of the service type `bigquery_db`.
         """
         return pulumi.get(self, "workspace_same_as_source")
 
@@ -10197,7 +10197,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="workspaceSchema")
     def workspace_schema(self) -> Optional[_builtins.str]:
         """
-        Used by snowflake_db.
+        Field `workspace_schema` of the service type `snowflake_db`.
         """
         return pulumi.get(self, "workspace_schema")
 
@@ -10205,7 +10205,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="workspaceToken")
     def workspace_token(self) -> Optional[_builtins.str]:
         """
-        Used by hex.
+        Field `workspace_token` of the service type `hex`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "workspace_token")
 
@@ -10213,7 +10213,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="wsCertificate")
     def ws_certificate(self) -> Optional[_builtins.str]:
         """
-        Used by adp_workforce_now.
+        Field `ws_certificate` of the service type `adp_workforce_now`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "ws_certificate")
 
@@ -10221,7 +10221,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="xApiKey")
     def x_api_key(self) -> Optional[_builtins.str]:
         """
-        Used by workday_strategic_sourcing.
+        Field `x_api_key` of the service type `workday_strategic_sourcing`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "x_api_key")
 
@@ -10229,7 +10229,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="xKey")
     def x_key(self) -> Optional[_builtins.str]:
         """
-        Used by medallia_agile_research.
+        Field `x_key` of the service type `medallia_agile_research`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "x_key")
 
@@ -10237,7 +10237,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="xMasterKey")
     def x_master_key(self) -> Optional[_builtins.str]:
         """
-        Used by medallia_agile_research.
+        Field `x_master_key` of the service type `medallia_agile_research`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "x_master_key")
 
@@ -10245,7 +10245,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="xUserEmail")
     def x_user_email(self) -> Optional[_builtins.str]:
         """
-        Used by workday_strategic_sourcing.
+        Field `x_user_email` of the service type `workday_strategic_sourcing`.
         """
         return pulumi.get(self, "x_user_email")
 
@@ -10253,7 +10253,7 @@ class ConnectorConfig(dict):
     @pulumi.getter(name="xUserToken")
     def x_user_token(self) -> Optional[_builtins.str]:
         """
-        Used by workday_strategic_sourcing.
+        Field `x_user_token` of the service type `workday_strategic_sourcing`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "x_user_token")
 
@@ -10261,14 +10261,14 @@ class ConnectorConfig(dict):
 @pulumi.output_type
 class ConnectorConfigAccountsRedditAd(dict):
     """
-    Part of the settings of a connection that its service defines.
+    Part of the settings of a connection, defined by its service type.
     """
     def __init__(__self__, *,
                  name: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection that its service defines.
+        Part of the settings of a connection, defined by its service type.
 
-        :param _builtins.str name: Used by reddit_ads.
+        :param _builtins.str name: Field `name` of the service type `reddit_ads`.
         """
         if name is not None:
             pulumi.set(__self__, "name", name)
@@ -10277,7 +10277,7 @@ class ConnectorConfigAccountsRedditAd(dict):
     @pulumi.getter
     def name(self) -> Optional[_builtins.str]:
         """
-        Used by reddit_ads.
+        Field `name` of the service type `reddit_ads`.
         """
         return pulumi.get(self, "name")
 
@@ -10285,7 +10285,7 @@ class ConnectorConfigAccountsRedditAd(dict):
 @pulumi.output_type
 class ConnectorConfigAdobeAnalyticsConfiguration(dict):
     """
-    Part of the settings of a connection that its service defines.
+    Part of the settings of a connection, defined by its service type.
     """
     def __init__(__self__, *,
                  calculated_metrics: Optional[Sequence[_builtins.str]] = None,
@@ -10296,15 +10296,15 @@ class ConnectorConfigAdobeAnalyticsConfiguration(dict):
                  sync_mode: Optional[_builtins.str] = None,
                  table: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection that its service defines.
+        Part of the settings of a connection, defined by its service type.
 
-        :param Sequence[_builtins.str] calculated_metrics: Used by adobe_analytics.
-        :param Sequence[_builtins.str] elements: Used by adobe_analytics.
-        :param Sequence[_builtins.str] metrics: Used by adobe_analytics.
-        :param Sequence[_builtins.str] report_suites: Used by adobe_analytics.
-        :param Sequence[_builtins.str] segments: Used by adobe_analytics.
-        :param _builtins.str sync_mode: Used by adobe_analytics.
-        :param _builtins.str table: Used by adobe_analytics.
+        :param Sequence[_builtins.str] calculated_metrics: Field `calculated_metrics` of the service type `adobe_analytics`.
+        :param Sequence[_builtins.str] elements: Field `elements` of the service type `adobe_analytics`.
+        :param Sequence[_builtins.str] metrics: Field `metrics` of the service type `adobe_analytics`.
+        :param Sequence[_builtins.str] report_suites: Field `report_suites` of the service type `adobe_analytics`.
+        :param Sequence[_builtins.str] segments: Field `segments` of the service type `adobe_analytics`.
+        :param _builtins.str sync_mode: Field `sync_mode` of the service type `adobe_analytics`.
+        :param _builtins.str table: Field `table` of the service type `adobe_analytics`.
         """
         if calculated_metrics is not None:
             pulumi.set(__self__, "calculated_metrics", calculated_metrics)
@@ -10325,7 +10325,7 @@ class ConnectorConfigAdobeAnalyticsConfiguration(dict):
     @pulumi.getter(name="calculatedMetrics")
     def calculated_metrics(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by adobe_analytics.
+        Field `calculated_metrics` of the service type `adobe_analytics`.
         """
         return pulumi.get(self, "calculated_metrics")
 
@@ -10333,7 +10333,7 @@ class ConnectorConfigAdobeAnalyticsConfiguration(dict):
     @pulumi.getter
     def elements(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by adobe_analytics.
+        Field `elements` of the service type `adobe_analytics`.
         """
         return pulumi.get(self, "elements")
 
@@ -10341,7 +10341,7 @@ class ConnectorConfigAdobeAnalyticsConfiguration(dict):
     @pulumi.getter
     def metrics(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by adobe_analytics.
+        Field `metrics` of the service type `adobe_analytics`.
         """
         return pulumi.get(self, "metrics")
 
@@ -10349,7 +10349,7 @@ class ConnectorConfigAdobeAnalyticsConfiguration(dict):
     @pulumi.getter(name="reportSuites")
     def report_suites(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by adobe_analytics.
+        Field `report_suites` of the service type `adobe_analytics`.
         """
         return pulumi.get(self, "report_suites")
 
@@ -10357,7 +10357,7 @@ class ConnectorConfigAdobeAnalyticsConfiguration(dict):
     @pulumi.getter
     def segments(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by adobe_analytics.
+        Field `segments` of the service type `adobe_analytics`.
         """
         return pulumi.get(self, "segments")
 
@@ -10365,7 +10365,7 @@ class ConnectorConfigAdobeAnalyticsConfiguration(dict):
     @pulumi.getter(name="syncMode")
     def sync_mode(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_analytics.
+        Field `sync_mode` of the service type `adobe_analytics`.
         """
         return pulumi.get(self, "sync_mode")
 
@@ -10373,7 +10373,7 @@ class ConnectorConfigAdobeAnalyticsConfiguration(dict):
     @pulumi.getter
     def table(self) -> Optional[_builtins.str]:
         """
-        Used by adobe_analytics.
+        Field `table` of the service type `adobe_analytics`.
         """
         return pulumi.get(self, "table")
 
@@ -10381,14 +10381,14 @@ class ConnectorConfigAdobeAnalyticsConfiguration(dict):
 @pulumi.output_type
 class ConnectorConfigAppIdsAppsflyer(dict):
     """
-    Part of the settings of a connection that its service defines.
+    Part of the settings of a connection, defined by its service type.
     """
     def __init__(__self__, *,
                  app_id: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection that its service defines.
+        Part of the settings of a connection, defined by its service type.
 
-        :param _builtins.str app_id: Used by appsflyer.
+        :param _builtins.str app_id: Field `app_id` of the service type `appsflyer`.
         """
         if app_id is not None:
             pulumi.set(__self__, "app_id", app_id)
@@ -10397,7 +10397,7 @@ class ConnectorConfigAppIdsAppsflyer(dict):
     @pulumi.getter(name="appId")
     def app_id(self) -> Optional[_builtins.str]:
         """
-        Used by appsflyer.
+        Field `app_id` of the service type `appsflyer`.
         """
         return pulumi.get(self, "app_id")
 
@@ -10405,18 +10405,18 @@ class ConnectorConfigAppIdsAppsflyer(dict):
 @pulumi.output_type
 class ConnectorConfigAwsCredentials(dict):
     """
-    Part of the settings of a connection that its service defines.
+    Part of the settings of a connection, defined by its service type.
     """
     def __init__(__self__, *,
                  bucket_name: Optional[_builtins.str] = None,
                  home_folder: Optional[_builtins.str] = None,
                  s3_role_arn: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection that its service defines.
+        Part of the settings of a connection, defined by its service type.
 
-        :param _builtins.str bucket_name: Used by amplitude, pendo.
-        :param _builtins.str home_folder: Used by amplitude, pendo.
-        :param _builtins.str s3_role_arn: Used by amplitude, pendo.
+        :param _builtins.str bucket_name: Field `bucket_name` of the service types `amplitude` and `pendo`.
+        :param _builtins.str home_folder: Field `home_folder` of the service types `amplitude` and `pendo`.
+        :param _builtins.str s3_role_arn: Field `s3_role_arn` of the service types `amplitude` and `pendo`. Returned as a mask, `******`.
         """
         if bucket_name is not None:
             pulumi.set(__self__, "bucket_name", bucket_name)
@@ -10429,7 +10429,7 @@ class ConnectorConfigAwsCredentials(dict):
     @pulumi.getter(name="bucketName")
     def bucket_name(self) -> Optional[_builtins.str]:
         """
-        Used by amplitude, pendo.
+        Field `bucket_name` of the service types `amplitude` and `pendo`.
         """
         return pulumi.get(self, "bucket_name")
 
@@ -10437,7 +10437,7 @@ class ConnectorConfigAwsCredentials(dict):
     @pulumi.getter(name="homeFolder")
     def home_folder(self) -> Optional[_builtins.str]:
         """
-        Used by amplitude, pendo.
+        Field `home_folder` of the service types `amplitude` and `pendo`.
         """
         return pulumi.get(self, "home_folder")
 
@@ -10445,7 +10445,7 @@ class ConnectorConfigAwsCredentials(dict):
     @pulumi.getter(name="s3RoleArn")
     def s3_role_arn(self) -> Optional[_builtins.str]:
         """
-        Used by amplitude, pendo.
+        Field `s3_role_arn` of the service types `amplitude` and `pendo`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "s3_role_arn")
 
@@ -10453,18 +10453,18 @@ class ConnectorConfigAwsCredentials(dict):
 @pulumi.output_type
 class ConnectorConfigAzureCredentials(dict):
     """
-    Part of the settings of a connection that its service defines.
+    Part of the settings of a connection, defined by its service type.
     """
     def __init__(__self__, *,
                  connection_string: Optional[_builtins.str] = None,
                  container_name: Optional[_builtins.str] = None,
                  home_folder: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection that its service defines.
+        Part of the settings of a connection, defined by its service type.
 
-        :param _builtins.str connection_string: Used by pendo.
-        :param _builtins.str container_name: Used by pendo.
-        :param _builtins.str home_folder: Used by pendo.
+        :param _builtins.str connection_string: Field `connection_string` of the service type `pendo`. Returned as a mask, `******`.
+        :param _builtins.str container_name: Field `container_name` of the service type `pendo`.
+        :param _builtins.str home_folder: Field `home_folder` of the service type `pendo`.
         """
         if connection_string is not None:
             pulumi.set(__self__, "connection_string", connection_string)
@@ -10477,7 +10477,7 @@ class ConnectorConfigAzureCredentials(dict):
     @pulumi.getter(name="connectionString")
     def connection_string(self) -> Optional[_builtins.str]:
         """
-        Used by pendo.
+        Field `connection_string` of the service type `pendo`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "connection_string")
 
@@ -10485,7 +10485,7 @@ class ConnectorConfigAzureCredentials(dict):
     @pulumi.getter(name="containerName")
     def container_name(self) -> Optional[_builtins.str]:
         """
-        Used by pendo.
+        Field `container_name` of the service type `pendo`.
         """
         return pulumi.get(self, "container_name")
 
@@ -10493,7 +10493,7 @@ class ConnectorConfigAzureCredentials(dict):
     @pulumi.getter(name="homeFolder")
     def home_folder(self) -> Optional[_builtins.str]:
         """
-        Used by pendo.
+        Field `home_folder` of the service type `pendo`.
         """
         return pulumi.get(self, "home_folder")
 
@@ -10501,16 +10501,16 @@ class ConnectorConfigAzureCredentials(dict):
 @pulumi.output_type
 class ConnectorConfigCustomPayload(dict):
     """
-    Part of the settings of a connection that its service defines.
+    Part of the settings of a connection, defined by its service type.
     """
     def __init__(__self__, *,
                  key: Optional[_builtins.str] = None,
                  value: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection that its service defines.
+        Part of the settings of a connection, defined by its service type.
 
-        :param _builtins.str key: Used by 4 services, among them aws_lambda and azure_function.
-        :param _builtins.str value: Used by 4 services, among them aws_lambda and azure_function.
+        :param _builtins.str key: Field `key` of 4 service types, for example `aws_lambda` and `azure_function`.
+        :param _builtins.str value: Field `value` of 4 service types, for example `aws_lambda` and `azure_function`.
         """
         if key is not None:
             pulumi.set(__self__, "key", key)
@@ -10521,7 +10521,7 @@ class ConnectorConfigCustomPayload(dict):
     @pulumi.getter
     def key(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them aws_lambda and azure_function.
+        Field `key` of 4 service types, for example `aws_lambda` and `azure_function`.
         """
         return pulumi.get(self, "key")
 
@@ -10529,7 +10529,7 @@ class ConnectorConfigCustomPayload(dict):
     @pulumi.getter
     def value(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them aws_lambda and azure_function.
+        Field `value` of 4 service types, for example `aws_lambda` and `azure_function`.
         """
         return pulumi.get(self, "value")
 
@@ -10537,7 +10537,7 @@ class ConnectorConfigCustomPayload(dict):
 @pulumi.output_type
 class ConnectorConfigCustomReport(dict):
     """
-    Part of the settings of a connection that its service defines.
+    Part of the settings of a connection, defined by its service type.
     """
     def __init__(__self__, *,
                  action_report_time: Optional[_builtins.str] = None,
@@ -10571,38 +10571,38 @@ class ConnectorConfigCustomReport(dict):
                  time_zone_mode: Optional[_builtins.str] = None,
                  view_attribution_window: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection that its service defines.
+        Part of the settings of a connection, defined by its service type.
 
-        :param _builtins.str action_report_time: Used by snapchat_ads.
-        :param _builtins.bool add_metric_variants: Used by snapchat_ads.
-        :param _builtins.str aggregate: Used by tiktok_ads.
-        :param Sequence[_builtins.str] base_metrics_fields: Used by snapchat_ads.
-        :param _builtins.str base_report_type: Used by apple_search_ads.
-        :param _builtins.str breakdown: Used by snapchat_ads.
-        :param Sequence[_builtins.str] breakdowns: Used by reddit_ads.
-        :param _builtins.str breakout: Used by snapchat_ads.
-        :param _builtins.str click_attribution_window: Used by pinterest_ads.
-        :param _builtins.str conversion_report_time: Used by pinterest_ads.
-        :param _builtins.bool conversions_report_included: Used by reddit_ads.
-        :param _builtins.bool custom_events_included: Used by reddit_ads.
-        :param _builtins.str dimension: Used by snapchat_ads.
-        :param Sequence[_builtins.str] dimensions: Used by criteo, tiktok_ads.
-        :param Sequence[_builtins.str] event_names: Used by reddit_ads.
-        :param _builtins.str granularity: Used by pinterest_ads, snapchat_ads.
-        :param Sequence[_builtins.str] group_bies: Used by apple_search_ads.
-        :param _builtins.str level: Used by reddit_ads.
-        :param Sequence[_builtins.str] metrics: Used by criteo, pinterest_ads, tiktok_ads.
-        :param Sequence[_builtins.str] report_fields: Used by reddit_ads.
-        :param _builtins.str report_name: Used by reddit_ads, snapchat_ads.
-        :param _builtins.str report_type: Used by criteo, pinterest_ads, tiktok_ads.
-        :param _builtins.str segmentation: Used by reddit_ads.
-        :param Sequence[_builtins.str] sk_ad_metrics_fields: Used by snapchat_ads.
-        :param _builtins.str table: Used by apple_search_ads.
-        :param _builtins.str table_name: Used by criteo, pinterest_ads, tiktok_ads.
-        :param Sequence[_builtins.str] time_dimensions: Used by criteo.
-        :param _builtins.str time_zone: Used by reddit_ads.
-        :param _builtins.str time_zone_mode: Used by reddit_ads.
-        :param _builtins.str view_attribution_window: Used by pinterest_ads.
+        :param _builtins.str action_report_time: Field `action_report_time` of the service type `snapchat_ads`.
+        :param _builtins.bool add_metric_variants: Field `add_metric_variants` of the service type `snapchat_ads`.
+        :param _builtins.str aggregate: Field `aggregate` of the service type `tiktok_ads`.
+        :param Sequence[_builtins.str] base_metrics_fields: Field `base_metrics_fields` of the service type `snapchat_ads`.
+        :param _builtins.str base_report_type: Field `base_report_type` of the service type `apple_search_ads`.
+        :param _builtins.str breakdown: Field `breakdown` of the service type `snapchat_ads`.
+        :param Sequence[_builtins.str] breakdowns: Field `breakdowns` of the service type `reddit_ads`.
+        :param _builtins.str breakout: Field `breakout` of the service type `snapchat_ads`.
+        :param _builtins.str click_attribution_window: Field `click_attribution_window` of the service type `pinterest_ads`.
+        :param _builtins.str conversion_report_time: Field `conversion_report_time` of the service type `pinterest_ads`.
+        :param _builtins.bool conversions_report_included: Field `conversions_report_included` of the service type `reddit_ads`.
+        :param _builtins.bool custom_events_included: Field `custom_events_included` of the service type `reddit_ads`.
+        :param _builtins.str dimension: Field `dimension` of the service type `snapchat_ads`.
+        :param Sequence[_builtins.str] dimensions: Field `dimensions` of the service types `criteo` and `tiktok_ads`.
+        :param Sequence[_builtins.str] event_names: Field `event_names` of the service type `reddit_ads`.
+        :param _builtins.str granularity: Field `granularity` of the service types `pinterest_ads` and `snapchat_ads`.
+        :param Sequence[_builtins.str] group_bies: Field `group_by` of the service type `apple_search_ads`.
+        :param _builtins.str level: Field `level` of the service type `reddit_ads`.
+        :param Sequence[_builtins.str] metrics: Field `metrics` of the service types `criteo`, `pinterest_ads` and `tiktok_ads`.
+        :param Sequence[_builtins.str] report_fields: Field `report_fields` of the service type `reddit_ads`.
+        :param _builtins.str report_name: Field `report_name` of the service types `reddit_ads` and `snapchat_ads`.
+        :param _builtins.str report_type: Field `report_type` of the service types `criteo`, `pinterest_ads` and `tiktok_ads`.
+        :param _builtins.str segmentation: Field `segmentation` of the service type `reddit_ads`.
+        :param Sequence[_builtins.str] sk_ad_metrics_fields: Field `sk_ad_metrics_fields` of the service type `snapchat_ads`.
+        :param _builtins.str table: Field `table` of the service type `apple_search_ads`.
+        :param _builtins.str table_name: Field `table_name` of the service types `criteo`, `pinterest_ads` and `tiktok_ads`.
+        :param Sequence[_builtins.str] time_dimensions: Field `time_dimensions` of the service type `criteo`.
+        :param _builtins.str time_zone: Field `time_zone` of the service type `reddit_ads`.
+        :param _builtins.str time_zone_mode: Field `time_zone_mode` of the service type `reddit_ads`.
+        :param _builtins.str view_attribution_window: Field `view_attribution_window` of the service type `pinterest_ads`.
         """
         if action_report_time is not None:
             pulumi.set(__self__, "action_report_time", action_report_time)
@@ -10669,7 +10669,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter(name="actionReportTime")
     def action_report_time(self) -> Optional[_builtins.str]:
         """
-        Used by snapchat_ads.
+        Field `action_report_time` of the service type `snapchat_ads`.
         """
         return pulumi.get(self, "action_report_time")
 
@@ -10677,7 +10677,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter(name="addMetricVariants")
     def add_metric_variants(self) -> Optional[_builtins.bool]:
         """
-        Used by snapchat_ads.
+        Field `add_metric_variants` of the service type `snapchat_ads`.
         """
         return pulumi.get(self, "add_metric_variants")
 
@@ -10685,7 +10685,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter
     def aggregate(self) -> Optional[_builtins.str]:
         """
-        Used by tiktok_ads.
+        Field `aggregate` of the service type `tiktok_ads`.
         """
         return pulumi.get(self, "aggregate")
 
@@ -10693,7 +10693,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter(name="baseMetricsFields")
     def base_metrics_fields(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by snapchat_ads.
+        Field `base_metrics_fields` of the service type `snapchat_ads`.
         """
         return pulumi.get(self, "base_metrics_fields")
 
@@ -10701,7 +10701,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter(name="baseReportType")
     def base_report_type(self) -> Optional[_builtins.str]:
         """
-        Used by apple_search_ads.
+        Field `base_report_type` of the service type `apple_search_ads`.
         """
         return pulumi.get(self, "base_report_type")
 
@@ -10709,7 +10709,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter
     def breakdown(self) -> Optional[_builtins.str]:
         """
-        Used by snapchat_ads.
+        Field `breakdown` of the service type `snapchat_ads`.
         """
         return pulumi.get(self, "breakdown")
 
@@ -10717,7 +10717,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter
     def breakdowns(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by reddit_ads.
+        Field `breakdowns` of the service type `reddit_ads`.
         """
         return pulumi.get(self, "breakdowns")
 
@@ -10725,7 +10725,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter
     def breakout(self) -> Optional[_builtins.str]:
         """
-        Used by snapchat_ads.
+        Field `breakout` of the service type `snapchat_ads`.
         """
         return pulumi.get(self, "breakout")
 
@@ -10733,7 +10733,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter(name="clickAttributionWindow")
     def click_attribution_window(self) -> Optional[_builtins.str]:
         """
-        Used by pinterest_ads.
+        Field `click_attribution_window` of the service type `pinterest_ads`.
         """
         return pulumi.get(self, "click_attribution_window")
 
@@ -10741,7 +10741,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter(name="conversionReportTime")
     def conversion_report_time(self) -> Optional[_builtins.str]:
         """
-        Used by pinterest_ads.
+        Field `conversion_report_time` of the service type `pinterest_ads`.
         """
         return pulumi.get(self, "conversion_report_time")
 
@@ -10749,7 +10749,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter(name="conversionsReportIncluded")
     def conversions_report_included(self) -> Optional[_builtins.bool]:
         """
-        Used by reddit_ads.
+        Field `conversions_report_included` of the service type `reddit_ads`.
         """
         return pulumi.get(self, "conversions_report_included")
 
@@ -10757,7 +10757,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter(name="customEventsIncluded")
     def custom_events_included(self) -> Optional[_builtins.bool]:
         """
-        Used by reddit_ads.
+        Field `custom_events_included` of the service type `reddit_ads`.
         """
         return pulumi.get(self, "custom_events_included")
 
@@ -10765,7 +10765,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter
     def dimension(self) -> Optional[_builtins.str]:
         """
-        Used by snapchat_ads.
+        Field `dimension` of the service type `snapchat_ads`.
         """
         return pulumi.get(self, "dimension")
 
@@ -10773,7 +10773,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter
     def dimensions(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by criteo, tiktok_ads.
+        Field `dimensions` of the service types `criteo` and `tiktok_ads`.
         """
         return pulumi.get(self, "dimensions")
 
@@ -10781,7 +10781,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter(name="eventNames")
     def event_names(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by reddit_ads.
+        Field `event_names` of the service type `reddit_ads`.
         """
         return pulumi.get(self, "event_names")
 
@@ -10789,7 +10789,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter
     def granularity(self) -> Optional[_builtins.str]:
         """
-        Used by pinterest_ads, snapchat_ads.
+        Field `granularity` of the service types `pinterest_ads` and `snapchat_ads`.
         """
         return pulumi.get(self, "granularity")
 
@@ -10797,7 +10797,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter(name="groupBies")
     def group_bies(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by apple_search_ads.
+        Field `group_by` of the service type `apple_search_ads`.
         """
         return pulumi.get(self, "group_bies")
 
@@ -10805,7 +10805,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter
     def level(self) -> Optional[_builtins.str]:
         """
-        Used by reddit_ads.
+        Field `level` of the service type `reddit_ads`.
         """
         return pulumi.get(self, "level")
 
@@ -10813,7 +10813,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter
     def metrics(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by criteo, pinterest_ads, tiktok_ads.
+        Field `metrics` of the service types `criteo`, `pinterest_ads` and `tiktok_ads`.
         """
         return pulumi.get(self, "metrics")
 
@@ -10821,7 +10821,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter(name="reportFields")
     def report_fields(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by reddit_ads.
+        Field `report_fields` of the service type `reddit_ads`.
         """
         return pulumi.get(self, "report_fields")
 
@@ -10829,7 +10829,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter(name="reportName")
     def report_name(self) -> Optional[_builtins.str]:
         """
-        Used by reddit_ads, snapchat_ads.
+        Field `report_name` of the service types `reddit_ads` and `snapchat_ads`.
         """
         return pulumi.get(self, "report_name")
 
@@ -10837,7 +10837,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter(name="reportType")
     def report_type(self) -> Optional[_builtins.str]:
         """
-        Used by criteo, pinterest_ads, tiktok_ads.
+        Field `report_type` of the service types `criteo`, `pinterest_ads` and `tiktok_ads`.
         """
         return pulumi.get(self, "report_type")
 
@@ -10845,7 +10845,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter
     def segmentation(self) -> Optional[_builtins.str]:
         """
-        Used by reddit_ads.
+        Field `segmentation` of the service type `reddit_ads`.
         """
         return pulumi.get(self, "segmentation")
 
@@ -10853,7 +10853,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter(name="skAdMetricsFields")
     def sk_ad_metrics_fields(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by snapchat_ads.
+        Field `sk_ad_metrics_fields` of the service type `snapchat_ads`.
         """
         return pulumi.get(self, "sk_ad_metrics_fields")
 
@@ -10861,7 +10861,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter
     def table(self) -> Optional[_builtins.str]:
         """
-        Used by apple_search_ads.
+        Field `table` of the service type `apple_search_ads`.
         """
         return pulumi.get(self, "table")
 
@@ -10869,7 +10869,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter(name="tableName")
     def table_name(self) -> Optional[_builtins.str]:
         """
-        Used by criteo, pinterest_ads, tiktok_ads.
+        Field `table_name` of the service types `criteo`, `pinterest_ads` and `tiktok_ads`.
         """
         return pulumi.get(self, "table_name")
 
@@ -10877,7 +10877,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter(name="timeDimensions")
     def time_dimensions(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by criteo.
+        Field `time_dimensions` of the service type `criteo`.
         """
         return pulumi.get(self, "time_dimensions")
 
@@ -10885,7 +10885,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter(name="timeZone")
     def time_zone(self) -> Optional[_builtins.str]:
         """
-        Used by reddit_ads.
+        Field `time_zone` of the service type `reddit_ads`.
         """
         return pulumi.get(self, "time_zone")
 
@@ -10893,7 +10893,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter(name="timeZoneMode")
     def time_zone_mode(self) -> Optional[_builtins.str]:
         """
-        Used by reddit_ads.
+        Field `time_zone_mode` of the service type `reddit_ads`.
         """
         return pulumi.get(self, "time_zone_mode")
 
@@ -10901,7 +10901,7 @@ class ConnectorConfigCustomReport(dict):
     @pulumi.getter(name="viewAttributionWindow")
     def view_attribution_window(self) -> Optional[_builtins.str]:
         """
-        Used by pinterest_ads.
+        Field `view_attribution_window` of the service type `pinterest_ads`.
         """
         return pulumi.get(self, "view_attribution_window")
 
@@ -10909,7 +10909,7 @@ class ConnectorConfigCustomReport(dict):
 @pulumi.output_type
 class ConnectorConfigCustomTable(dict):
     """
-    Part of the settings of a connection that its service defines.
+    Part of the settings of a connection, defined by its service type.
     """
     def __init__(__self__, *,
                  action_breakdowns: Optional[Sequence[_builtins.str]] = None,
@@ -10927,22 +10927,22 @@ class ConnectorConfigCustomTable(dict):
                  use_unified_attribution_setting: Optional[_builtins.bool] = None,
                  view_attribution_window: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection that its service defines.
+        Part of the settings of a connection, defined by its service type.
 
-        :param Sequence[_builtins.str] action_breakdowns: Used by facebook_ads.
-        :param _builtins.str action_report_time: Used by facebook_ads.
-        :param _builtins.str aggregation: Used by facebook_ads.
-        :param Sequence[_builtins.str] attribution_windows: Used by facebook_ads.
-        :param Sequence[_builtins.str] breakdowns: Used by facebook_ads.
-        :param _builtins.str click_attribution_window: Used by facebook_ads.
-        :param _builtins.str config_type: Used by facebook_ads.
-        :param _builtins.str engaged_view_attribution_window: Used by facebook_ads.
-        :param Sequence[_builtins.str] fields: Used by facebook_ads.
-        :param _builtins.str level: Used by facebook_ads.
-        :param _builtins.str prebuilt_report_name: Used by facebook_ads.
-        :param _builtins.str table_name: Used by facebook_ads.
-        :param _builtins.bool use_unified_attribution_setting: Used by facebook_ads.
-        :param _builtins.str view_attribution_window: Used by facebook_ads.
+        :param Sequence[_builtins.str] action_breakdowns: Field `action_breakdowns` of the service type `facebook_ads`.
+        :param _builtins.str action_report_time: Field `action_report_time` of the service type `facebook_ads`.
+        :param _builtins.str aggregation: Field `aggregation` of the service type `facebook_ads`.
+        :param Sequence[_builtins.str] attribution_windows: Field `attribution_windows` of the service type `facebook_ads`.
+        :param Sequence[_builtins.str] breakdowns: Field `breakdowns` of the service type `facebook_ads`.
+        :param _builtins.str click_attribution_window: Field `click_attribution_window` of the service type `facebook_ads`.
+        :param _builtins.str config_type: Field `config_type` of the service type `facebook_ads`.
+        :param _builtins.str engaged_view_attribution_window: Field `engaged_view_attribution_window` of the service type `facebook_ads`.
+        :param Sequence[_builtins.str] fields: Field `fields` of the service type `facebook_ads`.
+        :param _builtins.str level: Field `level` of the service type `facebook_ads`.
+        :param _builtins.str prebuilt_report_name: Field `prebuilt_report_name` of the service type `facebook_ads`.
+        :param _builtins.str table_name: Field `table_name` of the service type `facebook_ads`.
+        :param _builtins.bool use_unified_attribution_setting: Field `use_unified_attribution_setting` of the service type `facebook_ads`.
+        :param _builtins.str view_attribution_window: Field `view_attribution_window` of the service type `facebook_ads`.
         """
         if action_breakdowns is not None:
             pulumi.set(__self__, "action_breakdowns", action_breakdowns)
@@ -10977,7 +10977,7 @@ class ConnectorConfigCustomTable(dict):
     @pulumi.getter(name="actionBreakdowns")
     def action_breakdowns(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by facebook_ads.
+        Field `action_breakdowns` of the service type `facebook_ads`.
         """
         return pulumi.get(self, "action_breakdowns")
 
@@ -10985,7 +10985,7 @@ class ConnectorConfigCustomTable(dict):
     @pulumi.getter(name="actionReportTime")
     def action_report_time(self) -> Optional[_builtins.str]:
         """
-        Used by facebook_ads.
+        Field `action_report_time` of the service type `facebook_ads`.
         """
         return pulumi.get(self, "action_report_time")
 
@@ -10993,7 +10993,7 @@ class ConnectorConfigCustomTable(dict):
     @pulumi.getter
     def aggregation(self) -> Optional[_builtins.str]:
         """
-        Used by facebook_ads.
+        Field `aggregation` of the service type `facebook_ads`.
         """
         return pulumi.get(self, "aggregation")
 
@@ -11001,7 +11001,7 @@ class ConnectorConfigCustomTable(dict):
     @pulumi.getter(name="attributionWindows")
     def attribution_windows(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by facebook_ads.
+        Field `attribution_windows` of the service type `facebook_ads`.
         """
         return pulumi.get(self, "attribution_windows")
 
@@ -11009,7 +11009,7 @@ class ConnectorConfigCustomTable(dict):
     @pulumi.getter
     def breakdowns(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by facebook_ads.
+        Field `breakdowns` of the service type `facebook_ads`.
         """
         return pulumi.get(self, "breakdowns")
 
@@ -11017,7 +11017,7 @@ class ConnectorConfigCustomTable(dict):
     @pulumi.getter(name="clickAttributionWindow")
     def click_attribution_window(self) -> Optional[_builtins.str]:
         """
-        Used by facebook_ads.
+        Field `click_attribution_window` of the service type `facebook_ads`.
         """
         return pulumi.get(self, "click_attribution_window")
 
@@ -11025,7 +11025,7 @@ class ConnectorConfigCustomTable(dict):
     @pulumi.getter(name="configType")
     def config_type(self) -> Optional[_builtins.str]:
         """
-        Used by facebook_ads.
+        Field `config_type` of the service type `facebook_ads`.
         """
         return pulumi.get(self, "config_type")
 
@@ -11033,7 +11033,7 @@ class ConnectorConfigCustomTable(dict):
     @pulumi.getter(name="engagedViewAttributionWindow")
     def engaged_view_attribution_window(self) -> Optional[_builtins.str]:
         """
-        Used by facebook_ads.
+        Field `engaged_view_attribution_window` of the service type `facebook_ads`.
         """
         return pulumi.get(self, "engaged_view_attribution_window")
 
@@ -11041,7 +11041,7 @@ class ConnectorConfigCustomTable(dict):
     @pulumi.getter
     def fields(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by facebook_ads.
+        Field `fields` of the service type `facebook_ads`.
         """
         return pulumi.get(self, "fields")
 
@@ -11049,7 +11049,7 @@ class ConnectorConfigCustomTable(dict):
     @pulumi.getter
     def level(self) -> Optional[_builtins.str]:
         """
-        Used by facebook_ads.
+        Field `level` of the service type `facebook_ads`.
         """
         return pulumi.get(self, "level")
 
@@ -11057,7 +11057,7 @@ class ConnectorConfigCustomTable(dict):
     @pulumi.getter(name="prebuiltReportName")
     def prebuilt_report_name(self) -> Optional[_builtins.str]:
         """
-        Used by facebook_ads.
+        Field `prebuilt_report_name` of the service type `facebook_ads`.
         """
         return pulumi.get(self, "prebuilt_report_name")
 
@@ -11065,7 +11065,7 @@ class ConnectorConfigCustomTable(dict):
     @pulumi.getter(name="tableName")
     def table_name(self) -> Optional[_builtins.str]:
         """
-        Used by facebook_ads.
+        Field `table_name` of the service type `facebook_ads`.
         """
         return pulumi.get(self, "table_name")
 
@@ -11073,7 +11073,7 @@ class ConnectorConfigCustomTable(dict):
     @pulumi.getter(name="useUnifiedAttributionSetting")
     def use_unified_attribution_setting(self) -> Optional[_builtins.bool]:
         """
-        Used by facebook_ads.
+        Field `use_unified_attribution_setting` of the service type `facebook_ads`.
         """
         return pulumi.get(self, "use_unified_attribution_setting")
 
@@ -11081,7 +11081,7 @@ class ConnectorConfigCustomTable(dict):
     @pulumi.getter(name="viewAttributionWindow")
     def view_attribution_window(self) -> Optional[_builtins.str]:
         """
-        Used by facebook_ads.
+        Field `view_attribution_window` of the service type `facebook_ads`.
         """
         return pulumi.get(self, "view_attribution_window")
 
@@ -11089,16 +11089,16 @@ class ConnectorConfigCustomTable(dict):
 @pulumi.output_type
 class ConnectorConfigDataModelPathAliasList(dict):
     """
-    Part of the settings of a connection that its service defines.
+    Part of the settings of a connection, defined by its service type.
     """
     def __init__(__self__, *,
                  alias: Optional[_builtins.str] = None,
                  path: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection that its service defines.
+        Part of the settings of a connection, defined by its service type.
 
-        :param _builtins.str alias: Used by oracle_business_intelligence_publisher.
-        :param _builtins.str path: Used by oracle_business_intelligence_publisher.
+        :param _builtins.str alias: Field `alias` of the service type `oracle_business_intelligence_publisher`.
+        :param _builtins.str path: Field `path` of the service type `oracle_business_intelligence_publisher`.
         """
         if alias is not None:
             pulumi.set(__self__, "alias", alias)
@@ -11109,7 +11109,7 @@ class ConnectorConfigDataModelPathAliasList(dict):
     @pulumi.getter
     def alias(self) -> Optional[_builtins.str]:
         """
-        Used by oracle_business_intelligence_publisher.
+        Field `alias` of the service type `oracle_business_intelligence_publisher`.
         """
         return pulumi.get(self, "alias")
 
@@ -11117,7 +11117,7 @@ class ConnectorConfigDataModelPathAliasList(dict):
     @pulumi.getter
     def path(self) -> Optional[_builtins.str]:
         """
-        Used by oracle_business_intelligence_publisher.
+        Field `path` of the service type `oracle_business_intelligence_publisher`.
         """
         return pulumi.get(self, "path")
 
@@ -11125,7 +11125,7 @@ class ConnectorConfigDataModelPathAliasList(dict):
 @pulumi.output_type
 class ConnectorConfigFile(dict):
     """
-    Part of the settings of a connection that its service defines.
+    Part of the settings of a connection, defined by its service type.
     """
     def __init__(__self__, *,
                  archive_pattern: Optional[_builtins.str] = None,
@@ -11134,13 +11134,13 @@ class ConnectorConfigFile(dict):
                  selected_range: Optional[_builtins.str] = None,
                  table_name: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection that its service defines.
+        Part of the settings of a connection, defined by its service type.
 
-        :param _builtins.str archive_pattern: Used by 11 services, among them azure_blob_storage and box.
-        :param _builtins.str email_subject: Used by email.
-        :param _builtins.str file_pattern: Used by 11 services, among them azure_blob_storage and box.
-        :param _builtins.str selected_range: Used by 11 services, among them azure_blob_storage and box.
-        :param _builtins.str table_name: Used by 11 services, among them azure_blob_storage and box.
+        :param _builtins.str archive_pattern: Field `archive_pattern` of 11 service types, for example `azure_blob_storage` and `box`.
+        :param _builtins.str email_subject: Field `email_subject` of the service type `email`.
+        :param _builtins.str file_pattern: Field `file_pattern` of 11 service types, for example `azure_blob_storage` and `box`.
+        :param _builtins.str selected_range: Field `selected_range` of 11 service types, for example `azure_blob_storage` and `box`.
+        :param _builtins.str table_name: Field `table_name` of 11 service types, for example `azure_blob_storage` and `box`.
         """
         if archive_pattern is not None:
             pulumi.set(__self__, "archive_pattern", archive_pattern)
@@ -11157,7 +11157,7 @@ class ConnectorConfigFile(dict):
     @pulumi.getter(name="archivePattern")
     def archive_pattern(self) -> Optional[_builtins.str]:
         """
-        Used by 11 services, among them azure_blob_storage and box.
+        Field `archive_pattern` of 11 service types, for example `azure_blob_storage` and `box`.
         """
         return pulumi.get(self, "archive_pattern")
 
@@ -11165,7 +11165,7 @@ class ConnectorConfigFile(dict):
     @pulumi.getter(name="emailSubject")
     def email_subject(self) -> Optional[_builtins.str]:
         """
-        Used by email.
+        Field `email_subject` of the service type `email`.
         """
         return pulumi.get(self, "email_subject")
 
@@ -11173,7 +11173,7 @@ class ConnectorConfigFile(dict):
     @pulumi.getter(name="filePattern")
     def file_pattern(self) -> Optional[_builtins.str]:
         """
-        Used by 11 services, among them azure_blob_storage and box.
+        Field `file_pattern` of 11 service types, for example `azure_blob_storage` and `box`.
         """
         return pulumi.get(self, "file_pattern")
 
@@ -11181,7 +11181,7 @@ class ConnectorConfigFile(dict):
     @pulumi.getter(name="selectedRange")
     def selected_range(self) -> Optional[_builtins.str]:
         """
-        Used by 11 services, among them azure_blob_storage and box.
+        Field `selected_range` of 11 service types, for example `azure_blob_storage` and `box`.
         """
         return pulumi.get(self, "selected_range")
 
@@ -11189,7 +11189,7 @@ class ConnectorConfigFile(dict):
     @pulumi.getter(name="tableName")
     def table_name(self) -> Optional[_builtins.str]:
         """
-        Used by 11 services, among them azure_blob_storage and box.
+        Field `table_name` of 11 service types, for example `azure_blob_storage` and `box`.
         """
         return pulumi.get(self, "table_name")
 
@@ -11197,16 +11197,16 @@ class ConnectorConfigFile(dict):
 @pulumi.output_type
 class ConnectorConfigGcsCredentials(dict):
     """
-    Part of the settings of a connection that its service defines.
+    Part of the settings of a connection, defined by its service type.
     """
     def __init__(__self__, *,
                  bucket_name: Optional[_builtins.str] = None,
                  home_folder: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection that its service defines.
+        Part of the settings of a connection, defined by its service type.
 
-        :param _builtins.str bucket_name: Used by amplitude, pendo.
-        :param _builtins.str home_folder: Used by amplitude, pendo.
+        :param _builtins.str bucket_name: Field `bucket_name` of the service types `amplitude` and `pendo`.
+        :param _builtins.str home_folder: Field `home_folder` of the service types `amplitude` and `pendo`.
         """
         if bucket_name is not None:
             pulumi.set(__self__, "bucket_name", bucket_name)
@@ -11217,7 +11217,7 @@ class ConnectorConfigGcsCredentials(dict):
     @pulumi.getter(name="bucketName")
     def bucket_name(self) -> Optional[_builtins.str]:
         """
-        Used by amplitude, pendo.
+        Field `bucket_name` of the service types `amplitude` and `pendo`.
         """
         return pulumi.get(self, "bucket_name")
 
@@ -11225,7 +11225,7 @@ class ConnectorConfigGcsCredentials(dict):
     @pulumi.getter(name="homeFolder")
     def home_folder(self) -> Optional[_builtins.str]:
         """
-        Used by amplitude, pendo.
+        Field `home_folder` of the service types `amplitude` and `pendo`.
         """
         return pulumi.get(self, "home_folder")
 
@@ -11233,7 +11233,7 @@ class ConnectorConfigGcsCredentials(dict):
 @pulumi.output_type
 class ConnectorConfigProjectCredential(dict):
     """
-    Part of the settings of a connection that its service defines.
+    Part of the settings of a connection, defined by its service type.
     """
     def __init__(__self__, *,
                  api_key: Optional[_builtins.str] = None,
@@ -11241,12 +11241,12 @@ class ConnectorConfigProjectCredential(dict):
                  project_id: Optional[_builtins.str] = None,
                  secret_key: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection that its service defines.
+        Part of the settings of a connection, defined by its service type.
 
-        :param _builtins.str api_key: Used by amplitude.
-        :param _builtins.str project: Used by amplitude.
-        :param _builtins.str project_id: Used by amplitude.
-        :param _builtins.str secret_key: Used by amplitude.
+        :param _builtins.str api_key: Field `api_key` of the service type `amplitude`. Returned as a mask, `******`.
+        :param _builtins.str project: Field `project` of the service type `amplitude`.
+        :param _builtins.str project_id: Field `project_id` of the service type `amplitude`.
+        :param _builtins.str secret_key: Field `secret_key` of the service type `amplitude`. Returned as a mask, `******`.
         """
         if api_key is not None:
             pulumi.set(__self__, "api_key", api_key)
@@ -11261,7 +11261,7 @@ class ConnectorConfigProjectCredential(dict):
     @pulumi.getter(name="apiKey")
     def api_key(self) -> Optional[_builtins.str]:
         """
-        Used by amplitude.
+        Field `api_key` of the service type `amplitude`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "api_key")
 
@@ -11269,7 +11269,7 @@ class ConnectorConfigProjectCredential(dict):
     @pulumi.getter
     def project(self) -> Optional[_builtins.str]:
         """
-        Used by amplitude.
+        Field `project` of the service type `amplitude`.
         """
         return pulumi.get(self, "project")
 
@@ -11277,7 +11277,7 @@ class ConnectorConfigProjectCredential(dict):
     @pulumi.getter(name="projectId")
     def project_id(self) -> Optional[_builtins.str]:
         """
-        Used by amplitude.
+        Field `project_id` of the service type `amplitude`.
         """
         return pulumi.get(self, "project_id")
 
@@ -11285,7 +11285,7 @@ class ConnectorConfigProjectCredential(dict):
     @pulumi.getter(name="secretKey")
     def secret_key(self) -> Optional[_builtins.str]:
         """
-        Used by amplitude.
+        Field `secret_key` of the service type `amplitude`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "secret_key")
 
@@ -11293,7 +11293,7 @@ class ConnectorConfigProjectCredential(dict):
 @pulumi.output_type
 class ConnectorConfigReport(dict):
     """
-    Part of the settings of a connection that its service defines.
+    Part of the settings of a connection, defined by its service type.
     """
     def __init__(__self__, *,
                  account_sync_mode: Optional[_builtins.str] = None,
@@ -11365,76 +11365,76 @@ class ConnectorConfigReport(dict):
                  version_sync_strategy: Optional[_builtins.str] = None,
                  versions: Optional[Sequence[_builtins.str]] = None):
         """
-        Part of the settings of a connection that its service defines.
+        Part of the settings of a connection, defined by its service type.
 
-        :param _builtins.str account_sync_mode: Used by workday_adaptive.
-        :param Sequence['ConnectorConfigReportAccount'] accounts: Used by workday_adaptive.
-        :param _builtins.str ad_unit_view: Used by double_click_publishers.
-        :param Sequence[_builtins.str] advertisers: Used by google_display_and_video_360.
-        :param _builtins.str aggregation: Used by google_search_console.
-        :param Sequence[_builtins.str] attributes: Used by google_search_ads_360.
-        :param _builtins.str breakdown: Used by klaviyo.
-        :param Sequence[_builtins.str] columns: Used by double_click_publishers.
-        :param _builtins.str config_method: Used by google_display_and_video_360.
-        :param _builtins.str config_type: Used by google_analytics, google_analytics_4.
-        :param Sequence[_builtins.str] conversion_dimensions: Used by double_click_campaign_manager.
-        :param _builtins.str conversion_metric_id: Used by klaviyo.
-        :param _builtins.str currency: Used by workday_adaptive.
-        :param Sequence[_builtins.str] custom_column_ids: Used by google_search_ads_360.
-        :param Sequence[_builtins.str] custom_dimension_key_ids: Used by double_click_publishers.
-        :param Sequence[_builtins.str] custom_field_ids: Used by double_click_publishers.
-        :param Sequence[_builtins.str] custom_floodlight_variables: Used by double_click_campaign_manager.
-        :param Sequence[_builtins.str] dimension_attributes: Used by double_click_publishers.
-        :param Sequence[_builtins.str] dimensions: Used by 7 services, among them double_click_campaign_manager and double_click_publishers.
-        :param _builtins.str dynamic_parameter_field: Used by workday.
-        :param _builtins.bool enable_all_dimension_combinations: Used by double_click_campaign_manager.
-        :param _builtins.bool enable_dynamic_parameters: Used by workday.
-        :param Sequence[_builtins.str] fields: Used by google_ads.
-        :param _builtins.str filter: Used by google_analytics.
-        :param _builtins.str filter_field_name: Used by google_analytics_4.
-        :param _builtins.str filter_type: Used by google_analytics_4.
-        :param _builtins.str filter_value: Used by google_analytics_4.
-        :param Sequence['ConnectorConfigReportFilter'] filters: Used by google_analytics_4, google_search_console.
-        :param _builtins.bool generate_fivetran_pk: Used by workday.
-        :param _builtins.bool include_zero_rows: Used by workday_adaptive.
-        :param _builtins.str interval: Used by klaviyo.
-        :param _builtins.str level_sync_mode: Used by workday_adaptive.
-        :param Sequence['ConnectorConfigReportLevel'] levels: Used by workday_adaptive.
-        :param Sequence[_builtins.str] metrics: Used by 5 services, among them double_click_campaign_manager and google_analytics.
-        :param _builtins.str name: Used by klaviyo.
-        :param Sequence[_builtins.str] partners: Used by google_display_and_video_360.
-        :param Sequence[_builtins.str] per_interaction_dimensions: Used by double_click_campaign_manager.
-        :param _builtins.str prebuilt_report: Used by google_analytics, google_analytics_4.
-        :param Sequence[_builtins.str] primary_keys: Used by workday.
-        :param _builtins.str query_id: Used by google_display_and_video_360.
-        :param Sequence[_builtins.str] report_configuration_ids: Used by double_click_campaign_manager.
-        :param _builtins.str report_format_type: Used by workday.
-        :param _builtins.str report_type: Used by 5 services, among them double_click_campaign_manager and google_ads.
-        :param _builtins.str report_url: Used by workday.
-        :param _builtins.int rollback_window: Used by double_click_campaign_manager, google_analytics_4, google_search_ads_360.
-        :param _builtins.int rollback_window_in_days: Used by klaviyo.
-        :param Sequence[_builtins.str] search_types: Used by google_search_console.
-        :param Sequence[_builtins.str] segment_ids: Used by google_analytics.
-        :param Sequence[_builtins.str] segments: Used by google_analytics, google_search_ads_360.
-        :param Sequence[_builtins.str] selected_accounts: Used by workday_adaptive.
-        :param Sequence[_builtins.str] selected_levels: Used by workday_adaptive.
-        :param _builtins.bool split_by_advertiser: Used by google_display_and_video_360.
-        :param _builtins.str start_date: Used by workday.
-        :param _builtins.str start_date_parameter_field: Used by workday.
-        :param _builtins.str start_month: Used by workday_adaptive.
-        :param _builtins.str start_year: Used by workday_adaptive.
-        :param Sequence[_builtins.str] statistics: Used by klaviyo.
-        :param _builtins.bool support_nested_columns: Used by workday.
-        :param _builtins.bool sync_descendant_accounts: Used by workday_adaptive.
-        :param _builtins.bool sync_descendant_levels: Used by workday_adaptive.
-        :param _builtins.str sync_strategy: Used by workday.
-        :param _builtins.str table: Used by 9 services, among them double_click_campaign_manager and double_click_publishers.
-        :param _builtins.str table_name: Used by google_display_and_video_360.
-        :param _builtins.str time_aggregation_granularity: Used by google_analytics_4.
-        :param _builtins.str type: Used by klaviyo.
-        :param _builtins.bool update_config_on_each_sync: Used by google_display_and_video_360.
-        :param _builtins.str version_sync_strategy: Used by workday_adaptive.
-        :param Sequence[_builtins.str] versions: Used by workday_adaptive.
+        :param _builtins.str account_sync_mode: Field `account_sync_mode` of the service type `workday_adaptive`.
+        :param Sequence['ConnectorConfigReportAccount'] accounts: Field `accounts` of the service type `workday_adaptive`.
+        :param _builtins.str ad_unit_view: Field `ad_unit_view` of the service type `double_click_publishers`.
+        :param Sequence[_builtins.str] advertisers: Field `advertisers` of the service type `google_display_and_video_360`.
+        :param _builtins.str aggregation: Field `aggregation` of the service type `google_search_console`.
+        :param Sequence[_builtins.str] attributes: Field `attributes` of the service type `google_search_ads_360`.
+        :param _builtins.str breakdown: Field `breakdown` of the service type `klaviyo`.
+        :param Sequence[_builtins.str] columns: Field `columns` of the service type `double_click_publishers`.
+        :param _builtins.str config_method: Field `config_method` of the service type `google_display_and_video_360`.
+        :param _builtins.str config_type: Field `config_type` of the service types `google_analytics` and `google_analytics_4`.
+        :param Sequence[_builtins.str] conversion_dimensions: Field `conversion_dimensions` of the service type `double_click_campaign_manager`.
+        :param _builtins.str conversion_metric_id: Field `conversion_metric_id` of the service type `klaviyo`.
+        :param _builtins.str currency: Field `currency` of the service type `workday_adaptive`.
+        :param Sequence[_builtins.str] custom_column_ids: Field `custom_column_ids` of the service type `google_search_ads_360`.
+        :param Sequence[_builtins.str] custom_dimension_key_ids: Field `custom_dimension_key_ids` of the service type `double_click_publishers`.
+        :param Sequence[_builtins.str] custom_field_ids: Field `custom_field_ids` of the service type `double_click_publishers`.
+        :param Sequence[_builtins.str] custom_floodlight_variables: Field `custom_floodlight_variables` of the service type `double_click_campaign_manager`.
+        :param Sequence[_builtins.str] dimension_attributes: Field `dimension_attributes` of the service type `double_click_publishers`.
+        :param Sequence[_builtins.str] dimensions: Field `dimensions` of 7 service types, for example `double_click_campaign_manager` and `double_click_publishers`.
+        :param _builtins.str dynamic_parameter_field: Field `dynamic_parameter_field` of the service type `workday`.
+        :param _builtins.bool enable_all_dimension_combinations: Field `enable_all_dimension_combinations` of the service type `double_click_campaign_manager`.
+        :param _builtins.bool enable_dynamic_parameters: Field `enable_dynamic_parameters` of the service type `workday`.
+        :param Sequence[_builtins.str] fields: Field `fields` of the service type `google_ads`.
+        :param _builtins.str filter: Field `filter` of the service type `google_analytics`.
+        :param _builtins.str filter_field_name: Field `filter_field_name` of the service type `google_analytics_4`.
+        :param _builtins.str filter_type: Field `filter_type` of the service type `google_analytics_4`.
+        :param _builtins.str filter_value: Field `filter_value` of the service type `google_analytics_4`.
+        :param Sequence['ConnectorConfigReportFilter'] filters: Field `filters` of the service types `google_analytics_4` and `google_search_console`.
+        :param _builtins.bool generate_fivetran_pk: Field `generate_fivetran_pk` of the service type `workday`.
+        :param _builtins.bool include_zero_rows: Field `include_zero_rows` of the service type `workday_adaptive`.
+        :param _builtins.str interval: Field `interval` of the service type `klaviyo`.
+        :param _builtins.str level_sync_mode: Field `level_sync_mode` of the service type `workday_adaptive`.
+        :param Sequence['ConnectorConfigReportLevel'] levels: Field `levels` of the service type `workday_adaptive`.
+        :param Sequence[_builtins.str] metrics: Field `metrics` of 5 service types, for example `double_click_campaign_manager` and `google_analytics`.
+        :param _builtins.str name: Field `name` of the service type `klaviyo`.
+        :param Sequence[_builtins.str] partners: Field `partners` of the service type `google_display_and_video_360`.
+        :param Sequence[_builtins.str] per_interaction_dimensions: Field `per_interaction_dimensions` of the service type `double_click_campaign_manager`.
+        :param _builtins.str prebuilt_report: Field `prebuilt_report` of the service types `google_analytics` and `google_analytics_4`.
+        :param Sequence[_builtins.str] primary_keys: Field `primary_keys` of the service type `workday`.
+        :param _builtins.str query_id: Field `query_id` of the service type `google_display_and_video_360`.
+        :param Sequence[_builtins.str] report_configuration_ids: Field `report_configuration_ids` of the service type `double_click_campaign_manager`.
+        :param _builtins.str report_format_type: Field `report_format_type` of the service type `workday`.
+        :param _builtins.str report_type: Field `report_type` of 5 service types, for example `double_click_campaign_manager` and `google_ads`.
+        :param _builtins.str report_url: Field `report_url` of the service type `workday`.
+        :param _builtins.int rollback_window: Field `rollback_window` of the service types `double_click_campaign_manager`, `google_analytics_4` and `google_search_ads_360`.
+        :param _builtins.int rollback_window_in_days: Field `rollback_window_in_days` of the service type `klaviyo`.
+        :param Sequence[_builtins.str] search_types: Field `search_types` of the service type `google_search_console`.
+        :param Sequence[_builtins.str] segment_ids: Field `segment_ids` of the service type `google_analytics`.
+        :param Sequence[_builtins.str] segments: Field `segments` of the service types `google_analytics` and `google_search_ads_360`.
+        :param Sequence[_builtins.str] selected_accounts: Field `selected_accounts` of the service type `workday_adaptive`.
+        :param Sequence[_builtins.str] selected_levels: Field `selected_levels` of the service type `workday_adaptive`.
+        :param _builtins.bool split_by_advertiser: Field `split_by_advertiser` of the service type `google_display_and_video_360`.
+        :param _builtins.str start_date: Field `start_date` of the service type `workday`.
+        :param _builtins.str start_date_parameter_field: Field `start_date_parameter_field` of the service type `workday`.
+        :param _builtins.str start_month: Field `start_month` of the service type `workday_adaptive`.
+        :param _builtins.str start_year: Field `start_year` of the service type `workday_adaptive`.
+        :param Sequence[_builtins.str] statistics: Field `statistics` of the service type `klaviyo`.
+        :param _builtins.bool support_nested_columns: Field `support_nested_columns` of the service type `workday`.
+        :param _builtins.bool sync_descendant_accounts: Field `sync_descendant_accounts` of the service type `workday_adaptive`.
+        :param _builtins.bool sync_descendant_levels: Field `sync_descendant_levels` of the service type `workday_adaptive`.
+        :param _builtins.str sync_strategy: Field `sync_strategy` of the service type `workday`.
+        :param _builtins.str table: Field `table` of 9 service types, for example `double_click_campaign_manager` and `double_click_publishers`.
+        :param _builtins.str table_name: Field `table_name` of the service type `google_display_and_video_360`.
+        :param _builtins.str time_aggregation_granularity: Field `time_aggregation_granularity` of the service type `google_analytics_4`.
+        :param _builtins.str type: Field `type` of the service type `klaviyo`.
+        :param _builtins.bool update_config_on_each_sync: Field `update_config_on_each_sync` of the service type `google_display_and_video_360`.
+        :param _builtins.str version_sync_strategy: Field `version_sync_strategy` of the service type `workday_adaptive`.
+        :param Sequence[_builtins.str] versions: Field `versions` of the service type `workday_adaptive`.
         """
         if account_sync_mode is not None:
             pulumi.set(__self__, "account_sync_mode", account_sync_mode)
@@ -11577,7 +11577,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="accountSyncMode")
     def account_sync_mode(self) -> Optional[_builtins.str]:
         """
-        Used by workday_adaptive.
+        Field `account_sync_mode` of the service type `workday_adaptive`.
         """
         return pulumi.get(self, "account_sync_mode")
 
@@ -11585,7 +11585,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter
     def accounts(self) -> Optional[Sequence['outputs.ConnectorConfigReportAccount']]:
         """
-        Used by workday_adaptive.
+        Field `accounts` of the service type `workday_adaptive`.
         """
         return pulumi.get(self, "accounts")
 
@@ -11593,7 +11593,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="adUnitView")
     def ad_unit_view(self) -> Optional[_builtins.str]:
         """
-        Used by double_click_publishers.
+        Field `ad_unit_view` of the service type `double_click_publishers`.
         """
         return pulumi.get(self, "ad_unit_view")
 
@@ -11601,7 +11601,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter
     def advertisers(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by google_display_and_video_360.
+        Field `advertisers` of the service type `google_display_and_video_360`.
         """
         return pulumi.get(self, "advertisers")
 
@@ -11609,7 +11609,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter
     def aggregation(self) -> Optional[_builtins.str]:
         """
-        Used by google_search_console.
+        Field `aggregation` of the service type `google_search_console`.
         """
         return pulumi.get(self, "aggregation")
 
@@ -11617,7 +11617,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter
     def attributes(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by google_search_ads_360.
+        Field `attributes` of the service type `google_search_ads_360`.
         """
         return pulumi.get(self, "attributes")
 
@@ -11625,7 +11625,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter
     def breakdown(self) -> Optional[_builtins.str]:
         """
-        Used by klaviyo.
+        Field `breakdown` of the service type `klaviyo`.
         """
         return pulumi.get(self, "breakdown")
 
@@ -11633,7 +11633,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter
     def columns(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by double_click_publishers.
+        Field `columns` of the service type `double_click_publishers`.
         """
         return pulumi.get(self, "columns")
 
@@ -11641,7 +11641,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="configMethod")
     def config_method(self) -> Optional[_builtins.str]:
         """
-        Used by google_display_and_video_360.
+        Field `config_method` of the service type `google_display_and_video_360`.
         """
         return pulumi.get(self, "config_method")
 
@@ -11649,7 +11649,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="configType")
     def config_type(self) -> Optional[_builtins.str]:
         """
-        Used by google_analytics, google_analytics_4.
+        Field `config_type` of the service types `google_analytics` and `google_analytics_4`.
         """
         return pulumi.get(self, "config_type")
 
@@ -11657,7 +11657,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="conversionDimensions")
     def conversion_dimensions(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by double_click_campaign_manager.
+        Field `conversion_dimensions` of the service type `double_click_campaign_manager`.
         """
         return pulumi.get(self, "conversion_dimensions")
 
@@ -11665,7 +11665,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="conversionMetricId")
     def conversion_metric_id(self) -> Optional[_builtins.str]:
         """
-        Used by klaviyo.
+        Field `conversion_metric_id` of the service type `klaviyo`.
         """
         return pulumi.get(self, "conversion_metric_id")
 
@@ -11673,7 +11673,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter
     def currency(self) -> Optional[_builtins.str]:
         """
-        Used by workday_adaptive.
+        Field `currency` of the service type `workday_adaptive`.
         """
         return pulumi.get(self, "currency")
 
@@ -11681,7 +11681,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="customColumnIds")
     def custom_column_ids(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by google_search_ads_360.
+        Field `custom_column_ids` of the service type `google_search_ads_360`.
         """
         return pulumi.get(self, "custom_column_ids")
 
@@ -11689,7 +11689,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="customDimensionKeyIds")
     def custom_dimension_key_ids(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by double_click_publishers.
+        Field `custom_dimension_key_ids` of the service type `double_click_publishers`.
         """
         return pulumi.get(self, "custom_dimension_key_ids")
 
@@ -11697,7 +11697,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="customFieldIds")
     def custom_field_ids(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by double_click_publishers.
+        Field `custom_field_ids` of the service type `double_click_publishers`.
         """
         return pulumi.get(self, "custom_field_ids")
 
@@ -11705,7 +11705,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="customFloodlightVariables")
     def custom_floodlight_variables(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by double_click_campaign_manager.
+        Field `custom_floodlight_variables` of the service type `double_click_campaign_manager`.
         """
         return pulumi.get(self, "custom_floodlight_variables")
 
@@ -11713,7 +11713,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="dimensionAttributes")
     def dimension_attributes(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by double_click_publishers.
+        Field `dimension_attributes` of the service type `double_click_publishers`.
         """
         return pulumi.get(self, "dimension_attributes")
 
@@ -11721,7 +11721,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter
     def dimensions(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by 7 services, among them double_click_campaign_manager and double_click_publishers.
+        Field `dimensions` of 7 service types, for example `double_click_campaign_manager` and `double_click_publishers`.
         """
         return pulumi.get(self, "dimensions")
 
@@ -11729,7 +11729,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="dynamicParameterField")
     def dynamic_parameter_field(self) -> Optional[_builtins.str]:
         """
-        Used by workday.
+        Field `dynamic_parameter_field` of the service type `workday`.
         """
         return pulumi.get(self, "dynamic_parameter_field")
 
@@ -11737,7 +11737,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="enableAllDimensionCombinations")
     def enable_all_dimension_combinations(self) -> Optional[_builtins.bool]:
         """
-        Used by double_click_campaign_manager.
+        Field `enable_all_dimension_combinations` of the service type `double_click_campaign_manager`.
         """
         return pulumi.get(self, "enable_all_dimension_combinations")
 
@@ -11745,7 +11745,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="enableDynamicParameters")
     def enable_dynamic_parameters(self) -> Optional[_builtins.bool]:
         """
-        Used by workday.
+        Field `enable_dynamic_parameters` of the service type `workday`.
         """
         return pulumi.get(self, "enable_dynamic_parameters")
 
@@ -11753,7 +11753,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter
     def fields(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by google_ads.
+        Field `fields` of the service type `google_ads`.
         """
         return pulumi.get(self, "fields")
 
@@ -11761,7 +11761,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter
     def filter(self) -> Optional[_builtins.str]:
         """
-        Used by google_analytics.
+        Field `filter` of the service type `google_analytics`.
         """
         return pulumi.get(self, "filter")
 
@@ -11769,7 +11769,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="filterFieldName")
     def filter_field_name(self) -> Optional[_builtins.str]:
         """
-        Used by google_analytics_4.
+        Field `filter_field_name` of the service type `google_analytics_4`.
         """
         return pulumi.get(self, "filter_field_name")
 
@@ -11777,7 +11777,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="filterType")
     def filter_type(self) -> Optional[_builtins.str]:
         """
-        Used by google_analytics_4.
+        Field `filter_type` of the service type `google_analytics_4`.
         """
         return pulumi.get(self, "filter_type")
 
@@ -11785,7 +11785,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="filterValue")
     def filter_value(self) -> Optional[_builtins.str]:
         """
-        Used by google_analytics_4.
+        Field `filter_value` of the service type `google_analytics_4`.
         """
         return pulumi.get(self, "filter_value")
 
@@ -11793,7 +11793,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter
     def filters(self) -> Optional[Sequence['outputs.ConnectorConfigReportFilter']]:
         """
-        Used by google_analytics_4, google_search_console.
+        Field `filters` of the service types `google_analytics_4` and `google_search_console`.
         """
         return pulumi.get(self, "filters")
 
@@ -11801,7 +11801,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="generateFivetranPk")
     def generate_fivetran_pk(self) -> Optional[_builtins.bool]:
         """
-        Used by workday.
+        Field `generate_fivetran_pk` of the service type `workday`.
         """
         return pulumi.get(self, "generate_fivetran_pk")
 
@@ -11809,7 +11809,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="includeZeroRows")
     def include_zero_rows(self) -> Optional[_builtins.bool]:
         """
-        Used by workday_adaptive.
+        Field `include_zero_rows` of the service type `workday_adaptive`.
         """
         return pulumi.get(self, "include_zero_rows")
 
@@ -11817,7 +11817,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter
     def interval(self) -> Optional[_builtins.str]:
         """
-        Used by klaviyo.
+        Field `interval` of the service type `klaviyo`.
         """
         return pulumi.get(self, "interval")
 
@@ -11825,7 +11825,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="levelSyncMode")
     def level_sync_mode(self) -> Optional[_builtins.str]:
         """
-        Used by workday_adaptive.
+        Field `level_sync_mode` of the service type `workday_adaptive`.
         """
         return pulumi.get(self, "level_sync_mode")
 
@@ -11833,7 +11833,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter
     def levels(self) -> Optional[Sequence['outputs.ConnectorConfigReportLevel']]:
         """
-        Used by workday_adaptive.
+        Field `levels` of the service type `workday_adaptive`.
         """
         return pulumi.get(self, "levels")
 
@@ -11841,7 +11841,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter
     def metrics(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by 5 services, among them double_click_campaign_manager and google_analytics.
+        Field `metrics` of 5 service types, for example `double_click_campaign_manager` and `google_analytics`.
         """
         return pulumi.get(self, "metrics")
 
@@ -11849,7 +11849,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter
     def name(self) -> Optional[_builtins.str]:
         """
-        Used by klaviyo.
+        Field `name` of the service type `klaviyo`.
         """
         return pulumi.get(self, "name")
 
@@ -11857,7 +11857,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter
     def partners(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by google_display_and_video_360.
+        Field `partners` of the service type `google_display_and_video_360`.
         """
         return pulumi.get(self, "partners")
 
@@ -11865,7 +11865,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="perInteractionDimensions")
     def per_interaction_dimensions(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by double_click_campaign_manager.
+        Field `per_interaction_dimensions` of the service type `double_click_campaign_manager`.
         """
         return pulumi.get(self, "per_interaction_dimensions")
 
@@ -11873,7 +11873,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="prebuiltReport")
     def prebuilt_report(self) -> Optional[_builtins.str]:
         """
-        Used by google_analytics, google_analytics_4.
+        Field `prebuilt_report` of the service types `google_analytics` and `google_analytics_4`.
         """
         return pulumi.get(self, "prebuilt_report")
 
@@ -11881,7 +11881,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="primaryKeys")
     def primary_keys(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by workday.
+        Field `primary_keys` of the service type `workday`.
         """
         return pulumi.get(self, "primary_keys")
 
@@ -11889,7 +11889,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="queryId")
     def query_id(self) -> Optional[_builtins.str]:
         """
-        Used by google_display_and_video_360.
+        Field `query_id` of the service type `google_display_and_video_360`.
         """
         return pulumi.get(self, "query_id")
 
@@ -11897,7 +11897,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="reportConfigurationIds")
     def report_configuration_ids(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by double_click_campaign_manager.
+        Field `report_configuration_ids` of the service type `double_click_campaign_manager`.
         """
         return pulumi.get(self, "report_configuration_ids")
 
@@ -11905,7 +11905,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="reportFormatType")
     def report_format_type(self) -> Optional[_builtins.str]:
         """
-        Used by workday.
+        Field `report_format_type` of the service type `workday`.
         """
         return pulumi.get(self, "report_format_type")
 
@@ -11913,7 +11913,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="reportType")
     def report_type(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them double_click_campaign_manager and google_ads.
+        Field `report_type` of 5 service types, for example `double_click_campaign_manager` and `google_ads`.
         """
         return pulumi.get(self, "report_type")
 
@@ -11921,7 +11921,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="reportUrl")
     def report_url(self) -> Optional[_builtins.str]:
         """
-        Used by workday.
+        Field `report_url` of the service type `workday`.
         """
         return pulumi.get(self, "report_url")
 
@@ -11929,7 +11929,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="rollbackWindow")
     def rollback_window(self) -> Optional[_builtins.int]:
         """
-        Used by double_click_campaign_manager, google_analytics_4, google_search_ads_360.
+        Field `rollback_window` of the service types `double_click_campaign_manager`, `google_analytics_4` and `google_search_ads_360`.
         """
         return pulumi.get(self, "rollback_window")
 
@@ -11937,7 +11937,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="rollbackWindowInDays")
     def rollback_window_in_days(self) -> Optional[_builtins.int]:
         """
-        Used by klaviyo.
+        Field `rollback_window_in_days` of the service type `klaviyo`.
         """
         return pulumi.get(self, "rollback_window_in_days")
 
@@ -11945,7 +11945,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="searchTypes")
     def search_types(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by google_search_console.
+        Field `search_types` of the service type `google_search_console`.
         """
         return pulumi.get(self, "search_types")
 
@@ -11953,7 +11953,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="segmentIds")
     def segment_ids(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by google_analytics.
+        Field `segment_ids` of the service type `google_analytics`.
         """
         return pulumi.get(self, "segment_ids")
 
@@ -11961,7 +11961,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter
     def segments(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by google_analytics, google_search_ads_360.
+        Field `segments` of the service types `google_analytics` and `google_search_ads_360`.
         """
         return pulumi.get(self, "segments")
 
@@ -11969,7 +11969,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="selectedAccounts")
     def selected_accounts(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by workday_adaptive.
+        Field `selected_accounts` of the service type `workday_adaptive`.
         """
         return pulumi.get(self, "selected_accounts")
 
@@ -11977,7 +11977,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="selectedLevels")
     def selected_levels(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by workday_adaptive.
+        Field `selected_levels` of the service type `workday_adaptive`.
         """
         return pulumi.get(self, "selected_levels")
 
@@ -11985,7 +11985,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="splitByAdvertiser")
     def split_by_advertiser(self) -> Optional[_builtins.bool]:
         """
-        Used by google_display_and_video_360.
+        Field `split_by_advertiser` of the service type `google_display_and_video_360`.
         """
         return pulumi.get(self, "split_by_advertiser")
 
@@ -11993,7 +11993,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="startDate")
     def start_date(self) -> Optional[_builtins.str]:
         """
-        Used by workday.
+        Field `start_date` of the service type `workday`.
         """
         return pulumi.get(self, "start_date")
 
@@ -12001,7 +12001,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="startDateParameterField")
     def start_date_parameter_field(self) -> Optional[_builtins.str]:
         """
-        Used by workday.
+        Field `start_date_parameter_field` of the service type `workday`.
         """
         return pulumi.get(self, "start_date_parameter_field")
 
@@ -12009,7 +12009,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="startMonth")
     def start_month(self) -> Optional[_builtins.str]:
         """
-        Used by workday_adaptive.
+        Field `start_month` of the service type `workday_adaptive`.
         """
         return pulumi.get(self, "start_month")
 
@@ -12017,7 +12017,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="startYear")
     def start_year(self) -> Optional[_builtins.str]:
         """
-        Used by workday_adaptive.
+        Field `start_year` of the service type `workday_adaptive`.
         """
         return pulumi.get(self, "start_year")
 
@@ -12025,7 +12025,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter
     def statistics(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by klaviyo.
+        Field `statistics` of the service type `klaviyo`.
         """
         return pulumi.get(self, "statistics")
 
@@ -12033,7 +12033,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="supportNestedColumns")
     def support_nested_columns(self) -> Optional[_builtins.bool]:
         """
-        Used by workday.
+        Field `support_nested_columns` of the service type `workday`.
         """
         return pulumi.get(self, "support_nested_columns")
 
@@ -12041,7 +12041,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="syncDescendantAccounts")
     def sync_descendant_accounts(self) -> Optional[_builtins.bool]:
         """
-        Used by workday_adaptive.
+        Field `sync_descendant_accounts` of the service type `workday_adaptive`.
         """
         return pulumi.get(self, "sync_descendant_accounts")
 
@@ -12049,7 +12049,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="syncDescendantLevels")
     def sync_descendant_levels(self) -> Optional[_builtins.bool]:
         """
-        Used by workday_adaptive.
+        Field `sync_descendant_levels` of the service type `workday_adaptive`.
         """
         return pulumi.get(self, "sync_descendant_levels")
 
@@ -12057,7 +12057,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="syncStrategy")
     def sync_strategy(self) -> Optional[_builtins.str]:
         """
-        Used by workday.
+        Field `sync_strategy` of the service type `workday`.
         """
         return pulumi.get(self, "sync_strategy")
 
@@ -12065,7 +12065,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter
     def table(self) -> Optional[_builtins.str]:
         """
-        Used by 9 services, among them double_click_campaign_manager and double_click_publishers.
+        Field `table` of 9 service types, for example `double_click_campaign_manager` and `double_click_publishers`.
         """
         return pulumi.get(self, "table")
 
@@ -12073,7 +12073,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="tableName")
     def table_name(self) -> Optional[_builtins.str]:
         """
-        Used by google_display_and_video_360.
+        Field `table_name` of the service type `google_display_and_video_360`.
         """
         return pulumi.get(self, "table_name")
 
@@ -12081,7 +12081,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="timeAggregationGranularity")
     def time_aggregation_granularity(self) -> Optional[_builtins.str]:
         """
-        Used by google_analytics_4.
+        Field `time_aggregation_granularity` of the service type `google_analytics_4`.
         """
         return pulumi.get(self, "time_aggregation_granularity")
 
@@ -12089,7 +12089,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter
     def type(self) -> Optional[_builtins.str]:
         """
-        Used by klaviyo.
+        Field `type` of the service type `klaviyo`.
         """
         return pulumi.get(self, "type")
 
@@ -12097,7 +12097,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="updateConfigOnEachSync")
     def update_config_on_each_sync(self) -> Optional[_builtins.bool]:
         """
-        Used by google_display_and_video_360.
+        Field `update_config_on_each_sync` of the service type `google_display_and_video_360`.
         """
         return pulumi.get(self, "update_config_on_each_sync")
 
@@ -12105,7 +12105,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter(name="versionSyncStrategy")
     def version_sync_strategy(self) -> Optional[_builtins.str]:
         """
-        Used by workday_adaptive.
+        Field `version_sync_strategy` of the service type `workday_adaptive`.
         """
         return pulumi.get(self, "version_sync_strategy")
 
@@ -12113,7 +12113,7 @@ class ConnectorConfigReport(dict):
     @pulumi.getter
     def versions(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by workday_adaptive.
+        Field `versions` of the service type `workday_adaptive`.
         """
         return pulumi.get(self, "versions")
 
@@ -12121,16 +12121,16 @@ class ConnectorConfigReport(dict):
 @pulumi.output_type
 class ConnectorConfigReportAccount(dict):
     """
-    Part of the settings of a connection that its service defines.
+    Part of the settings of a connection, defined by its service type.
     """
     def __init__(__self__, *,
                  flag: Optional[_builtins.bool] = None,
                  id: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection that its service defines.
+        Part of the settings of a connection, defined by its service type.
 
-        :param _builtins.bool flag: Used by workday_adaptive.
-        :param _builtins.str id: Used by workday_adaptive.
+        :param _builtins.bool flag: Field `flag` of the service type `workday_adaptive`.
+        :param _builtins.str id: Field `id` of the service type `workday_adaptive`.
         """
         if flag is not None:
             pulumi.set(__self__, "flag", flag)
@@ -12141,7 +12141,7 @@ class ConnectorConfigReportAccount(dict):
     @pulumi.getter
     def flag(self) -> Optional[_builtins.bool]:
         """
-        Used by workday_adaptive.
+        Field `flag` of the service type `workday_adaptive`.
         """
         return pulumi.get(self, "flag")
 
@@ -12149,7 +12149,7 @@ class ConnectorConfigReportAccount(dict):
     @pulumi.getter
     def id(self) -> Optional[_builtins.str]:
         """
-        Used by workday_adaptive.
+        Field `id` of the service type `workday_adaptive`.
         """
         return pulumi.get(self, "id")
 
@@ -12157,7 +12157,7 @@ class ConnectorConfigReportAccount(dict):
 @pulumi.output_type
 class ConnectorConfigReportConfig(dict):
     """
-    Part of the settings of a connection that its service defines.
+    Part of the settings of a connection, defined by its service type.
     """
     def __init__(__self__, *,
                  config_type: Optional[_builtins.str] = None,
@@ -12170,17 +12170,17 @@ class ConnectorConfigReportConfig(dict):
                  time_zone: Optional[_builtins.str] = None,
                  use_advertiser_timezone: Optional[_builtins.bool] = None):
         """
-        Part of the settings of a connection that its service defines.
+        Part of the settings of a connection, defined by its service type.
 
-        :param _builtins.str config_type: Used by yahoo_dsp.
-        :param _builtins.str currency: Used by yahoo_dsp.
-        :param Sequence[_builtins.str] dimensions: Used by yahoo_dsp.
-        :param _builtins.str interval_type: Used by yahoo_dsp.
-        :param Sequence[_builtins.str] metrics: Used by yahoo_dsp.
-        :param _builtins.str prebuilt_report_type: Used by yahoo_dsp.
-        :param _builtins.str report_name: Used by yahoo_dsp.
-        :param _builtins.str time_zone: Used by yahoo_dsp.
-        :param _builtins.bool use_advertiser_timezone: Used by yahoo_dsp.
+        :param _builtins.str config_type: Field `config_type` of the service type `yahoo_dsp`.
+        :param _builtins.str currency: Field `currency` of the service type `yahoo_dsp`.
+        :param Sequence[_builtins.str] dimensions: Field `dimensions` of the service type `yahoo_dsp`.
+        :param _builtins.str interval_type: Field `interval_type` of the service type `yahoo_dsp`.
+        :param Sequence[_builtins.str] metrics: Field `metrics` of the service type `yahoo_dsp`.
+        :param _builtins.str prebuilt_report_type: Field `prebuilt_report_type` of the service type `yahoo_dsp`.
+        :param _builtins.str report_name: Field `report_name` of the service type `yahoo_dsp`.
+        :param _builtins.str time_zone: Field `time_zone` of the service type `yahoo_dsp`.
+        :param _builtins.bool use_advertiser_timezone: Field `use_advertiser_timezone` of the service type `yahoo_dsp`.
         """
         if config_type is not None:
             pulumi.set(__self__, "config_type", config_type)
@@ -12205,7 +12205,7 @@ class ConnectorConfigReportConfig(dict):
     @pulumi.getter(name="configType")
     def config_type(self) -> Optional[_builtins.str]:
         """
-        Used by yahoo_dsp.
+        Field `config_type` of the service type `yahoo_dsp`.
         """
         return pulumi.get(self, "config_type")
 
@@ -12213,7 +12213,7 @@ class ConnectorConfigReportConfig(dict):
     @pulumi.getter
     def currency(self) -> Optional[_builtins.str]:
         """
-        Used by yahoo_dsp.
+        Field `currency` of the service type `yahoo_dsp`.
         """
         return pulumi.get(self, "currency")
 
@@ -12221,7 +12221,7 @@ class ConnectorConfigReportConfig(dict):
     @pulumi.getter
     def dimensions(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by yahoo_dsp.
+        Field `dimensions` of the service type `yahoo_dsp`.
         """
         return pulumi.get(self, "dimensions")
 
@@ -12229,7 +12229,7 @@ class ConnectorConfigReportConfig(dict):
     @pulumi.getter(name="intervalType")
     def interval_type(self) -> Optional[_builtins.str]:
         """
-        Used by yahoo_dsp.
+        Field `interval_type` of the service type `yahoo_dsp`.
         """
         return pulumi.get(self, "interval_type")
 
@@ -12237,7 +12237,7 @@ class ConnectorConfigReportConfig(dict):
     @pulumi.getter
     def metrics(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by yahoo_dsp.
+        Field `metrics` of the service type `yahoo_dsp`.
         """
         return pulumi.get(self, "metrics")
 
@@ -12245,7 +12245,7 @@ class ConnectorConfigReportConfig(dict):
     @pulumi.getter(name="prebuiltReportType")
     def prebuilt_report_type(self) -> Optional[_builtins.str]:
         """
-        Used by yahoo_dsp.
+        Field `prebuilt_report_type` of the service type `yahoo_dsp`.
         """
         return pulumi.get(self, "prebuilt_report_type")
 
@@ -12253,7 +12253,7 @@ class ConnectorConfigReportConfig(dict):
     @pulumi.getter(name="reportName")
     def report_name(self) -> Optional[_builtins.str]:
         """
-        Used by yahoo_dsp.
+        Field `report_name` of the service type `yahoo_dsp`.
         """
         return pulumi.get(self, "report_name")
 
@@ -12261,7 +12261,7 @@ class ConnectorConfigReportConfig(dict):
     @pulumi.getter(name="timeZone")
     def time_zone(self) -> Optional[_builtins.str]:
         """
-        Used by yahoo_dsp.
+        Field `time_zone` of the service type `yahoo_dsp`.
         """
         return pulumi.get(self, "time_zone")
 
@@ -12269,7 +12269,7 @@ class ConnectorConfigReportConfig(dict):
     @pulumi.getter(name="useAdvertiserTimezone")
     def use_advertiser_timezone(self) -> Optional[_builtins.bool]:
         """
-        Used by yahoo_dsp.
+        Field `use_advertiser_timezone` of the service type `yahoo_dsp`.
         """
         return pulumi.get(self, "use_advertiser_timezone")
 
@@ -12277,7 +12277,7 @@ class ConnectorConfigReportConfig(dict):
 @pulumi.output_type
 class ConnectorConfigReportFilter(dict):
     """
-    Part of the settings of a connection that its service defines.
+    Part of the settings of a connection, defined by its service type.
     """
     def __init__(__self__, *,
                  dimension: Optional[_builtins.str] = None,
@@ -12288,15 +12288,15 @@ class ConnectorConfigReportFilter(dict):
                  filter_values: Optional[Sequence[_builtins.str]] = None,
                  match_type: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection that its service defines.
+        Part of the settings of a connection, defined by its service type.
 
-        :param _builtins.str dimension: Used by google_search_console.
-        :param _builtins.str expression: Used by google_search_console.
-        :param _builtins.str filter_dimension: Used by google_analytics_4.
-        :param _builtins.str filter_type: Used by google_analytics_4, google_search_console.
-        :param _builtins.str filter_value: Used by google_analytics_4.
-        :param Sequence[_builtins.str] filter_values: Used by google_analytics_4.
-        :param _builtins.str match_type: Used by google_analytics_4, google_search_console.
+        :param _builtins.str dimension: Field `dimension` of the service type `google_search_console`.
+        :param _builtins.str expression: Field `expression` of the service type `google_search_console`.
+        :param _builtins.str filter_dimension: Field `filter_dimension` of the service type `google_analytics_4`.
+        :param _builtins.str filter_type: Field `filter_type` of the service types `google_analytics_4` and `google_search_console`.
+        :param _builtins.str filter_value: Field `filter_value` of the service type `google_analytics_4`.
+        :param Sequence[_builtins.str] filter_values: Field `filter_values` of the service type `google_analytics_4`.
+        :param _builtins.str match_type: Field `match_type` of the service types `google_analytics_4` and `google_search_console`.
         """
         if dimension is not None:
             pulumi.set(__self__, "dimension", dimension)
@@ -12317,7 +12317,7 @@ class ConnectorConfigReportFilter(dict):
     @pulumi.getter
     def dimension(self) -> Optional[_builtins.str]:
         """
-        Used by google_search_console.
+        Field `dimension` of the service type `google_search_console`.
         """
         return pulumi.get(self, "dimension")
 
@@ -12325,7 +12325,7 @@ class ConnectorConfigReportFilter(dict):
     @pulumi.getter
     def expression(self) -> Optional[_builtins.str]:
         """
-        Used by google_search_console.
+        Field `expression` of the service type `google_search_console`.
         """
         return pulumi.get(self, "expression")
 
@@ -12333,7 +12333,7 @@ class ConnectorConfigReportFilter(dict):
     @pulumi.getter(name="filterDimension")
     def filter_dimension(self) -> Optional[_builtins.str]:
         """
-        Used by google_analytics_4.
+        Field `filter_dimension` of the service type `google_analytics_4`.
         """
         return pulumi.get(self, "filter_dimension")
 
@@ -12341,7 +12341,7 @@ class ConnectorConfigReportFilter(dict):
     @pulumi.getter(name="filterType")
     def filter_type(self) -> Optional[_builtins.str]:
         """
-        Used by google_analytics_4, google_search_console.
+        Field `filter_type` of the service types `google_analytics_4` and `google_search_console`.
         """
         return pulumi.get(self, "filter_type")
 
@@ -12349,7 +12349,7 @@ class ConnectorConfigReportFilter(dict):
     @pulumi.getter(name="filterValue")
     def filter_value(self) -> Optional[_builtins.str]:
         """
-        Used by google_analytics_4.
+        Field `filter_value` of the service type `google_analytics_4`.
         """
         return pulumi.get(self, "filter_value")
 
@@ -12357,7 +12357,7 @@ class ConnectorConfigReportFilter(dict):
     @pulumi.getter(name="filterValues")
     def filter_values(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by google_analytics_4.
+        Field `filter_values` of the service type `google_analytics_4`.
         """
         return pulumi.get(self, "filter_values")
 
@@ -12365,7 +12365,7 @@ class ConnectorConfigReportFilter(dict):
     @pulumi.getter(name="matchType")
     def match_type(self) -> Optional[_builtins.str]:
         """
-        Used by google_analytics_4, google_search_console.
+        Field `match_type` of the service types `google_analytics_4` and `google_search_console`.
         """
         return pulumi.get(self, "match_type")
 
@@ -12373,18 +12373,18 @@ class ConnectorConfigReportFilter(dict):
 @pulumi.output_type
 class ConnectorConfigReportLevel(dict):
     """
-    Part of the settings of a connection that its service defines.
+    Part of the settings of a connection, defined by its service type.
     """
     def __init__(__self__, *,
                  flag: Optional[_builtins.bool] = None,
                  id: Optional[_builtins.str] = None,
                  include_descendants: Optional[_builtins.bool] = None):
         """
-        Part of the settings of a connection that its service defines.
+        Part of the settings of a connection, defined by its service type.
 
-        :param _builtins.bool flag: Used by workday_adaptive.
-        :param _builtins.str id: Used by workday_adaptive.
-        :param _builtins.bool include_descendants: Used by workday_adaptive.
+        :param _builtins.bool flag: Field `flag` of the service type `workday_adaptive`.
+        :param _builtins.str id: Field `id` of the service type `workday_adaptive`.
+        :param _builtins.bool include_descendants: Field `include_descendants` of the service type `workday_adaptive`.
         """
         if flag is not None:
             pulumi.set(__self__, "flag", flag)
@@ -12397,7 +12397,7 @@ class ConnectorConfigReportLevel(dict):
     @pulumi.getter
     def flag(self) -> Optional[_builtins.bool]:
         """
-        Used by workday_adaptive.
+        Field `flag` of the service type `workday_adaptive`.
         """
         return pulumi.get(self, "flag")
 
@@ -12405,7 +12405,7 @@ class ConnectorConfigReportLevel(dict):
     @pulumi.getter
     def id(self) -> Optional[_builtins.str]:
         """
-        Used by workday_adaptive.
+        Field `id` of the service type `workday_adaptive`.
         """
         return pulumi.get(self, "id")
 
@@ -12413,7 +12413,7 @@ class ConnectorConfigReportLevel(dict):
     @pulumi.getter(name="includeDescendants")
     def include_descendants(self) -> Optional[_builtins.bool]:
         """
-        Used by workday_adaptive.
+        Field `include_descendants` of the service type `workday_adaptive`.
         """
         return pulumi.get(self, "include_descendants")
 
@@ -12421,7 +12421,7 @@ class ConnectorConfigReportLevel(dict):
 @pulumi.output_type
 class ConnectorConfigReportList(dict):
     """
-    Part of the settings of a connection that its service defines.
+    Part of the settings of a connection, defined by its service type.
     """
     def __init__(__self__, *,
                  dimension: Optional[_builtins.str] = None,
@@ -12429,12 +12429,12 @@ class ConnectorConfigReportList(dict):
                  granularity: Optional[_builtins.str] = None,
                  table: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection that its service defines.
+        Part of the settings of a connection, defined by its service type.
 
-        :param _builtins.str dimension: Used by spotify_ads.
-        :param Sequence[_builtins.str] fields: Used by spotify_ads.
-        :param _builtins.str granularity: Used by spotify_ads.
-        :param _builtins.str table: Used by spotify_ads.
+        :param _builtins.str dimension: Field `dimension` of the service type `spotify_ads`.
+        :param Sequence[_builtins.str] fields: Field `fields` of the service type `spotify_ads`.
+        :param _builtins.str granularity: Field `granularity` of the service type `spotify_ads`.
+        :param _builtins.str table: Field `table` of the service type `spotify_ads`.
         """
         if dimension is not None:
             pulumi.set(__self__, "dimension", dimension)
@@ -12449,7 +12449,7 @@ class ConnectorConfigReportList(dict):
     @pulumi.getter
     def dimension(self) -> Optional[_builtins.str]:
         """
-        Used by spotify_ads.
+        Field `dimension` of the service type `spotify_ads`.
         """
         return pulumi.get(self, "dimension")
 
@@ -12457,7 +12457,7 @@ class ConnectorConfigReportList(dict):
     @pulumi.getter
     def fields(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by spotify_ads.
+        Field `fields` of the service type `spotify_ads`.
         """
         return pulumi.get(self, "fields")
 
@@ -12465,7 +12465,7 @@ class ConnectorConfigReportList(dict):
     @pulumi.getter
     def granularity(self) -> Optional[_builtins.str]:
         """
-        Used by spotify_ads.
+        Field `granularity` of the service type `spotify_ads`.
         """
         return pulumi.get(self, "granularity")
 
@@ -12473,7 +12473,7 @@ class ConnectorConfigReportList(dict):
     @pulumi.getter
     def table(self) -> Optional[_builtins.str]:
         """
-        Used by spotify_ads.
+        Field `table` of the service type `spotify_ads`.
         """
         return pulumi.get(self, "table")
 
@@ -12481,16 +12481,16 @@ class ConnectorConfigReportList(dict):
 @pulumi.output_type
 class ConnectorConfigSecretsList(dict):
     """
-    Part of the settings of a connection that its service defines.
+    Part of the settings of a connection, defined by its service type.
     """
     def __init__(__self__, *,
                  key: Optional[_builtins.str] = None,
                  value: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection that its service defines.
+        Part of the settings of a connection, defined by its service type.
 
-        :param _builtins.str key: Used by 4 services, among them aws_lambda and azure_function.
-        :param _builtins.str value: Used by 4 services, among them aws_lambda and azure_function.
+        :param _builtins.str key: Field `key` of 4 service types, for example `aws_lambda` and `azure_function`.
+        :param _builtins.str value: Field `value` of 4 service types, for example `aws_lambda` and `azure_function`. Returned as a mask, `******`.
         """
         if key is not None:
             pulumi.set(__self__, "key", key)
@@ -12501,7 +12501,7 @@ class ConnectorConfigSecretsList(dict):
     @pulumi.getter
     def key(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them aws_lambda and azure_function.
+        Field `key` of 4 service types, for example `aws_lambda` and `azure_function`.
         """
         return pulumi.get(self, "key")
 
@@ -12509,7 +12509,7 @@ class ConnectorConfigSecretsList(dict):
     @pulumi.getter
     def value(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them aws_lambda and azure_function.
+        Field `value` of 4 service types, for example `aws_lambda` and `azure_function`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "value")
 
@@ -12517,16 +12517,16 @@ class ConnectorConfigSecretsList(dict):
 @pulumi.output_type
 class ConnectorConfigTenantConfig(dict):
     """
-    Part of the settings of a connection that its service defines.
+    Part of the settings of a connection, defined by its service type.
     """
     def __init__(__self__, *,
                  subdomain: Optional[_builtins.str] = None,
                  tenant_id: Optional[_builtins.str] = None):
         """
-        Part of the settings of a connection that its service defines.
+        Part of the settings of a connection, defined by its service type.
 
-        :param _builtins.str subdomain: Used by reltio.
-        :param _builtins.str tenant_id: Used by reltio.
+        :param _builtins.str subdomain: Field `subdomain` of the service type `reltio`.
+        :param _builtins.str tenant_id: Field `tenant_id` of the service type `reltio`.
         """
         if subdomain is not None:
             pulumi.set(__self__, "subdomain", subdomain)
@@ -12537,7 +12537,7 @@ class ConnectorConfigTenantConfig(dict):
     @pulumi.getter
     def subdomain(self) -> Optional[_builtins.str]:
         """
-        Used by reltio.
+        Field `subdomain` of the service type `reltio`.
         """
         return pulumi.get(self, "subdomain")
 
@@ -12545,7 +12545,7 @@ class ConnectorConfigTenantConfig(dict):
     @pulumi.getter(name="tenantId")
     def tenant_id(self) -> Optional[_builtins.str]:
         """
-        Used by reltio.
+        Field `tenant_id` of the service type `reltio`.
         """
         return pulumi.get(self, "tenant_id")
 
@@ -12564,7 +12564,7 @@ class ConnectorMembership(dict):
 
         :param _builtins.str connector_id: Identifier of the connection, under its older name.
         :param _builtins.str created_at: Time the membership was created.
-        :param _builtins.str role: Role within it.
+        :param _builtins.str role: Role within the connection or group.
         """
         pulumi.set(__self__, "connector_id", connector_id)
         pulumi.set(__self__, "created_at", created_at)
@@ -12590,7 +12590,7 @@ class ConnectorMembership(dict):
     @pulumi.getter
     def role(self) -> _builtins.str:
         """
-        Role within it.
+        Role within the connection or group.
         """
         return pulumi.get(self, "role")
 
@@ -12616,7 +12616,7 @@ class ConnectorType(dict):
         :param _builtins.str id: Service type identifier.
         :param _builtins.str link_to_docs: Documentation address; empty when none.
         :param _builtins.str link_to_erd: Entity diagram address; empty when none.
-        :param _builtins.str name: Display name.
+        :param _builtins.str name: Display name of the source type.
         :param _builtins.str type: Category, for example Marketing.
         """
         pulumi.set(__self__, "description", description)
@@ -12671,7 +12671,7 @@ class ConnectorType(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Display name.
+        Display name of the source type.
         """
         return pulumi.get(self, "name")
 
@@ -12687,7 +12687,7 @@ class ConnectorType(dict):
 @pulumi.output_type
 class DestinationConfig(dict):
     """
-    Settings of a destination that its service defines. Every field is optional. Secret values come back as a mask, `******`.
+    Settings of a destination, defined by its service type. Every field is optional. Secret values are returned as a mask, `******`.
     """
     def __init__(__self__, *,
                  always_encrypted: Optional[_builtins.bool] = None,
@@ -12797,114 +12797,114 @@ class DestinationConfig(dict):
                  workspace_guid: Optional[_builtins.str] = None,
                  workspace_name: Optional[_builtins.str] = None):
         """
-        Settings of a destination that its service defines. Every field is optional. Secret values come back as a mask, `******`.
+        Settings of a destination, defined by its service type. Every field is optional. Secret values are returned as a mask, `******`.
 
-        :param _builtins.bool always_encrypted: Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
-        :param _builtins.str application_id: Used by snowflake.
-        :param _builtins.str auth: Used by snowflake.
-        :param _builtins.str auth_method: Used by 6 services, among them aurora_postgres_warehouse and azure_postgres_warehouse.
-        :param _builtins.str auth_type: Used by 9 services, among them adls and databricks.
-        :param _builtins.str aws_access_key_id: Used by 4 services, among them databricks and new_s3_datalake.
-        :param _builtins.str aws_bucket_auth_type: Used by snowflake.
-        :param _builtins.str aws_region_code: Used by 6 services, among them aurora_postgres_warehouse and azure_postgres_warehouse.
-        :param _builtins.str aws_secret_access_key: Used by 4 services, among them databricks and new_s3_datalake.
-        :param _builtins.str azure_storage_account_auth_type: Used by databricks.
-        :param Sequence[_builtins.str] bootstrap_servers: Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
-        :param _builtins.str bucket: Used by 9 services, among them big_query and big_query_dts.
-        :param _builtins.str bucket_region: Used by databricks, redshift, snowflake.
-        :param _builtins.str catalog: Used by 6 services, among them adls and databricks.
-        :param _builtins.str client_id: Used by 4 services, among them adls and databricks_via_managed_data_lake.
-        :param _builtins.str cloud_provider: Used by databricks.
-        :param _builtins.str cluster_id: Used by panoply, periscope_warehouse, redshift.
-        :param _builtins.str cluster_region: Used by panoply, periscope_warehouse, redshift.
-        :param _builtins.str connection_method: Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
-        :param _builtins.str connection_type: Used by 27 services, among them adls and aurora_postgres_warehouse.
-        :param _builtins.str container_name: Used by 4 services, among them adls and databricks_via_managed_data_lake.
-        :param _builtins.bool create_external_tables: Used by databricks.
-        :param _builtins.bool create_external_volumes: Used by databricks.
-        :param _builtins.str data_format: Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
-        :param _builtins.str data_set_location: Used by big_query, big_query_dts, managed_big_query.
-        :param _builtins.str database: Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
-        :param _builtins.str databricks_connection_type: Used by 5 services, among them adls and databricks_via_managed_data_lake.
-        :param _builtins.str default_virtual_warehouse: Used by snowflake.
-        :param _builtins.str directory_id: Used by snowflake.
-        :param _builtins.bool disable_vacuum: Used by databricks.
-        :param _builtins.bool enable_external_storage_for_unstructured_files: Used by snowflake.
-        :param _builtins.bool enable_single_topic: Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
-        :param _builtins.bool enable_super_type: Used by redshift.
-        :param _builtins.str external_id: Used by 10 services, among them aurora_postgres_warehouse and aws_msk_wh.
-        :param _builtins.str external_location: Used by databricks.
-        :param _builtins.str external_stage_storage_provider: Used by snowflake.
-        :param _builtins.str external_storage_cloud_provider: Used by databricks, snowflake.
-        :param _builtins.str external_storage_integration: Used by snowflake.
-        :param _builtins.str external_storage_parent_folder_uri: Used by snowflake.
-        :param _builtins.str external_volume_location: Used by databricks.
-        :param _builtins.str fivetran_glue_role_arn: Used by aws_msk_wh.
-        :param _builtins.str fivetran_msk_role_arn: Used by aws_msk_wh.
-        :param _builtins.str fivetran_role_arn: Used by databricks_via_managed_data_lake, managed_data_lake, new_s3_datalake.
-        :param _builtins.str gcs_project_id: Used by databricks_via_managed_data_lake, managed_data_lake.
-        :param _builtins.str gcs_service_account_credentials_path: Used by snowflake.
-        :param _builtins.str host: Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
-        :param _builtins.str http_path: Used by 6 services, among them adls and databricks.
-        :param _builtins.bool is_private_key_encrypted: Used by snowflake.
-        :param _builtins.bool is_private_link_required: Used by new_s3_datalake.
-        :param _builtins.bool is_redshift_serverless: Used by redshift.
-        :param _builtins.str lakehouse_guid: Used by databricks_via_managed_data_lake, managed_data_lake, onelake.
-        :param _builtins.str lakehouse_name: Used by onelake.
-        :param _builtins.str msk_sts_region: Used by aws_msk_wh.
-        :param _builtins.int num_of_partitions: Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
-        :param _builtins.str oauth2_client_id: Used by 6 services, among them adls and databricks.
-        :param _builtins.str oauth2_secret: Used by 6 services, among them adls and databricks.
-        :param _builtins.str one_lake_auth_type: Used by databricks_via_managed_data_lake, managed_data_lake.
-        :param _builtins.str onelake_client_id: Used by databricks_via_managed_data_lake, managed_data_lake.
-        :param _builtins.str onelake_client_secret: Used by databricks_via_managed_data_lake, managed_data_lake.
-        :param _builtins.str onelake_tenant_id: Used by databricks_via_managed_data_lake, managed_data_lake.
-        :param _builtins.str passphrase: Used by snowflake.
-        :param _builtins.str password: Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
-        :param _builtins.str personal_access_token: Used by 6 services, among them adls and databricks.
-        :param _builtins.int port: Used by 29 services, among them adls and aurora_postgres_warehouse.
-        :param _builtins.str prefix_path: Used by 5 services, among them adls and databricks_via_managed_data_lake.
-        :param _builtins.str private_key: Used by snowflake.
-        :param _builtins.str project_id: Used by big_query, big_query_dts, managed_big_query.
-        :param _builtins.str public_key: Used by 18 services, among them aurora_postgres_warehouse and aurora_warehouse.
-        :param _builtins.str region: Used by databricks_via_managed_data_lake, managed_data_lake, new_s3_datalake.
-        :param _builtins.str registry_name: Used by aws_msk_wh.
-        :param _builtins.str registry_sts_region: Used by aws_msk_wh.
-        :param _builtins.int replication_factor: Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
-        :param _builtins.str resource_id: Used by 20 services, among them aurora_postgres_warehouse and aurora_warehouse.
-        :param _builtins.str role: Used by snowflake.
-        :param _builtins.str role_arn: Used by 9 services, among them aurora_postgres_warehouse and azure_postgres_warehouse.
-        :param _builtins.str s3_bucket_auth_type: Used by databricks, redshift.
-        :param _builtins.str sasl_mechanism: Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
-        :param _builtins.str sasl_plain_key: Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
-        :param _builtins.str sasl_plain_secret: Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
-        :param _builtins.str schema_compatibility: Used by aws_msk_wh.
-        :param _builtins.str schema_registry: Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
-        :param _builtins.str schema_registry_api_key: Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
-        :param _builtins.str schema_registry_api_secret: Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
-        :param _builtins.str schema_registry_url: Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
-        :param _builtins.str secret_key: Used by big_query, big_query_dts, managed_big_query.
-        :param _builtins.str secret_value: Used by 4 services, among them adls and databricks_via_managed_data_lake.
-        :param _builtins.str security_protocol: Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
-        :param _builtins.str server_host_name: Used by 6 services, among them adls and databricks.
-        :param _builtins.bool should_maintain_tables_in_bqms: Used by databricks_via_managed_data_lake, managed_data_lake.
-        :param _builtins.bool should_maintain_tables_in_databricks: Used by 5 services, among them adls and databricks_via_managed_data_lake.
-        :param _builtins.bool should_maintain_tables_in_glue: Used by databricks_via_managed_data_lake, managed_data_lake.
-        :param _builtins.bool should_maintain_tables_in_one_lake: Used by databricks_via_managed_data_lake, managed_data_lake.
-        :param _builtins.str snapshot_retention_period: Used by 5 services, among them adls and databricks_via_managed_data_lake.
-        :param _builtins.str storage_account_key: Used by azure_sql_data_warehouse, databricks, snowflake.
-        :param _builtins.str storage_account_name: Used by 7 services, among them adls and azure_sql_data_warehouse.
-        :param _builtins.str storage_provider: Used by databricks_via_managed_data_lake, managed_data_lake.
-        :param _builtins.bool support_json_type: Used by big_query, big_query_dts, managed_big_query.
-        :param _builtins.str table_format: Used by new_s3_datalake.
-        :param _builtins.str tenant_id: Used by 4 services, among them adls and databricks_via_managed_data_lake.
-        :param _builtins.str tunnel_host: Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
-        :param _builtins.int tunnel_port: Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
-        :param _builtins.str tunnel_user: Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
-        :param _builtins.bool use_customer_staging: Used by snowflake.
-        :param _builtins.str user: Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
-        :param _builtins.str workspace_guid: Used by databricks_via_managed_data_lake, managed_data_lake, onelake.
-        :param _builtins.str workspace_name: Used by onelake.
+        :param _builtins.bool always_encrypted: Field `always_encrypted` of 22 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
+        :param _builtins.str application_id: Field `application_id` of the service type `snowflake`.
+        :param _builtins.str auth: Field `auth` of the service type `snowflake`.
+        :param _builtins.str auth_method: Field `auth_method` of 6 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`.
+        :param _builtins.str auth_type: Field `auth_type` of 9 service types, for example `adls` and `databricks`.
+        :param _builtins.str aws_access_key_id: Field `aws_access_key_id` of 4 service types, for example `databricks` and `new_s3_datalake`.
+        :param _builtins.str aws_bucket_auth_type: Field `aws_bucket_auth_type` of the service type `snowflake`.
+        :param _builtins.str aws_region_code: Field `aws_region_code` of 6 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`.
+        :param _builtins.str aws_secret_access_key: Field `aws_secret_access_key` of 4 service types, for example `databricks` and `new_s3_datalake`. Returned as a mask, `******`.
+        :param _builtins.str azure_storage_account_auth_type: Field `azure_storage_account_auth_type` of the service type `databricks`.
+        :param Sequence[_builtins.str] bootstrap_servers: Field `bootstrap_servers` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
+        :param _builtins.str bucket: Field `bucket` of 9 service types, for example `big_query` and `big_query_dts`.
+        :param _builtins.str bucket_region: Field `bucket_region` of the service types `databricks`, `redshift` and `snowflake`.
+        :param _builtins.str catalog: Field `catalog` of 6 service types, for example `adls` and `databricks`.
+        :param _builtins.str client_id: Field `client_id` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`.
+        :param _builtins.str cloud_provider: Field `cloud_provider` of the service type `databricks`.
+        :param _builtins.str cluster_id: Field `cluster_id` of the service types `panoply`, `periscope_warehouse` and `redshift`.
+        :param _builtins.str cluster_region: Field `cluster_region` of the service types `panoply`, `periscope_warehouse` and `redshift`.
+        :param _builtins.str connection_method: Field `connection_method` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
+        :param _builtins.str connection_type: Field `connection_type` of 27 service types, for example `adls` and `aurora_postgres_warehouse`.
+        :param _builtins.str container_name: Field `container_name` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`.
+        :param _builtins.bool create_external_tables: Field `create_external_tables` of the service type `databricks`.
+        :param _builtins.bool create_external_volumes: Field `create_external_volumes` of the service type `databricks`.
+        :param _builtins.str data_format: Field `data_format` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
+        :param _builtins.str data_set_location: Field `data_set_location` of the service types `big_query`, `big_query_dts` and `managed_big_query`.
+        :param _builtins.str database: Field `database` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
+        :param _builtins.str databricks_connection_type: Field `databricks_connection_type` of 5 service types, for example `adls` and `databricks_via_managed_data_lake`.
+        :param _builtins.str default_virtual_warehouse: Field `default_virtual_warehouse` of the service type `snowflake`.
+        :param _builtins.str directory_id: Field `directory_id` of the service type `snowflake`.
+        :param _builtins.bool disable_vacuum: Field `disable_vacuum` of the service type `databricks`.
+        :param _builtins.bool enable_external_storage_for_unstructured_files: Field `enable_external_storage_for_unstructured_files` of the service type `snowflake`.
+        :param _builtins.bool enable_single_topic: Field `enable_single_topic` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
+        :param _builtins.bool enable_super_type: Field `enable_super_type` of the service type `redshift`.
+        :param _builtins.str external_id: Field `external_id` of 10 service types, for example `aurora_postgres_warehouse` and `aws_msk_wh`.
+        :param _builtins.str external_location: Field `external_location` of the service type `databricks`.
+        :param _builtins.str external_stage_storage_provider: Field `external_stage_storage_provider` of the service type `snowflake`.
+        :param _builtins.str external_storage_cloud_provider: Field `external_storage_cloud_provider` of the service types `databricks` and `snowflake`.
+        :param _builtins.str external_storage_integration: Field `external_storage_integration` of the service type `snowflake`.
+        :param _builtins.str external_storage_parent_folder_uri: Field `external_storage_parent_folder_uri` of the service type `snowflake`.
+        :param _builtins.str external_volume_location: Field `external_volume_location` of the service type `databricks`.
+        :param _builtins.str fivetran_glue_role_arn: Field `fivetran_glue_role_arn` of the service type `aws_msk_wh`.
+        :param _builtins.str fivetran_msk_role_arn: Field `fivetran_msk_role_arn` of the service type `aws_msk_wh`.
+        :param _builtins.str fivetran_role_arn: Field `fivetran_role_arn` of the service types `databricks_via_managed_data_lake`, `managed_data_lake` and `new_s3_datalake`.
+        :param _builtins.str gcs_project_id: Field `gcs_project_id` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
+        :param _builtins.str gcs_service_account_credentials_path: Field `gcs_service_account_credentials_path` of the service type `snowflake`.
+        :param _builtins.str host: Field `host` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
+        :param _builtins.str http_path: Field `http_path` of 6 service types, for example `adls` and `databricks`.
+        :param _builtins.bool is_private_key_encrypted: Field `is_private_key_encrypted` of the service type `snowflake`.
+        :param _builtins.bool is_private_link_required: Field `is_private_link_required` of the service type `new_s3_datalake`.
+        :param _builtins.bool is_redshift_serverless: Field `is_redshift_serverless` of the service type `redshift`.
+        :param _builtins.str lakehouse_guid: Field `lakehouse_guid` of the service types `databricks_via_managed_data_lake`, `managed_data_lake` and `onelake`.
+        :param _builtins.str lakehouse_name: Field `lakehouse_name` of the service type `onelake`.
+        :param _builtins.str msk_sts_region: Field `msk_sts_region` of the service type `aws_msk_wh`.
+        :param _builtins.int num_of_partitions: Field `num_of_partitions` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
+        :param _builtins.str oauth2_client_id: Field `oauth2_client_id` of 6 service types, for example `adls` and `databricks`.
+        :param _builtins.str oauth2_secret: Field `oauth2_secret` of 6 service types, for example `adls` and `databricks`. Returned as a mask, `******`.
+        :param _builtins.str one_lake_auth_type: Field `one_lake_auth_type` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
+        :param _builtins.str onelake_client_id: Field `onelake_client_id` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
+        :param _builtins.str onelake_client_secret: Field `onelake_client_secret` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`. Returned as a mask, `******`.
+        :param _builtins.str onelake_tenant_id: Field `onelake_tenant_id` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
+        :param _builtins.str passphrase: Field `passphrase` of the service type `snowflake`. Returned as a mask, `******`.
+        :param _builtins.str password: Field `password` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`. Returned as a mask, `******`.
+        :param _builtins.str personal_access_token: Field `personal_access_token` of 6 service types, for example `adls` and `databricks`. Returned as a mask, `******`.
+        :param _builtins.int port: Field `port` of 29 service types, for example `adls` and `aurora_postgres_warehouse`.
+        :param _builtins.str prefix_path: Field `prefix_path` of 5 service types, for example `adls` and `databricks_via_managed_data_lake`.
+        :param _builtins.str private_key: Field `private_key` of the service type `snowflake`. Returned as a mask, `******`.
+        :param _builtins.str project_id: Field `project_id` of the service types `big_query`, `big_query_dts` and `managed_big_query`.
+        :param _builtins.str public_key: Field `public_key` of 18 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
+        :param _builtins.str region: Field `region` of the service types `databricks_via_managed_data_lake`, `managed_data_lake` and `new_s3_datalake`.
+        :param _builtins.str registry_name: Field `registry_name` of the service type `aws_msk_wh`.
+        :param _builtins.str registry_sts_region: Field `registry_sts_region` of the service type `aws_msk_wh`.
+        :param _builtins.int replication_factor: Field `replication_factor` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
+        :param _builtins.str resource_id: Field `resource_id` of 20 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
+        :param _builtins.str role: Field `role` of the service type `snowflake`.
+        :param _builtins.str role_arn: Field `role_arn` of 9 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`. Returned as a mask, `******`.
+        :param _builtins.str s3_bucket_auth_type: Field `s3_bucket_auth_type` of the service types `databricks` and `redshift`.
+        :param _builtins.str sasl_mechanism: Field `sasl_mechanism` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
+        :param _builtins.str sasl_plain_key: Field `sasl_plain_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+        :param _builtins.str sasl_plain_secret: Field `sasl_plain_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+        :param _builtins.str schema_compatibility: Field `schema_compatibility` of the service type `aws_msk_wh`.
+        :param _builtins.str schema_registry: Field `schema_registry` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
+        :param _builtins.str schema_registry_api_key: Field `schema_registry_api_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+        :param _builtins.str schema_registry_api_secret: Field `schema_registry_api_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
+        :param _builtins.str schema_registry_url: Field `schema_registry_url` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
+        :param _builtins.str secret_key: Field `secret_key` of the service types `big_query`, `big_query_dts` and `managed_big_query`. Returned as a mask, `******`.
+        :param _builtins.str secret_value: Field `secret_value` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`. Returned as a mask, `******`.
+        :param _builtins.str security_protocol: Field `security_protocol` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
+        :param _builtins.str server_host_name: Field `server_host_name` of 6 service types, for example `adls` and `databricks`.
+        :param _builtins.bool should_maintain_tables_in_bqms: Field `should_maintain_tables_in_bqms` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
+        :param _builtins.bool should_maintain_tables_in_databricks: Field `should_maintain_tables_in_databricks` of 5 service types, for example `adls` and `databricks_via_managed_data_lake`.
+        :param _builtins.bool should_maintain_tables_in_glue: Field `should_maintain_tables_in_glue` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
+        :param _builtins.bool should_maintain_tables_in_one_lake: Field `should_maintain_tables_in_one_lake` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
+        :param _builtins.str snapshot_retention_period: Field `snapshot_retention_period` of 5 service types, for example `adls` and `databricks_via_managed_data_lake`.
+        :param _builtins.str storage_account_key: Field `storage_account_key` of the service types `azure_sql_data_warehouse`, `databricks` and `snowflake`. Returned as a mask, `******`.
+        :param _builtins.str storage_account_name: Field `storage_account_name` of 7 service types, for example `adls` and `azure_sql_data_warehouse`.
+        :param _builtins.str storage_provider: Field `storage_provider` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
+        :param _builtins.bool support_json_type: Field `support_json_type` of the service types `big_query`, `big_query_dts` and `managed_big_query`.
+        :param _builtins.str table_format: Field `table_format` of the service type `new_s3_datalake`.
+        :param _builtins.str tenant_id: Field `tenant_id` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`.
+        :param _builtins.str tunnel_host: Field `tunnel_host` of 22 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
+        :param _builtins.int tunnel_port: Field `tunnel_port` of 22 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
+        :param _builtins.str tunnel_user: Field `tunnel_user` of 22 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
+        :param _builtins.bool use_customer_staging: Field `use_customer_staging` of the service type `snowflake`.
+        :param _builtins.str user: Field `user` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
+        :param _builtins.str workspace_guid: Field `workspace_guid` of the service types `databricks_via_managed_data_lake`, `managed_data_lake` and `onelake`.
+        :param _builtins.str workspace_name: Field `workspace_name` of the service type `onelake`.
         """
         if always_encrypted is not None:
             pulumi.set(__self__, "always_encrypted", always_encrypted)
@@ -13123,7 +13123,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="alwaysEncrypted")
     def always_encrypted(self) -> Optional[_builtins.bool]:
         """
-        Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
+        Field `always_encrypted` of 22 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
         """
         return pulumi.get(self, "always_encrypted")
 
@@ -13131,7 +13131,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="applicationId")
     def application_id(self) -> Optional[_builtins.str]:
         """
-        Used by snowflake.
+        Field `application_id` of the service type `snowflake`.
         """
         return pulumi.get(self, "application_id")
 
@@ -13139,7 +13139,7 @@ class DestinationConfig(dict):
     @pulumi.getter
     def auth(self) -> Optional[_builtins.str]:
         """
-        Used by snowflake.
+        Field `auth` of the service type `snowflake`.
         """
         return pulumi.get(self, "auth")
 
@@ -13147,7 +13147,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="authMethod")
     def auth_method(self) -> Optional[_builtins.str]:
         """
-        Used by 6 services, among them aurora_postgres_warehouse and azure_postgres_warehouse.
+        Field `auth_method` of 6 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`.
         """
         return pulumi.get(self, "auth_method")
 
@@ -13155,7 +13155,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="authType")
     def auth_type(self) -> Optional[_builtins.str]:
         """
-        Used by 9 services, among them adls and databricks.
+        Field `auth_type` of 9 service types, for example `adls` and `databricks`.
         """
         return pulumi.get(self, "auth_type")
 
@@ -13163,7 +13163,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="awsAccessKeyId")
     def aws_access_key_id(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them databricks and new_s3_datalake.
+        Field `aws_access_key_id` of 4 service types, for example `databricks` and `new_s3_datalake`.
         """
         return pulumi.get(self, "aws_access_key_id")
 
@@ -13171,7 +13171,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="awsBucketAuthType")
     def aws_bucket_auth_type(self) -> Optional[_builtins.str]:
         """
-        Used by snowflake.
+        Field `aws_bucket_auth_type` of the service type `snowflake`.
         """
         return pulumi.get(self, "aws_bucket_auth_type")
 
@@ -13179,7 +13179,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="awsRegionCode")
     def aws_region_code(self) -> Optional[_builtins.str]:
         """
-        Used by 6 services, among them aurora_postgres_warehouse and azure_postgres_warehouse.
+        Field `aws_region_code` of 6 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`.
         """
         return pulumi.get(self, "aws_region_code")
 
@@ -13187,7 +13187,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="awsSecretAccessKey")
     def aws_secret_access_key(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them databricks and new_s3_datalake.
+        Field `aws_secret_access_key` of 4 service types, for example `databricks` and `new_s3_datalake`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "aws_secret_access_key")
 
@@ -13195,7 +13195,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="azureStorageAccountAuthType")
     def azure_storage_account_auth_type(self) -> Optional[_builtins.str]:
         """
-        Used by databricks.
+        Field `azure_storage_account_auth_type` of the service type `databricks`.
         """
         return pulumi.get(self, "azure_storage_account_auth_type")
 
@@ -13203,7 +13203,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="bootstrapServers")
     def bootstrap_servers(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+        Field `bootstrap_servers` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
         """
         return pulumi.get(self, "bootstrap_servers")
 
@@ -13211,7 +13211,7 @@ class DestinationConfig(dict):
     @pulumi.getter
     def bucket(self) -> Optional[_builtins.str]:
         """
-        Used by 9 services, among them big_query and big_query_dts.
+        Field `bucket` of 9 service types, for example `big_query` and `big_query_dts`.
         """
         return pulumi.get(self, "bucket")
 
@@ -13219,7 +13219,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="bucketRegion")
     def bucket_region(self) -> Optional[_builtins.str]:
         """
-        Used by databricks, redshift, snowflake.
+        Field `bucket_region` of the service types `databricks`, `redshift` and `snowflake`.
         """
         return pulumi.get(self, "bucket_region")
 
@@ -13227,7 +13227,7 @@ class DestinationConfig(dict):
     @pulumi.getter
     def catalog(self) -> Optional[_builtins.str]:
         """
-        Used by 6 services, among them adls and databricks.
+        Field `catalog` of 6 service types, for example `adls` and `databricks`.
         """
         return pulumi.get(self, "catalog")
 
@@ -13235,7 +13235,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="clientId")
     def client_id(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them adls and databricks_via_managed_data_lake.
+        Field `client_id` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`.
         """
         return pulumi.get(self, "client_id")
 
@@ -13243,7 +13243,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="cloudProvider")
     def cloud_provider(self) -> Optional[_builtins.str]:
         """
-        Used by databricks.
+        Field `cloud_provider` of the service type `databricks`.
         """
         return pulumi.get(self, "cloud_provider")
 
@@ -13251,7 +13251,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="clusterId")
     def cluster_id(self) -> Optional[_builtins.str]:
         """
-        Used by panoply, periscope_warehouse, redshift.
+        Field `cluster_id` of the service types `panoply`, `periscope_warehouse` and `redshift`.
         """
         return pulumi.get(self, "cluster_id")
 
@@ -13259,7 +13259,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="clusterRegion")
     def cluster_region(self) -> Optional[_builtins.str]:
         """
-        Used by panoply, periscope_warehouse, redshift.
+        Field `cluster_region` of the service types `panoply`, `periscope_warehouse` and `redshift`.
         """
         return pulumi.get(self, "cluster_region")
 
@@ -13267,7 +13267,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="connectionMethod")
     def connection_method(self) -> Optional[_builtins.str]:
         """
-        Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+        Field `connection_method` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
         """
         return pulumi.get(self, "connection_method")
 
@@ -13275,7 +13275,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="connectionType")
     def connection_type(self) -> Optional[_builtins.str]:
         """
-        Used by 27 services, among them adls and aurora_postgres_warehouse.
+        Field `connection_type` of 27 service types, for example `adls` and `aurora_postgres_warehouse`.
         """
         return pulumi.get(self, "connection_type")
 
@@ -13283,7 +13283,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="containerName")
     def container_name(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them adls and databricks_via_managed_data_lake.
+        Field `container_name` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`.
         """
         return pulumi.get(self, "container_name")
 
@@ -13291,7 +13291,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="createExternalTables")
     def create_external_tables(self) -> Optional[_builtins.bool]:
         """
-        Used by databricks.
+        Field `create_external_tables` of the service type `databricks`.
         """
         return pulumi.get(self, "create_external_tables")
 
@@ -13299,7 +13299,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="createExternalVolumes")
     def create_external_volumes(self) -> Optional[_builtins.bool]:
         """
-        Used by databricks.
+        Field `create_external_volumes` of the service type `databricks`.
         """
         return pulumi.get(self, "create_external_volumes")
 
@@ -13307,7 +13307,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="dataFormat")
     def data_format(self) -> Optional[_builtins.str]:
         """
-        Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+        Field `data_format` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
         """
         return pulumi.get(self, "data_format")
 
@@ -13315,7 +13315,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="dataSetLocation")
     def data_set_location(self) -> Optional[_builtins.str]:
         """
-        Used by big_query, big_query_dts, managed_big_query.
+        Field `data_set_location` of the service types `big_query`, `big_query_dts` and `managed_big_query`.
         """
         return pulumi.get(self, "data_set_location")
 
@@ -13323,7 +13323,7 @@ class DestinationConfig(dict):
     @pulumi.getter
     def database(self) -> Optional[_builtins.str]:
         """
-        Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
+        Field `database` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
         """
         return pulumi.get(self, "database")
 
@@ -13331,7 +13331,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="databricksConnectionType")
     def databricks_connection_type(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them adls and databricks_via_managed_data_lake.
+        Field `databricks_connection_type` of 5 service types, for example `adls` and `databricks_via_managed_data_lake`.
         """
         return pulumi.get(self, "databricks_connection_type")
 
@@ -13339,7 +13339,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="defaultVirtualWarehouse")
     def default_virtual_warehouse(self) -> Optional[_builtins.str]:
         """
-        Used by snowflake.
+        Field `default_virtual_warehouse` of the service type `snowflake`.
         """
         return pulumi.get(self, "default_virtual_warehouse")
 
@@ -13347,7 +13347,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="directoryId")
     def directory_id(self) -> Optional[_builtins.str]:
         """
-        Used by snowflake.
+        Field `directory_id` of the service type `snowflake`.
         """
         return pulumi.get(self, "directory_id")
 
@@ -13355,7 +13355,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="disableVacuum")
     def disable_vacuum(self) -> Optional[_builtins.bool]:
         """
-        Used by databricks.
+        Field `disable_vacuum` of the service type `databricks`.
         """
         return pulumi.get(self, "disable_vacuum")
 
@@ -13363,7 +13363,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="enableExternalStorageForUnstructuredFiles")
     def enable_external_storage_for_unstructured_files(self) -> Optional[_builtins.bool]:
         """
-        Used by snowflake.
+        Field `enable_external_storage_for_unstructured_files` of the service type `snowflake`.
         """
         return pulumi.get(self, "enable_external_storage_for_unstructured_files")
 
@@ -13371,7 +13371,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="enableSingleTopic")
     def enable_single_topic(self) -> Optional[_builtins.bool]:
         """
-        Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+        Field `enable_single_topic` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
         """
         return pulumi.get(self, "enable_single_topic")
 
@@ -13379,7 +13379,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="enableSuperType")
     def enable_super_type(self) -> Optional[_builtins.bool]:
         """
-        Used by redshift.
+        Field `enable_super_type` of the service type `redshift`.
         """
         return pulumi.get(self, "enable_super_type")
 
@@ -13387,7 +13387,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="externalId")
     def external_id(self) -> Optional[_builtins.str]:
         """
-        Used by 10 services, among them aurora_postgres_warehouse and aws_msk_wh.
+        Field `external_id` of 10 service types, for example `aurora_postgres_warehouse` and `aws_msk_wh`.
         """
         return pulumi.get(self, "external_id")
 
@@ -13395,7 +13395,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="externalLocation")
     def external_location(self) -> Optional[_builtins.str]:
         """
-        Used by databricks.
+        Field `external_location` of the service type `databricks`.
         """
         return pulumi.get(self, "external_location")
 
@@ -13403,7 +13403,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="externalStageStorageProvider")
     def external_stage_storage_provider(self) -> Optional[_builtins.str]:
         """
-        Used by snowflake.
+        Field `external_stage_storage_provider` of the service type `snowflake`.
         """
         return pulumi.get(self, "external_stage_storage_provider")
 
@@ -13411,7 +13411,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="externalStorageCloudProvider")
     def external_storage_cloud_provider(self) -> Optional[_builtins.str]:
         """
-        Used by databricks, snowflake.
+        Field `external_storage_cloud_provider` of the service types `databricks` and `snowflake`.
         """
         return pulumi.get(self, "external_storage_cloud_provider")
 
@@ -13419,7 +13419,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="externalStorageIntegration")
     def external_storage_integration(self) -> Optional[_builtins.str]:
         """
-        Used by snowflake.
+        Field `external_storage_integration` of the service type `snowflake`.
         """
         return pulumi.get(self, "external_storage_integration")
 
@@ -13427,7 +13427,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="externalStorageParentFolderUri")
     def external_storage_parent_folder_uri(self) -> Optional[_builtins.str]:
         """
-        Used by snowflake.
+        Field `external_storage_parent_folder_uri` of the service type `snowflake`.
         """
         return pulumi.get(self, "external_storage_parent_folder_uri")
 
@@ -13435,7 +13435,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="externalVolumeLocation")
     def external_volume_location(self) -> Optional[_builtins.str]:
         """
-        Used by databricks.
+        Field `external_volume_location` of the service type `databricks`.
         """
         return pulumi.get(self, "external_volume_location")
 
@@ -13443,7 +13443,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="fivetranGlueRoleArn")
     def fivetran_glue_role_arn(self) -> Optional[_builtins.str]:
         """
-        Used by aws_msk_wh.
+        Field `fivetran_glue_role_arn` of the service type `aws_msk_wh`.
         """
         return pulumi.get(self, "fivetran_glue_role_arn")
 
@@ -13451,7 +13451,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="fivetranMskRoleArn")
     def fivetran_msk_role_arn(self) -> Optional[_builtins.str]:
         """
-        Used by aws_msk_wh.
+        Field `fivetran_msk_role_arn` of the service type `aws_msk_wh`.
         """
         return pulumi.get(self, "fivetran_msk_role_arn")
 
@@ -13459,7 +13459,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="fivetranRoleArn")
     def fivetran_role_arn(self) -> Optional[_builtins.str]:
         """
-        Used by databricks_via_managed_data_lake, managed_data_lake, new_s3_datalake.
+        Field `fivetran_role_arn` of the service types `databricks_via_managed_data_lake`, `managed_data_lake` and `new_s3_datalake`.
         """
         return pulumi.get(self, "fivetran_role_arn")
 
@@ -13467,7 +13467,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="gcsProjectId")
     def gcs_project_id(self) -> Optional[_builtins.str]:
         """
-        Used by databricks_via_managed_data_lake, managed_data_lake.
+        Field `gcs_project_id` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
         """
         return pulumi.get(self, "gcs_project_id")
 
@@ -13475,7 +13475,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="gcsServiceAccountCredentialsPath")
     def gcs_service_account_credentials_path(self) -> Optional[_builtins.str]:
         """
-        Used by snowflake.
+        Field `gcs_service_account_credentials_path` of the service type `snowflake`.
         """
         return pulumi.get(self, "gcs_service_account_credentials_path")
 
@@ -13483,7 +13483,7 @@ class DestinationConfig(dict):
     @pulumi.getter
     def host(self) -> Optional[_builtins.str]:
         """
-        Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
+        Field `host` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
         """
         return pulumi.get(self, "host")
 
@@ -13491,7 +13491,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="httpPath")
     def http_path(self) -> Optional[_builtins.str]:
         """
-        Used by 6 services, among them adls and databricks.
+        Field `http_path` of 6 service types, for example `adls` and `databricks`.
         """
         return pulumi.get(self, "http_path")
 
@@ -13499,7 +13499,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="isPrivateKeyEncrypted")
     def is_private_key_encrypted(self) -> Optional[_builtins.bool]:
         """
-        Used by snowflake.
+        Field `is_private_key_encrypted` of the service type `snowflake`.
         """
         return pulumi.get(self, "is_private_key_encrypted")
 
@@ -13507,7 +13507,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="isPrivateLinkRequired")
     def is_private_link_required(self) -> Optional[_builtins.bool]:
         """
-        Used by new_s3_datalake.
+        Field `is_private_link_required` of the service type `new_s3_datalake`.
         """
         return pulumi.get(self, "is_private_link_required")
 
@@ -13515,7 +13515,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="isRedshiftServerless")
     def is_redshift_serverless(self) -> Optional[_builtins.bool]:
         """
-        Used by redshift.
+        Field `is_redshift_serverless` of the service type `redshift`.
         """
         return pulumi.get(self, "is_redshift_serverless")
 
@@ -13523,7 +13523,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="lakehouseGuid")
     def lakehouse_guid(self) -> Optional[_builtins.str]:
         """
-        Used by databricks_via_managed_data_lake, managed_data_lake, onelake.
+        Field `lakehouse_guid` of the service types `databricks_via_managed_data_lake`, `managed_data_lake` and `onelake`.
         """
         return pulumi.get(self, "lakehouse_guid")
 
@@ -13531,7 +13531,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="lakehouseName")
     def lakehouse_name(self) -> Optional[_builtins.str]:
         """
-        Used by onelake.
+        Field `lakehouse_name` of the service type `onelake`.
         """
         return pulumi.get(self, "lakehouse_name")
 
@@ -13539,7 +13539,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="mskStsRegion")
     def msk_sts_region(self) -> Optional[_builtins.str]:
         """
-        Used by aws_msk_wh.
+        Field `msk_sts_region` of the service type `aws_msk_wh`.
         """
         return pulumi.get(self, "msk_sts_region")
 
@@ -13547,7 +13547,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="numOfPartitions")
     def num_of_partitions(self) -> Optional[_builtins.int]:
         """
-        Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+        Field `num_of_partitions` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
         """
         return pulumi.get(self, "num_of_partitions")
 
@@ -13555,7 +13555,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="oauth2ClientId")
     def oauth2_client_id(self) -> Optional[_builtins.str]:
         """
-        Used by 6 services, among them adls and databricks.
+        Field `oauth2_client_id` of 6 service types, for example `adls` and `databricks`.
         """
         return pulumi.get(self, "oauth2_client_id")
 
@@ -13563,7 +13563,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="oauth2Secret")
     def oauth2_secret(self) -> Optional[_builtins.str]:
         """
-        Used by 6 services, among them adls and databricks.
+        Field `oauth2_secret` of 6 service types, for example `adls` and `databricks`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "oauth2_secret")
 
@@ -13571,7 +13571,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="oneLakeAuthType")
     def one_lake_auth_type(self) -> Optional[_builtins.str]:
         """
-        Used by databricks_via_managed_data_lake, managed_data_lake.
+        Field `one_lake_auth_type` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
         """
         return pulumi.get(self, "one_lake_auth_type")
 
@@ -13579,7 +13579,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="onelakeClientId")
     def onelake_client_id(self) -> Optional[_builtins.str]:
         """
-        Used by databricks_via_managed_data_lake, managed_data_lake.
+        Field `onelake_client_id` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
         """
         return pulumi.get(self, "onelake_client_id")
 
@@ -13587,7 +13587,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="onelakeClientSecret")
     def onelake_client_secret(self) -> Optional[_builtins.str]:
         """
-        Used by databricks_via_managed_data_lake, managed_data_lake.
+        Field `onelake_client_secret` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "onelake_client_secret")
 
@@ -13595,7 +13595,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="onelakeTenantId")
     def onelake_tenant_id(self) -> Optional[_builtins.str]:
         """
-        Used by databricks_via_managed_data_lake, managed_data_lake.
+        Field `onelake_tenant_id` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
         """
         return pulumi.get(self, "onelake_tenant_id")
 
@@ -13603,7 +13603,7 @@ class DestinationConfig(dict):
     @pulumi.getter
     def passphrase(self) -> Optional[_builtins.str]:
         """
-        Used by snowflake.
+        Field `passphrase` of the service type `snowflake`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "passphrase")
 
@@ -13611,7 +13611,7 @@ class DestinationConfig(dict):
     @pulumi.getter
     def password(self) -> Optional[_builtins.str]:
         """
-        Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
+        Field `password` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "password")
 
@@ -13619,7 +13619,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="personalAccessToken")
     def personal_access_token(self) -> Optional[_builtins.str]:
         """
-        Used by 6 services, among them adls and databricks.
+        Field `personal_access_token` of 6 service types, for example `adls` and `databricks`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "personal_access_token")
 
@@ -13627,7 +13627,7 @@ class DestinationConfig(dict):
     @pulumi.getter
     def port(self) -> Optional[_builtins.int]:
         """
-        Used by 29 services, among them adls and aurora_postgres_warehouse.
+        Field `port` of 29 service types, for example `adls` and `aurora_postgres_warehouse`.
         """
         return pulumi.get(self, "port")
 
@@ -13635,7 +13635,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="prefixPath")
     def prefix_path(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them adls and databricks_via_managed_data_lake.
+        Field `prefix_path` of 5 service types, for example `adls` and `databricks_via_managed_data_lake`.
         """
         return pulumi.get(self, "prefix_path")
 
@@ -13643,7 +13643,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="privateKey")
     def private_key(self) -> Optional[_builtins.str]:
         """
-        Used by snowflake.
+        Field `private_key` of the service type `snowflake`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "private_key")
 
@@ -13651,7 +13651,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="projectId")
     def project_id(self) -> Optional[_builtins.str]:
         """
-        Used by big_query, big_query_dts, managed_big_query.
+        Field `project_id` of the service types `big_query`, `big_query_dts` and `managed_big_query`.
         """
         return pulumi.get(self, "project_id")
 
@@ -13659,7 +13659,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="publicKey")
     def public_key(self) -> Optional[_builtins.str]:
         """
-        Used by 18 services, among them aurora_postgres_warehouse and aurora_warehouse.
+        Field `public_key` of 18 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
         """
         return pulumi.get(self, "public_key")
 
@@ -13667,7 +13667,7 @@ class DestinationConfig(dict):
     @pulumi.getter
     def region(self) -> Optional[_builtins.str]:
         """
-        Used by databricks_via_managed_data_lake, managed_data_lake, new_s3_datalake.
+        Field `region` of the service types `databricks_via_managed_data_lake`, `managed_data_lake` and `new_s3_datalake`.
         """
         return pulumi.get(self, "region")
 
@@ -13675,7 +13675,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="registryName")
     def registry_name(self) -> Optional[_builtins.str]:
         """
-        Used by aws_msk_wh.
+        Field `registry_name` of the service type `aws_msk_wh`.
         """
         return pulumi.get(self, "registry_name")
 
@@ -13683,7 +13683,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="registryStsRegion")
     def registry_sts_region(self) -> Optional[_builtins.str]:
         """
-        Used by aws_msk_wh.
+        Field `registry_sts_region` of the service type `aws_msk_wh`.
         """
         return pulumi.get(self, "registry_sts_region")
 
@@ -13691,7 +13691,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="replicationFactor")
     def replication_factor(self) -> Optional[_builtins.int]:
         """
-        Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+        Field `replication_factor` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
         """
         return pulumi.get(self, "replication_factor")
 
@@ -13699,7 +13699,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="resourceId")
     def resource_id(self) -> Optional[_builtins.str]:
         """
-        Used by 20 services, among them aurora_postgres_warehouse and aurora_warehouse.
+        Field `resource_id` of 20 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
         """
         return pulumi.get(self, "resource_id")
 
@@ -13707,7 +13707,7 @@ class DestinationConfig(dict):
     @pulumi.getter
     def role(self) -> Optional[_builtins.str]:
         """
-        Used by snowflake.
+        Field `role` of the service type `snowflake`.
         """
         return pulumi.get(self, "role")
 
@@ -13715,7 +13715,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="roleArn")
     def role_arn(self) -> Optional[_builtins.str]:
         """
-        Used by 9 services, among them aurora_postgres_warehouse and azure_postgres_warehouse.
+        Field `role_arn` of 9 service types, for example `aurora_postgres_warehouse` and `azure_postgres_warehouse`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "role_arn")
 
@@ -13723,7 +13723,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="s3BucketAuthType")
     def s3_bucket_auth_type(self) -> Optional[_builtins.str]:
         """
-        Used by databricks, redshift.
+        Field `s3_bucket_auth_type` of the service types `databricks` and `redshift`.
         """
         return pulumi.get(self, "s3_bucket_auth_type")
 
@@ -13731,7 +13731,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="saslMechanism")
     def sasl_mechanism(self) -> Optional[_builtins.str]:
         """
-        Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+        Field `sasl_mechanism` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
         """
         return pulumi.get(self, "sasl_mechanism")
 
@@ -13739,7 +13739,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="saslPlainKey")
     def sasl_plain_key(self) -> Optional[_builtins.str]:
         """
-        Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+        Field `sasl_plain_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "sasl_plain_key")
 
@@ -13747,7 +13747,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="saslPlainSecret")
     def sasl_plain_secret(self) -> Optional[_builtins.str]:
         """
-        Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+        Field `sasl_plain_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "sasl_plain_secret")
 
@@ -13755,7 +13755,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="schemaCompatibility")
     def schema_compatibility(self) -> Optional[_builtins.str]:
         """
-        Used by aws_msk_wh.
+        Field `schema_compatibility` of the service type `aws_msk_wh`.
         """
         return pulumi.get(self, "schema_compatibility")
 
@@ -13763,7 +13763,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="schemaRegistry")
     def schema_registry(self) -> Optional[_builtins.str]:
         """
-        Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+        Field `schema_registry` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
         """
         return pulumi.get(self, "schema_registry")
 
@@ -13771,7 +13771,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="schemaRegistryApiKey")
     def schema_registry_api_key(self) -> Optional[_builtins.str]:
         """
-        Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+        Field `schema_registry_api_key` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "schema_registry_api_key")
 
@@ -13779,7 +13779,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="schemaRegistryApiSecret")
     def schema_registry_api_secret(self) -> Optional[_builtins.str]:
         """
-        Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+        Field `schema_registry_api_secret` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "schema_registry_api_secret")
 
@@ -13787,7 +13787,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="schemaRegistryUrl")
     def schema_registry_url(self) -> Optional[_builtins.str]:
         """
-        Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+        Field `schema_registry_url` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
         """
         return pulumi.get(self, "schema_registry_url")
 
@@ -13795,7 +13795,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="secretKey")
     def secret_key(self) -> Optional[_builtins.str]:
         """
-        Used by big_query, big_query_dts, managed_big_query.
+        Field `secret_key` of the service types `big_query`, `big_query_dts` and `managed_big_query`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "secret_key")
 
@@ -13803,7 +13803,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="secretValue")
     def secret_value(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them adls and databricks_via_managed_data_lake.
+        Field `secret_value` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "secret_value")
 
@@ -13811,7 +13811,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="securityProtocol")
     def security_protocol(self) -> Optional[_builtins.str]:
         """
-        Used by aiven_kafka_wh, aws_msk_wh, confluent_cloud_wh.
+        Field `security_protocol` of the service types `aiven_kafka_wh`, `aws_msk_wh` and `confluent_cloud_wh`.
         """
         return pulumi.get(self, "security_protocol")
 
@@ -13819,7 +13819,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="serverHostName")
     def server_host_name(self) -> Optional[_builtins.str]:
         """
-        Used by 6 services, among them adls and databricks.
+        Field `server_host_name` of 6 service types, for example `adls` and `databricks`.
         """
         return pulumi.get(self, "server_host_name")
 
@@ -13827,7 +13827,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="shouldMaintainTablesInBqms")
     def should_maintain_tables_in_bqms(self) -> Optional[_builtins.bool]:
         """
-        Used by databricks_via_managed_data_lake, managed_data_lake.
+        Field `should_maintain_tables_in_bqms` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
         """
         return pulumi.get(self, "should_maintain_tables_in_bqms")
 
@@ -13835,7 +13835,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="shouldMaintainTablesInDatabricks")
     def should_maintain_tables_in_databricks(self) -> Optional[_builtins.bool]:
         """
-        Used by 5 services, among them adls and databricks_via_managed_data_lake.
+        Field `should_maintain_tables_in_databricks` of 5 service types, for example `adls` and `databricks_via_managed_data_lake`.
         """
         return pulumi.get(self, "should_maintain_tables_in_databricks")
 
@@ -13843,7 +13843,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="shouldMaintainTablesInGlue")
     def should_maintain_tables_in_glue(self) -> Optional[_builtins.bool]:
         """
-        Used by databricks_via_managed_data_lake, managed_data_lake.
+        Field `should_maintain_tables_in_glue` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
         """
         return pulumi.get(self, "should_maintain_tables_in_glue")
 
@@ -13851,7 +13851,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="shouldMaintainTablesInOneLake")
     def should_maintain_tables_in_one_lake(self) -> Optional[_builtins.bool]:
         """
-        Used by databricks_via_managed_data_lake, managed_data_lake.
+        Field `should_maintain_tables_in_one_lake` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
         """
         return pulumi.get(self, "should_maintain_tables_in_one_lake")
 
@@ -13859,7 +13859,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="snapshotRetentionPeriod")
     def snapshot_retention_period(self) -> Optional[_builtins.str]:
         """
-        Used by 5 services, among them adls and databricks_via_managed_data_lake.
+        Field `snapshot_retention_period` of 5 service types, for example `adls` and `databricks_via_managed_data_lake`.
         """
         return pulumi.get(self, "snapshot_retention_period")
 
@@ -13867,7 +13867,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="storageAccountKey")
     def storage_account_key(self) -> Optional[_builtins.str]:
         """
-        Used by azure_sql_data_warehouse, databricks, snowflake.
+        Field `storage_account_key` of the service types `azure_sql_data_warehouse`, `databricks` and `snowflake`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "storage_account_key")
 
@@ -13875,7 +13875,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="storageAccountName")
     def storage_account_name(self) -> Optional[_builtins.str]:
         """
-        Used by 7 services, among them adls and azure_sql_data_warehouse.
+        Field `storage_account_name` of 7 service types, for example `adls` and `azure_sql_data_warehouse`.
         """
         return pulumi.get(self, "storage_account_name")
 
@@ -13883,7 +13883,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="storageProvider")
     def storage_provider(self) -> Optional[_builtins.str]:
         """
-        Used by databricks_via_managed_data_lake, managed_data_lake.
+        Field `storage_provider` of the service types `databricks_via_managed_data_lake` and `managed_data_lake`.
         """
         return pulumi.get(self, "storage_provider")
 
@@ -13891,7 +13891,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="supportJsonType")
     def support_json_type(self) -> Optional[_builtins.bool]:
         """
-        Used by big_query, big_query_dts, managed_big_query.
+        Field `support_json_type` of the service types `big_query`, `big_query_dts` and `managed_big_query`.
         """
         return pulumi.get(self, "support_json_type")
 
@@ -13899,7 +13899,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="tableFormat")
     def table_format(self) -> Optional[_builtins.str]:
         """
-        Used by new_s3_datalake.
+        Field `table_format` of the service type `new_s3_datalake`.
         """
         return pulumi.get(self, "table_format")
 
@@ -13907,7 +13907,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="tenantId")
     def tenant_id(self) -> Optional[_builtins.str]:
         """
-        Used by 4 services, among them adls and databricks_via_managed_data_lake.
+        Field `tenant_id` of 4 service types, for example `adls` and `databricks_via_managed_data_lake`.
         """
         return pulumi.get(self, "tenant_id")
 
@@ -13915,7 +13915,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="tunnelHost")
     def tunnel_host(self) -> Optional[_builtins.str]:
         """
-        Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
+        Field `tunnel_host` of 22 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
         """
         return pulumi.get(self, "tunnel_host")
 
@@ -13923,7 +13923,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="tunnelPort")
     def tunnel_port(self) -> Optional[_builtins.int]:
         """
-        Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
+        Field `tunnel_port` of 22 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
         """
         return pulumi.get(self, "tunnel_port")
 
@@ -13931,7 +13931,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="tunnelUser")
     def tunnel_user(self) -> Optional[_builtins.str]:
         """
-        Used by 22 services, among them aurora_postgres_warehouse and aurora_warehouse.
+        Field `tunnel_user` of 22 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
         """
         return pulumi.get(self, "tunnel_user")
 
@@ -13939,7 +13939,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="useCustomerStaging")
     def use_customer_staging(self) -> Optional[_builtins.bool]:
         """
-        Used by snowflake.
+        Field `use_customer_staging` of the service type `snowflake`.
         """
         return pulumi.get(self, "use_customer_staging")
 
@@ -13947,7 +13947,7 @@ class DestinationConfig(dict):
     @pulumi.getter
     def user(self) -> Optional[_builtins.str]:
         """
-        Used by 23 services, among them aurora_postgres_warehouse and aurora_warehouse.
+        Field `user` of 23 service types, for example `aurora_postgres_warehouse` and `aurora_warehouse`.
         """
         return pulumi.get(self, "user")
 
@@ -13955,7 +13955,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="workspaceGuid")
     def workspace_guid(self) -> Optional[_builtins.str]:
         """
-        Used by databricks_via_managed_data_lake, managed_data_lake, onelake.
+        Field `workspace_guid` of the service types `databricks_via_managed_data_lake`, `managed_data_lake` and `onelake`.
         """
         return pulumi.get(self, "workspace_guid")
 
@@ -13963,7 +13963,7 @@ class DestinationConfig(dict):
     @pulumi.getter(name="workspaceName")
     def workspace_name(self) -> Optional[_builtins.str]:
         """
-        Used by onelake.
+        Field `workspace_name` of the service type `onelake`.
         """
         return pulumi.get(self, "workspace_name")
 
@@ -13971,7 +13971,7 @@ class DestinationConfig(dict):
 @pulumi.output_type
 class DestinationSchema(dict):
     """
-    Where a connection writes: the parts of its name; those that its service does not have are absent.
+    Schema and table that a connection writes to. Parts that its service type does not use are absent.
     """
     def __init__(__self__, *,
                  name: Optional[_builtins.str] = None,
@@ -13979,7 +13979,7 @@ class DestinationSchema(dict):
                  table: Optional[_builtins.str] = None,
                  table_group_name: Optional[_builtins.str] = None):
         """
-        Where a connection writes: the parts of its name; those that its service does not have are absent.
+        Schema and table that a connection writes to. Parts that its service type does not use are absent.
 
         :param _builtins.str name: Schema name; set for every service that does not use a prefix.
         :param _builtins.str prefix: Schema prefix, for services that sync several schemas.
@@ -14052,7 +14052,7 @@ class DestinationSummary(dict):
         :param _builtins.str group_id: Group of the destination, which has the same identifier.
         :param _builtins.str hybrid_deployment_agent_id: Hybrid deployment agent in use; empty when none.
         :param _builtins.str id: Identifier of the destination.
-        :param _builtins.str networking_method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+        :param _builtins.str networking_method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
         :param _builtins.str private_link_id: ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
         :param _builtins.str proxy_agent_id: ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
         :param _builtins.str region: Processing location.
@@ -14108,7 +14108,7 @@ class DestinationSummary(dict):
     @pulumi.getter(name="networkingMethod")
     def networking_method(self) -> _builtins.str:
         """
-        `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are passed through.
+        `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
         """
         return pulumi.get(self, "networking_method")
 
@@ -14240,17 +14240,17 @@ class GroupConnection(dict):
         One connection of a group.
 
         :param _builtins.str connected_by: User who created the connection.
-        :param _builtins.str created_at: Creation time.
+        :param _builtins.str created_at: Creation time, ISO 8601 in UTC.
         :param _builtins.str daily_sync_time: Hour at which the daily sync starts, `00:00` to `23:00` in whole hours. Used when `syncFrequency` is 1440. Empty when it is not set; the sync then starts at the baseline time of the connection.
         :param _builtins.str failed_at: Time of the last failed sync; empty when there was none.
         :param _builtins.str group_id: Group, and so destination, that the connection belongs to.
         :param _builtins.str id: Identifier of the connection.
-        :param _builtins.str schedule_type: `auto` or `manual`.
+        :param _builtins.str schedule_type: How syncs are scheduled: `auto` or `manual`.
         :param _builtins.str schema: Name of the connection, which is also the whole schema name in the destination.
         :param _builtins.str service: Connection service type.
         :param _builtins.int service_version: Version of the service type (a number here, text in the other records).
         :param _builtins.str succeeded_at: Time of the last successful sync; empty when there was none.
-        :param _builtins.int sync_frequency: Minutes between syncs.
+        :param _builtins.int sync_frequency: Interval between syncs in minutes; 1440 is once a day.
         :param 'ConnectionStatus' status: State of the connection.
         """
         pulumi.set(__self__, "connected_by", connected_by)
@@ -14280,7 +14280,7 @@ class GroupConnection(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time.
+        Creation time, ISO 8601 in UTC.
         """
         return pulumi.get(self, "created_at")
 
@@ -14320,7 +14320,7 @@ class GroupConnection(dict):
     @pulumi.getter(name="scheduleType")
     def schedule_type(self) -> _builtins.str:
         """
-        `auto` or `manual`.
+        How syncs are scheduled: `auto` or `manual`.
         """
         return pulumi.get(self, "schedule_type")
 
@@ -14360,7 +14360,7 @@ class GroupConnection(dict):
     @pulumi.getter(name="syncFrequency")
     def sync_frequency(self) -> _builtins.int:
         """
-        Minutes between syncs.
+        Interval between syncs in minutes; 1440 is once a day.
         """
         return pulumi.get(self, "sync_frequency")
 
@@ -14387,7 +14387,7 @@ class GroupMembership(dict):
 
         :param _builtins.str created_at: Time the membership was created.
         :param _builtins.str group_id: Identifier of the group.
-        :param _builtins.str role: Role within it.
+        :param _builtins.str role: Role within the connection or group.
         """
         pulumi.set(__self__, "created_at", created_at)
         pulumi.set(__self__, "group_id", group_id)
@@ -14413,7 +14413,7 @@ class GroupMembership(dict):
     @pulumi.getter
     def role(self) -> _builtins.str:
         """
-        Role within it.
+        Role within the connection or group.
         """
         return pulumi.get(self, "role")
 
@@ -14431,10 +14431,10 @@ class GroupSummary(dict):
         """
         One group in a list.
 
-        :param _builtins.str created_at: Creation time.
+        :param _builtins.str created_at: Creation time, ISO 8601 in UTC.
         :param _builtins.str id: Identifier of the group.
-        :param _builtins.str last_updated: Always empty: the service does not tell it.
-        :param _builtins.str name: Group name.
+        :param _builtins.str last_updated: Always empty: the service does not return it.
+        :param _builtins.str name: Name of the group.
         """
         pulumi.set(__self__, "created_at", created_at)
         pulumi.set(__self__, "id", id)
@@ -14445,7 +14445,7 @@ class GroupSummary(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time.
+        Creation time, ISO 8601 in UTC.
         """
         return pulumi.get(self, "created_at")
 
@@ -14461,7 +14461,7 @@ class GroupSummary(dict):
     @pulumi.getter(name="lastUpdated")
     def last_updated(self) -> _builtins.str:
         """
-        Always empty: the service does not tell it.
+        Always empty: the service does not return it.
         """
         return pulumi.get(self, "last_updated")
 
@@ -14469,7 +14469,7 @@ class GroupSummary(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Group name.
+        Name of the group.
         """
         return pulumi.get(self, "name")
 
@@ -14495,9 +14495,9 @@ class GroupUser(dict):
         A user with membership in a group.
 
         :param _builtins.str created_at: Time the user was created.
-        :param _builtins.str email: E-mail address.
-        :param _builtins.str family_name: Last name.
-        :param _builtins.str given_name: First name.
+        :param _builtins.str email: E-mail address of the user.
+        :param _builtins.str family_name: Last name of the user.
+        :param _builtins.str given_name: First name of the user.
         :param _builtins.str id: Identifier of the user.
         :param _builtins.bool invited: Whether the user was invited to the account and has not yet joined.
         :param _builtins.str logged_in_at: Time of the last login; empty when never.
@@ -14530,7 +14530,7 @@ class GroupUser(dict):
     @pulumi.getter
     def email(self) -> _builtins.str:
         """
-        E-mail address.
+        E-mail address of the user.
         """
         return pulumi.get(self, "email")
 
@@ -14538,7 +14538,7 @@ class GroupUser(dict):
     @pulumi.getter(name="familyName")
     def family_name(self) -> _builtins.str:
         """
-        Last name.
+        Last name of the user.
         """
         return pulumi.get(self, "family_name")
 
@@ -14546,7 +14546,7 @@ class GroupUser(dict):
     @pulumi.getter(name="givenName")
     def given_name(self) -> _builtins.str:
         """
-        First name.
+        First name of the user.
         """
         return pulumi.get(self, "given_name")
 
@@ -14711,7 +14711,7 @@ class LogService(dict):
 @pulumi.output_type
 class LogServiceConfig(dict):
     """
-    Settings of an external log service. Every field is optional. Secret values come back as a mask, `******`.
+    Settings of an external log service. Every field is optional. Secret values are returned as a mask, `******`.
     """
     def __init__(__self__, *,
                  access_key_id: Optional[_builtins.str] = None,
@@ -14733,26 +14733,26 @@ class LogServiceConfig(dict):
                  token: Optional[_builtins.str] = None,
                  workspace_id: Optional[_builtins.str] = None):
         """
-        Settings of an external log service. Every field is optional. Secret values come back as a mask, `******`.
+        Settings of an external log service. Every field is optional. Secret values are returned as a mask, `******`.
 
-        :param _builtins.str access_key_id: Used by cloudwatch.
-        :param _builtins.str access_key_secret: Used by cloudwatch.
-        :param _builtins.str api_key: Used by datadog_log, new_relic_log.
-        :param _builtins.str channel: Used by splunkLog.
-        :param _builtins.bool enable_ssl: Used by splunkLog.
-        :param _builtins.str external_id: Used by cloudwatch.
-        :param _builtins.str host: Used by splunkLog.
-        :param _builtins.str hostname: Used by datadog_log.
-        :param _builtins.str log_group_name: Used by cloudwatch.
-        :param _builtins.int port: Used by splunkLog.
-        :param _builtins.str primary_key: Used by azure_monitor_log.
-        :param _builtins.str project_id: Used by stackdriver.
-        :param _builtins.str region: Used by cloudwatch, datadog_log.
-        :param _builtins.str role_arn: Used by cloudwatch.
-        :param _builtins.str service_account_key: Used by stackdriver.
-        :param _builtins.str sub_domain: Used by new_relic_log.
-        :param _builtins.str token: Used by splunkLog.
-        :param _builtins.str workspace_id: Used by azure_monitor_log.
+        :param _builtins.str access_key_id: Field `access_key_id` of the service type `cloudwatch`.
+        :param _builtins.str access_key_secret: Field `access_key_secret` of the service type `cloudwatch`. Returned as a mask, `******`.
+        :param _builtins.str api_key: Field `api_key` of the service types `datadog_log` and `new_relic_log`. Returned as a mask, `******`.
+        :param _builtins.str channel: Field `channel` of the service type `splunkLog`.
+        :param _builtins.bool enable_ssl: Field `enable_ssl` of the service type `splunkLog`.
+        :param _builtins.str external_id: Field `external_id` of the service type `cloudwatch`.
+        :param _builtins.str host: Field `host` of the service type `splunkLog`.
+        :param _builtins.str hostname: Field `hostname` of the service type `datadog_log`.
+        :param _builtins.str log_group_name: Field `log_group_name` of the service type `cloudwatch`.
+        :param _builtins.int port: Field `port` of the service type `splunkLog`.
+        :param _builtins.str primary_key: Field `primary_key` of the service type `azure_monitor_log`. Returned as a mask, `******`.
+        :param _builtins.str project_id: Field `project_id` of the service type `stackdriver`.
+        :param _builtins.str region: Field `region` of the service types `cloudwatch` and `datadog_log`.
+        :param _builtins.str role_arn: Field `role_arn` of the service type `cloudwatch`.
+        :param _builtins.str service_account_key: Field `service_account_key` of the service type `stackdriver`. Returned as a mask, `******`.
+        :param _builtins.str sub_domain: Field `sub_domain` of the service type `new_relic_log`.
+        :param _builtins.str token: Field `token` of the service type `splunkLog`. Returned as a mask, `******`.
+        :param _builtins.str workspace_id: Field `workspace_id` of the service type `azure_monitor_log`.
         """
         if access_key_id is not None:
             pulumi.set(__self__, "access_key_id", access_key_id)
@@ -14795,7 +14795,7 @@ class LogServiceConfig(dict):
     @pulumi.getter(name="accessKeyId")
     def access_key_id(self) -> Optional[_builtins.str]:
         """
-        Used by cloudwatch.
+        Field `access_key_id` of the service type `cloudwatch`.
         """
         return pulumi.get(self, "access_key_id")
 
@@ -14803,7 +14803,7 @@ class LogServiceConfig(dict):
     @pulumi.getter(name="accessKeySecret")
     def access_key_secret(self) -> Optional[_builtins.str]:
         """
-        Used by cloudwatch.
+        Field `access_key_secret` of the service type `cloudwatch`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "access_key_secret")
 
@@ -14811,7 +14811,7 @@ class LogServiceConfig(dict):
     @pulumi.getter(name="apiKey")
     def api_key(self) -> Optional[_builtins.str]:
         """
-        Used by datadog_log, new_relic_log.
+        Field `api_key` of the service types `datadog_log` and `new_relic_log`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "api_key")
 
@@ -14819,7 +14819,7 @@ class LogServiceConfig(dict):
     @pulumi.getter
     def channel(self) -> Optional[_builtins.str]:
         """
-        Used by splunkLog.
+        Field `channel` of the service type `splunkLog`.
         """
         return pulumi.get(self, "channel")
 
@@ -14827,7 +14827,7 @@ class LogServiceConfig(dict):
     @pulumi.getter(name="enableSsl")
     def enable_ssl(self) -> Optional[_builtins.bool]:
         """
-        Used by splunkLog.
+        Field `enable_ssl` of the service type `splunkLog`.
         """
         return pulumi.get(self, "enable_ssl")
 
@@ -14835,7 +14835,7 @@ class LogServiceConfig(dict):
     @pulumi.getter(name="externalId")
     def external_id(self) -> Optional[_builtins.str]:
         """
-        Used by cloudwatch.
+        Field `external_id` of the service type `cloudwatch`.
         """
         return pulumi.get(self, "external_id")
 
@@ -14843,7 +14843,7 @@ class LogServiceConfig(dict):
     @pulumi.getter
     def host(self) -> Optional[_builtins.str]:
         """
-        Used by splunkLog.
+        Field `host` of the service type `splunkLog`.
         """
         return pulumi.get(self, "host")
 
@@ -14851,7 +14851,7 @@ class LogServiceConfig(dict):
     @pulumi.getter
     def hostname(self) -> Optional[_builtins.str]:
         """
-        Used by datadog_log.
+        Field `hostname` of the service type `datadog_log`.
         """
         return pulumi.get(self, "hostname")
 
@@ -14859,7 +14859,7 @@ class LogServiceConfig(dict):
     @pulumi.getter(name="logGroupName")
     def log_group_name(self) -> Optional[_builtins.str]:
         """
-        Used by cloudwatch.
+        Field `log_group_name` of the service type `cloudwatch`.
         """
         return pulumi.get(self, "log_group_name")
 
@@ -14867,7 +14867,7 @@ class LogServiceConfig(dict):
     @pulumi.getter
     def port(self) -> Optional[_builtins.int]:
         """
-        Used by splunkLog.
+        Field `port` of the service type `splunkLog`.
         """
         return pulumi.get(self, "port")
 
@@ -14875,7 +14875,7 @@ class LogServiceConfig(dict):
     @pulumi.getter(name="primaryKey")
     def primary_key(self) -> Optional[_builtins.str]:
         """
-        Used by azure_monitor_log.
+        Field `primary_key` of the service type `azure_monitor_log`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "primary_key")
 
@@ -14883,7 +14883,7 @@ class LogServiceConfig(dict):
     @pulumi.getter(name="projectId")
     def project_id(self) -> Optional[_builtins.str]:
         """
-        Used by stackdriver.
+        Field `project_id` of the service type `stackdriver`.
         """
         return pulumi.get(self, "project_id")
 
@@ -14891,7 +14891,7 @@ class LogServiceConfig(dict):
     @pulumi.getter
     def region(self) -> Optional[_builtins.str]:
         """
-        Used by cloudwatch, datadog_log.
+        Field `region` of the service types `cloudwatch` and `datadog_log`.
         """
         return pulumi.get(self, "region")
 
@@ -14899,7 +14899,7 @@ class LogServiceConfig(dict):
     @pulumi.getter(name="roleArn")
     def role_arn(self) -> Optional[_builtins.str]:
         """
-        Used by cloudwatch.
+        Field `role_arn` of the service type `cloudwatch`.
         """
         return pulumi.get(self, "role_arn")
 
@@ -14907,7 +14907,7 @@ class LogServiceConfig(dict):
     @pulumi.getter(name="serviceAccountKey")
     def service_account_key(self) -> Optional[_builtins.str]:
         """
-        Used by stackdriver.
+        Field `service_account_key` of the service type `stackdriver`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "service_account_key")
 
@@ -14915,7 +14915,7 @@ class LogServiceConfig(dict):
     @pulumi.getter(name="subDomain")
     def sub_domain(self) -> Optional[_builtins.str]:
         """
-        Used by new_relic_log.
+        Field `sub_domain` of the service type `new_relic_log`.
         """
         return pulumi.get(self, "sub_domain")
 
@@ -14923,7 +14923,7 @@ class LogServiceConfig(dict):
     @pulumi.getter
     def token(self) -> Optional[_builtins.str]:
         """
-        Used by splunkLog.
+        Field `token` of the service type `splunkLog`. Returned as a mask, `******`.
         """
         return pulumi.get(self, "token")
 
@@ -14931,7 +14931,7 @@ class LogServiceConfig(dict):
     @pulumi.getter(name="workspaceId")
     def workspace_id(self) -> Optional[_builtins.str]:
         """
-        Used by azure_monitor_log.
+        Field `workspace_id` of the service type `azure_monitor_log`.
         """
         return pulumi.get(self, "workspace_id")
 
@@ -14955,8 +14955,8 @@ class PrivateLinkSummary(dict):
         """
         One private link in a list; the settings map is not part of it.
 
-        :param _builtins.str cloud_provider: `AWS`, `GCP` or `AZURE`.
-        :param _builtins.str created_at: Creation time.
+        :param _builtins.str cloud_provider: Cloud provider: `AWS`, `GCP` or `AZURE`.
+        :param _builtins.str created_at: Creation time, ISO 8601 in UTC.
         :param _builtins.str created_by: User who created the link.
         :param _builtins.str host: Host name through which the link is reached; empty until known.
         :param _builtins.str id: Identifier of the private link.
@@ -14981,7 +14981,7 @@ class PrivateLinkSummary(dict):
     @pulumi.getter(name="cloudProvider")
     def cloud_provider(self) -> _builtins.str:
         """
-        `AWS`, `GCP` or `AZURE`.
+        Cloud provider: `AWS`, `GCP` or `AZURE`.
         """
         return pulumi.get(self, "cloud_provider")
 
@@ -14989,7 +14989,7 @@ class PrivateLinkSummary(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time.
+        Creation time, ISO 8601 in UTC.
         """
         return pulumi.get(self, "created_at")
 
@@ -15073,10 +15073,10 @@ class ProxyAgentSummary(dict):
         One proxy agent in a list.
 
         :param _builtins.str created_by: Actor who created the agent.
-        :param _builtins.str display_name: Display name.
+        :param _builtins.str display_name: Display name of the agent.
         :param _builtins.str group_region: Processing location.
         :param _builtins.str id: Identifier of the proxy agent.
-        :param _builtins.str registred_at: Registration time. The name is spelled without the second e.
+        :param _builtins.str registred_at: Registration time. The property name has no second `e`.
         """
         pulumi.set(__self__, "created_by", created_by)
         pulumi.set(__self__, "display_name", display_name)
@@ -15096,7 +15096,7 @@ class ProxyAgentSummary(dict):
     @pulumi.getter(name="displayName")
     def display_name(self) -> _builtins.str:
         """
-        Display name.
+        Display name of the agent.
         """
         return pulumi.get(self, "display_name")
 
@@ -15120,7 +15120,7 @@ class ProxyAgentSummary(dict):
     @pulumi.getter(name="registredAt")
     def registred_at(self) -> _builtins.str:
         """
-        Registration time. The name is spelled without the second e.
+        Registration time. The property name has no second `e`.
         """
         return pulumi.get(self, "registred_at")
 
@@ -15140,12 +15140,12 @@ class QuickstartPackageSummary(dict):
         """
         One transformation package in a list.
 
-        :param Mapping[str, 'ConfigurableVariable'] configurable_variables: Variables that can be set, by their name, spelled as the service does.
+        :param Mapping[str, 'ConfigurableVariable'] configurable_variables: Variables that can be set, by the names that the service uses.
         :param Sequence[_builtins.str] connector_types: Service types the package works with.
         :param _builtins.str id: Identifier of the package definition.
-        :param _builtins.str name: Package name.
+        :param _builtins.str name: Name of the package.
         :param Sequence[_builtins.str] output_model_names: Names of the models the package produces.
-        :param _builtins.str version: Package version.
+        :param _builtins.str version: Version of the package.
         """
         pulumi.set(__self__, "configurable_variables", configurable_variables)
         pulumi.set(__self__, "connector_types", connector_types)
@@ -15158,7 +15158,7 @@ class QuickstartPackageSummary(dict):
     @pulumi.getter(name="configurableVariables")
     def configurable_variables(self) -> Mapping[str, 'outputs.ConfigurableVariable']:
         """
-        Variables that can be set, by their name, spelled as the service does.
+        Variables that can be set, by the names that the service uses.
         """
         return pulumi.get(self, "configurable_variables")
 
@@ -15182,7 +15182,7 @@ class QuickstartPackageSummary(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Package name.
+        Name of the package.
         """
         return pulumi.get(self, "name")
 
@@ -15198,7 +15198,7 @@ class QuickstartPackageSummary(dict):
     @pulumi.getter
     def version(self) -> _builtins.str:
         """
-        Package version.
+        Version of the package.
         """
         return pulumi.get(self, "version")
 
@@ -15221,7 +15221,7 @@ class Role(dict):
         :param _builtins.str description: Description; empty when none.
         :param _builtins.bool is_custom: True for a role defined by the account.
         :param _builtins.bool is_deprecated: Whether the role is being retired.
-        :param _builtins.str name: Role name.
+        :param _builtins.str name: Name of the role.
         :param _builtins.str replacement_role_name: Role to use instead of a deprecated one; empty when none.
         :param Sequence[_builtins.str] scopes: Kinds of object that the role applies to: `ACCOUNT`, `DESTINATION`, `CONNECTOR`, `TEAM`.
         """
@@ -15260,7 +15260,7 @@ class Role(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Role name.
+        Name of the role.
         """
         return pulumi.get(self, "name")
 
@@ -15292,8 +15292,8 @@ class StatusMessage(dict):
         """
         A task or warning of a connection.
 
-        :param _builtins.str code: Short code.
-        :param _builtins.str message: Text.
+        :param _builtins.str code: Code of the task or warning.
+        :param _builtins.str message: Text of the task or warning.
         """
         pulumi.set(__self__, "code", code)
         pulumi.set(__self__, "message", message)
@@ -15302,7 +15302,7 @@ class StatusMessage(dict):
     @pulumi.getter
     def code(self) -> _builtins.str:
         """
-        Short code.
+        Code of the task or warning.
         """
         return pulumi.get(self, "code")
 
@@ -15310,7 +15310,7 @@ class StatusMessage(dict):
     @pulumi.getter
     def message(self) -> _builtins.str:
         """
-        Text.
+        Text of the task or warning.
         """
         return pulumi.get(self, "message")
 
@@ -15330,7 +15330,7 @@ class TeamSummary(dict):
 
         :param _builtins.str description: Team description; empty when none.
         :param _builtins.str id: Identifier of the team.
-        :param _builtins.str name: Team name.
+        :param _builtins.str name: Name of the team.
         :param _builtins.str role: Account role of the team; empty when none.
         """
         pulumi.set(__self__, "description", description)
@@ -15358,7 +15358,7 @@ class TeamSummary(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Team name.
+        Name of the team.
         """
         return pulumi.get(self, "name")
 
@@ -15530,12 +15530,12 @@ class TransformationProjectConfig(dict):
         """
         Settings of a dbt project.
 
-        :param _builtins.str dbt_version: Dbt version.
+        :param _builtins.str dbt_version: Version of dbt that the project uses.
         :param _builtins.str default_schema: Default schema in the destination.
         :param Sequence[_builtins.str] environment_vars: Variables of the form KEY=VALUE.
         :param _builtins.str folder_path: Folder in the repository.
-        :param _builtins.str git_branch: Git branch.
-        :param _builtins.str git_remote_url: Git repository.
+        :param _builtins.str git_branch: Git branch of the dbt project.
+        :param _builtins.str git_remote_url: URL of the Git repository of the dbt project.
         :param _builtins.str public_key: Key to register with the repository.
         :param _builtins.str target_name: Dbt target name.
         :param _builtins.int threads: Number of dbt threads.
@@ -15554,7 +15554,7 @@ class TransformationProjectConfig(dict):
     @pulumi.getter(name="dbtVersion")
     def dbt_version(self) -> _builtins.str:
         """
-        Dbt version.
+        Version of dbt that the project uses.
         """
         return pulumi.get(self, "dbt_version")
 
@@ -15586,7 +15586,7 @@ class TransformationProjectConfig(dict):
     @pulumi.getter(name="gitBranch")
     def git_branch(self) -> _builtins.str:
         """
-        Git branch.
+        Git branch of the dbt project.
         """
         return pulumi.get(self, "git_branch")
 
@@ -15594,7 +15594,7 @@ class TransformationProjectConfig(dict):
     @pulumi.getter(name="gitRemoteUrl")
     def git_remote_url(self) -> _builtins.str:
         """
-        Git repository.
+        URL of the Git repository of the dbt project.
         """
         return pulumi.get(self, "git_remote_url")
 
@@ -15637,11 +15637,11 @@ class TransformationProjectSummary(dict):
         """
         One dbt project in a list.
 
-        :param _builtins.str created_at: Creation time.
+        :param _builtins.str created_at: Creation time, ISO 8601 in UTC.
         :param _builtins.str created_by_id: User who created it.
         :param _builtins.str group_id: Group of the project.
         :param _builtins.str id: Identifier of the project.
-        :param _builtins.str type: `DBT_CORE`; older projects may say `DBT_GIT`.
+        :param _builtins.str type: `DBT_CORE`; older projects may have `DBT_GIT`.
         """
         pulumi.set(__self__, "created_at", created_at)
         pulumi.set(__self__, "created_by_id", created_by_id)
@@ -15653,7 +15653,7 @@ class TransformationProjectSummary(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time.
+        Creation time, ISO 8601 in UTC.
         """
         return pulumi.get(self, "created_at")
 
@@ -15685,7 +15685,7 @@ class TransformationProjectSummary(dict):
     @pulumi.getter
     def type(self) -> _builtins.str:
         """
-        `DBT_CORE`; older projects may say `DBT_GIT`.
+        `DBT_CORE`; older projects may have `DBT_GIT`.
         """
         return pulumi.get(self, "type")
 
@@ -15797,7 +15797,7 @@ class TransformationStep(dict):
         One step of a dbt transformation.
 
         :param _builtins.str command: Command of dbt that the step runs.
-        :param _builtins.str name: Step name.
+        :param _builtins.str name: Name of the step.
         """
         pulumi.set(__self__, "command", command)
         pulumi.set(__self__, "name", name)
@@ -15814,7 +15814,7 @@ class TransformationStep(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Step name.
+        Name of the step.
         """
         return pulumi.get(self, "name")
 
@@ -15837,14 +15837,14 @@ class TransformationSummary(dict):
         """
         One transformation in a list.
 
-        :param _builtins.str created_at: Creation time.
+        :param _builtins.str created_at: Creation time, ISO 8601 in UTC.
         :param _builtins.str created_by_id: User who created the transformation.
         :param _builtins.str id: Identifier of the transformation.
         :param Sequence[_builtins.str] output_model_names: Names of the related models.
         :param _builtins.bool paused: Whether the transformation is paused.
         :param _builtins.str status: `NEW`, `SCHEDULING`, `RUNNING`, `TERMINATING`, `SUCCEEDED`, `FAILED`, `BLOCKED`, `CANCELED` or `PARTIALLY_SUCCEEDED`.
         :param _builtins.str type: `DBT_CORE` or `QUICKSTART`.
-        :param 'TransformationSchedule' schedule: Run schedule.
+        :param 'TransformationSchedule' schedule: Schedule of the runs.
         :param 'TransformationConfig' transformation_config: Settings of the transformation.
         """
         pulumi.set(__self__, "created_at", created_at)
@@ -15863,7 +15863,7 @@ class TransformationSummary(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time.
+        Creation time, ISO 8601 in UTC.
         """
         return pulumi.get(self, "created_at")
 
@@ -15919,7 +15919,7 @@ class TransformationSummary(dict):
     @pulumi.getter
     def schedule(self) -> Optional['outputs.TransformationSchedule']:
         """
-        Run schedule.
+        Schedule of the runs.
         """
         return pulumi.get(self, "schedule")
 
@@ -15952,14 +15952,14 @@ class WebhookSummary(dict):
         One webhook in a list.
 
         :param _builtins.bool active: Whether events are delivered.
-        :param _builtins.str created_at: Creation time.
+        :param _builtins.str created_at: Creation time, ISO 8601 in UTC.
         :param _builtins.str created_by: User who created the webhook.
         :param Sequence[_builtins.str] events: Subscribed event types.
         :param _builtins.str group_id: Group of a group webhook; empty for an account webhook.
         :param _builtins.str id: Identifier of the webhook.
         :param _builtins.bool run_tests: Always false: reading runs no tests.
-        :param _builtins.str secret: Secret that signs events; the service shows a mask, `******`, in its place.
-        :param _builtins.str type: `account` or `group`.
+        :param _builtins.str secret: Secret that signs events. The service returns a mask, `******`.
+        :param _builtins.str type: Type of the webhook: `account` or `group`.
         :param _builtins.str url: Address events are posted to.
         """
         pulumi.set(__self__, "active", active)
@@ -15985,7 +15985,7 @@ class WebhookSummary(dict):
     @pulumi.getter(name="createdAt")
     def created_at(self) -> _builtins.str:
         """
-        Creation time.
+        Creation time, ISO 8601 in UTC.
         """
         return pulumi.get(self, "created_at")
 
@@ -16033,7 +16033,7 @@ class WebhookSummary(dict):
     @pulumi.getter
     def secret(self) -> _builtins.str:
         """
-        Secret that signs events; the service shows a mask, `******`, in its place.
+        Secret that signs events. The service returns a mask, `******`.
         """
         return pulumi.get(self, "secret")
 
@@ -16041,7 +16041,7 @@ class WebhookSummary(dict):
     @pulumi.getter
     def type(self) -> _builtins.str:
         """
-        `account` or `group`.
+        Type of the webhook: `account` or `group`.
         """
         return pulumi.get(self, "type")
 

@@ -59,7 +59,7 @@ class ConvertType(_builtins.str, Enum):
     """
     STRING = "string"
     """
-    Text.
+    String.
     """
     BOOLEAN = "boolean"
     """
@@ -166,19 +166,19 @@ class FingerprintMethod(_builtins.str, Enum):
     """
     MD5 = "MD5"
     """
-    MD5.
+    MD5 hash.
     """
     SHA1 = "SHA-1"
     """
-    SHA-1.
+    SHA-1 hash.
     """
     SHA256 = "SHA-256"
     """
-    SHA-256.
+    SHA-256 hash.
     """
     SHA512 = "SHA-512"
     """
-    SHA-512.
+    SHA-512 hash.
     """
     MURMUR_HASH3 = "MurmurHash3"
     """
@@ -193,11 +193,11 @@ class GeoGridFormat(_builtins.str, Enum):
     """
     GEO_JSON = "geojson"
     """
-    GeoJSON.
+    Shape as GeoJSON.
     """
     WKT = "wkt"
     """
-    Well-known text.
+    Shape as well-known text (WKT).
     """
 
 
@@ -208,7 +208,7 @@ class GeoGridTileType(_builtins.str, Enum):
     """
     GEOHASH = "geohash"
     """
-    Geohash.
+    Geohash cell.
     """
     GEOTILE = "geotile"
     """
@@ -223,11 +223,11 @@ class GeoGridTileType(_builtins.str, Enum):
 @pulumi.type_token("quartet:search:JsonConflictStrategy")
 class JsonConflictStrategy(_builtins.str, Enum):
     """
-    What happens to fields of the root that exist already.
+    How existing root fields are handled.
     """
     REPLACE = "replace"
     """
-    The parsed value takes their place.
+    Replaces them with the parsed value.
     """
     MERGE = "merge"
     """
@@ -242,9 +242,9 @@ class SortOrder(_builtins.str, Enum):
     """
     ASCENDING = "asc"
     """
-    Smallest first.
+    Ascending: smallest first.
     """
     DESCENDING = "desc"
     """
-    Largest first.
+    Descending: largest first.
     """

@@ -60,7 +60,7 @@ __all__ = [
 
 class AgentManagerConnectionArgsDict(TypedDict):
     """
-    Connection to the server that manages agents (Fleet). It is checked and kept; no function or resource uses it yet.
+    Connection to the server that manages agents (Fleet). It is validated and stored; no function or resource uses it yet.
     """
     api_key: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -102,7 +102,7 @@ class AgentManagerConnectionArgs:
                  password: pulumi.Input[Optional[_builtins.str]] = None,
                  username: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        Connection to the server that manages agents (Fleet). It is checked and kept; no function or resource uses it yet.
+        Connection to the server that manages agents (Fleet). It is validated and stored; no function or resource uses it yet.
 
         :param pulumi.Input[_builtins.str] api_key: API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `FLEET_API_KEY`.
         :param pulumi.Input[_builtins.str] bearer_token: Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `FLEET_BEARER_TOKEN`.
@@ -218,7 +218,7 @@ class ConnectorConfigurationValueArgsDict(TypedDict):
     """
     bool: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
-    Boolean.
+    Boolean value.
     """
     json: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -226,11 +226,11 @@ class ConnectorConfigurationValueArgsDict(TypedDict):
     """
     number: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
-    Number.
+    Numeric value.
     """
     secret_value: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Text that is a credential. Kept as a secret and never read back from the server, so only a change in the program is seen.
+    Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
     """
     string: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -248,10 +248,10 @@ class ConnectorConfigurationValueArgs:
         """
         Value of one configuration field of a connector. Exactly one member has to be given.
 
-        :param pulumi.Input[_builtins.bool] bool: Boolean.
+        :param pulumi.Input[_builtins.bool] bool: Boolean value.
         :param pulumi.Input[_builtins.str] json: Any JSON value, as text.
-        :param pulumi.Input[_builtins.float] number: Number.
-        :param pulumi.Input[_builtins.str] secret_value: Text that is a credential. Kept as a secret and never read back from the server, so only a change in the program is seen.
+        :param pulumi.Input[_builtins.float] number: Numeric value.
+        :param pulumi.Input[_builtins.str] secret_value: Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
         :param pulumi.Input[_builtins.str] string: Text. For a credential use `secretValue`.
         """
         if bool is not None:
@@ -269,7 +269,7 @@ class ConnectorConfigurationValueArgs:
     @pulumi.getter
     def bool(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Boolean.
+        Boolean value.
         """
         return pulumi.get(self, "bool")
 
@@ -293,7 +293,7 @@ class ConnectorConfigurationValueArgs:
     @pulumi.getter
     def number(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Number.
+        Numeric value.
         """
         return pulumi.get(self, "number")
 
@@ -305,7 +305,7 @@ class ConnectorConfigurationValueArgs:
     @pulumi.getter(name="secretValue")
     def secret_value(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Text that is a credential. Kept as a secret and never read back from the server, so only a change in the program is seen.
+        Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
         """
         return pulumi.get(self, "secret_value")
 
@@ -365,7 +365,7 @@ class ConnectorFeaturesArgsDict(TypedDict):
     """
     document_level_security: NotRequired[pulumi.Input[Optional['ConnectorFeatureFlagArgsDict']]]
     """
-    Document level security: syncs carry over who may see which document.
+    Document-level security: syncs include the permissions of each document.
     """
     incremental_sync: NotRequired[pulumi.Input[Optional['ConnectorFeatureFlagArgsDict']]]
     """
@@ -373,11 +373,11 @@ class ConnectorFeaturesArgsDict(TypedDict):
     """
     native_connector_api_keys: NotRequired[pulumi.Input[Optional['ConnectorFeatureFlagArgsDict']]]
     """
-    API keys of connectors that Elastic runs.
+    API keys of connectors managed by Elastic.
     """
     sync_rules: NotRequired[pulumi.Input[Optional['ConnectorSyncRulesArgsDict']]]
     """
-    Sync rules.
+    Sync rules (filtering).
     """
 
 @pulumi.input_type
@@ -390,10 +390,10 @@ class ConnectorFeaturesArgs:
         """
         Feature flags of a connector.
 
-        :param pulumi.Input['ConnectorFeatureFlagArgs'] document_level_security: Document level security: syncs carry over who may see which document.
+        :param pulumi.Input['ConnectorFeatureFlagArgs'] document_level_security: Document-level security: syncs include the permissions of each document.
         :param pulumi.Input['ConnectorFeatureFlagArgs'] incremental_sync: Incremental syncs.
-        :param pulumi.Input['ConnectorFeatureFlagArgs'] native_connector_api_keys: API keys of connectors that Elastic runs.
-        :param pulumi.Input['ConnectorSyncRulesArgs'] sync_rules: Sync rules.
+        :param pulumi.Input['ConnectorFeatureFlagArgs'] native_connector_api_keys: API keys of connectors managed by Elastic.
+        :param pulumi.Input['ConnectorSyncRulesArgs'] sync_rules: Sync rules (filtering).
         """
         if document_level_security is not None:
             pulumi.set(__self__, "document_level_security", document_level_security)
@@ -408,7 +408,7 @@ class ConnectorFeaturesArgs:
     @pulumi.getter(name="documentLevelSecurity")
     def document_level_security(self) -> pulumi.Input[Optional['ConnectorFeatureFlagArgs']]:
         """
-        Document level security: syncs carry over who may see which document.
+        Document-level security: syncs include the permissions of each document.
         """
         return pulumi.get(self, "document_level_security")
 
@@ -432,7 +432,7 @@ class ConnectorFeaturesArgs:
     @pulumi.getter(name="nativeConnectorApiKeys")
     def native_connector_api_keys(self) -> pulumi.Input[Optional['ConnectorFeatureFlagArgs']]:
         """
-        API keys of connectors that Elastic runs.
+        API keys of connectors managed by Elastic.
         """
         return pulumi.get(self, "native_connector_api_keys")
 
@@ -444,7 +444,7 @@ class ConnectorFeaturesArgs:
     @pulumi.getter(name="syncRules")
     def sync_rules(self) -> pulumi.Input[Optional['ConnectorSyncRulesArgs']]:
         """
-        Sync rules.
+        Sync rules (filtering).
         """
         return pulumi.get(self, "sync_rules")
 
@@ -455,7 +455,7 @@ class ConnectorFeaturesArgs:
 
 class ConnectorPipelineArgsDict(TypedDict):
     """
-    How the documents of a connector are treated before they are indexed.
+    How the documents of a connector are processed before they are indexed.
     """
     extract_binary_content: pulumi.Input[_builtins.bool]
     """
@@ -482,7 +482,7 @@ class ConnectorPipelineArgs:
                  reduce_whitespace: pulumi.Input[_builtins.bool],
                  run_ml_inference: pulumi.Input[_builtins.bool]):
         """
-        How the documents of a connector are treated before they are indexed.
+        How the documents of a connector are processed before they are indexed.
 
         :param pulumi.Input[_builtins.bool] extract_binary_content: Extract the text of binary files.
         :param pulumi.Input[_builtins.str] name: Name of the ingest pipeline that the documents go through, for example `search-default-ingestion`.
@@ -601,15 +601,15 @@ class ConnectorSchedulingArgsDict(TypedDict):
     """
     access_control: NotRequired[pulumi.Input[Optional['ConnectorScheduleArgsDict']]]
     """
-    Access-control syncs: who may see what.
+    Access-control syncs: permissions on the content.
     """
     full: NotRequired[pulumi.Input[Optional['ConnectorScheduleArgsDict']]]
     """
-    Full syncs: all content anew.
+    Full syncs: all content is read again.
     """
     incremental: NotRequired[pulumi.Input[Optional['ConnectorScheduleArgsDict']]]
     """
-    Incremental syncs: only what changed.
+    Incremental syncs: changed content only.
     """
 
 @pulumi.input_type
@@ -621,9 +621,9 @@ class ConnectorSchedulingArgs:
         """
         Schedules of the syncs of a connector.
 
-        :param pulumi.Input['ConnectorScheduleArgs'] access_control: Access-control syncs: who may see what.
-        :param pulumi.Input['ConnectorScheduleArgs'] full: Full syncs: all content anew.
-        :param pulumi.Input['ConnectorScheduleArgs'] incremental: Incremental syncs: only what changed.
+        :param pulumi.Input['ConnectorScheduleArgs'] access_control: Access-control syncs: permissions on the content.
+        :param pulumi.Input['ConnectorScheduleArgs'] full: Full syncs: all content is read again.
+        :param pulumi.Input['ConnectorScheduleArgs'] incremental: Incremental syncs: changed content only.
         """
         if access_control is not None:
             pulumi.set(__self__, "access_control", access_control)
@@ -636,7 +636,7 @@ class ConnectorSchedulingArgs:
     @pulumi.getter(name="accessControl")
     def access_control(self) -> pulumi.Input[Optional['ConnectorScheduleArgs']]:
         """
-        Access-control syncs: who may see what.
+        Access-control syncs: permissions on the content.
         """
         return pulumi.get(self, "access_control")
 
@@ -648,7 +648,7 @@ class ConnectorSchedulingArgs:
     @pulumi.getter
     def full(self) -> pulumi.Input[Optional['ConnectorScheduleArgs']]:
         """
-        Full syncs: all content anew.
+        Full syncs: all content is read again.
         """
         return pulumi.get(self, "full")
 
@@ -660,7 +660,7 @@ class ConnectorSchedulingArgs:
     @pulumi.getter
     def incremental(self) -> pulumi.Input[Optional['ConnectorScheduleArgs']]:
         """
-        Incremental syncs: only what changed.
+        Incremental syncs: changed content only.
         """
         return pulumi.get(self, "incremental")
 
@@ -725,7 +725,7 @@ class ConnectorSyncRulesArgs:
 
 class DashboardConnectionArgsDict(TypedDict):
     """
-    Connection to the dashboard server (Kibana). It is checked and kept; no function or resource uses it yet.
+    Connection to the dashboard server (Kibana). It is validated and stored; no function or resource uses it yet.
     """
     api_key: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -767,7 +767,7 @@ class DashboardConnectionArgs:
                  password: pulumi.Input[Optional[_builtins.str]] = None,
                  username: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        Connection to the dashboard server (Kibana). It is checked and kept; no function or resource uses it yet.
+        Connection to the dashboard server (Kibana). It is validated and stored; no function or resource uses it yet.
 
         :param pulumi.Input[_builtins.str] api_key: API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `KIBANA_API_KEY`.
         :param pulumi.Input[_builtins.str] bearer_token: Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `KIBANA_BEARER_TOKEN`.
@@ -912,7 +912,7 @@ class DataStreamOptionsArgs:
 
 class FailureStoreArgsDict(TypedDict):
     """
-    Failure store of a data stream: it takes the documents that could not be indexed.
+    Failure store of a data stream: it stores the documents that could not be indexed.
     """
     enabled: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -929,7 +929,7 @@ class FailureStoreArgs:
                  enabled: pulumi.Input[Optional[_builtins.bool]] = None,
                  lifecycle: pulumi.Input[Optional['FailureStoreLifecycleArgs']] = None):
         """
-        Failure store of a data stream: it takes the documents that could not be indexed.
+        Failure store of a data stream: it stores the documents that could not be indexed.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether failed documents go to the failure store.
         :param pulumi.Input['FailureStoreLifecycleArgs'] lifecycle: How long the failure store keeps documents.
@@ -1020,11 +1020,11 @@ class FailureStoreLifecycleArgs:
 
 class IndexTemplateAliasArgsDict(TypedDict):
     """
-    Alias that new indices get. `routing` stands for both kinds of operations; `indexRouting` and `searchRouting` win over it.
+    Alias of new indices. `routing` applies to index and search operations; `indexRouting` and `searchRouting` take precedence over it.
     """
     name: pulumi.Input[_builtins.str]
     """
-    Name of the alias. Two aliases of one name are refused; the server takes no date math here.
+    Name of the alias. Names must be unique; date math is not supported.
     """
     filter: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -1032,7 +1032,7 @@ class IndexTemplateAliasArgsDict(TypedDict):
     """
     index_routing: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Routing value of index operations. Wins over `routing`.
+    Routing value of index operations. Takes precedence over `routing`.
     """
     is_hidden: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -1048,7 +1048,7 @@ class IndexTemplateAliasArgsDict(TypedDict):
     """
     search_routing: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Routing value of search operations; several are separated by commas. Wins over `routing`.
+    Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
     """
 
 @pulumi.input_type
@@ -1062,15 +1062,15 @@ class IndexTemplateAliasArgs:
                  routing: pulumi.Input[Optional[_builtins.str]] = None,
                  search_routing: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        Alias that new indices get. `routing` stands for both kinds of operations; `indexRouting` and `searchRouting` win over it.
+        Alias of new indices. `routing` applies to index and search operations; `indexRouting` and `searchRouting` take precedence over it.
 
-        :param pulumi.Input[_builtins.str] name: Name of the alias. Two aliases of one name are refused; the server takes no date math here.
+        :param pulumi.Input[_builtins.str] name: Name of the alias. Names must be unique; date math is not supported.
         :param pulumi.Input[_builtins.str] filter: Query that limits the documents seen through the alias: a JSON object as text.
-        :param pulumi.Input[_builtins.str] index_routing: Routing value of index operations. Wins over `routing`.
+        :param pulumi.Input[_builtins.str] index_routing: Routing value of index operations. Takes precedence over `routing`.
         :param pulumi.Input[_builtins.bool] is_hidden: Whether the alias is hidden. `false` when not given.
         :param pulumi.Input[_builtins.bool] is_write_index: Whether the index is the one that the alias writes to. `false` when not given.
         :param pulumi.Input[_builtins.str] routing: Routing value of index and search operations.
-        :param pulumi.Input[_builtins.str] search_routing: Routing value of search operations; several are separated by commas. Wins over `routing`.
+        :param pulumi.Input[_builtins.str] search_routing: Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
         """
         pulumi.set(__self__, "name", name)
         if filter is not None:
@@ -1090,7 +1090,7 @@ class IndexTemplateAliasArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[_builtins.str]:
         """
-        Name of the alias. Two aliases of one name are refused; the server takes no date math here.
+        Name of the alias. Names must be unique; date math is not supported.
         """
         return pulumi.get(self, "name")
 
@@ -1114,7 +1114,7 @@ class IndexTemplateAliasArgs:
     @pulumi.getter(name="indexRouting")
     def index_routing(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Routing value of index operations. Wins over `routing`.
+        Routing value of index operations. Takes precedence over `routing`.
         """
         return pulumi.get(self, "index_routing")
 
@@ -1162,7 +1162,7 @@ class IndexTemplateAliasArgs:
     @pulumi.getter(name="searchRouting")
     def search_routing(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Routing value of search operations; several are separated by commas. Wins over `routing`.
+        Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
         """
         return pulumi.get(self, "search_routing")
 
@@ -1173,11 +1173,11 @@ class IndexTemplateAliasArgs:
 
 class IndexTemplateBodyArgsDict(TypedDict):
     """
-    What new indices get from an index template.
+    Settings of new indices of an index template.
     """
     aliases: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['IndexTemplateAliasArgsDict']]]]]
     """
-    Aliases, each name once. The order has no meaning.
+    Aliases, each name once. The order is not significant.
     """
     data_stream_options: NotRequired[pulumi.Input[Optional['DataStreamOptionsArgsDict']]]
     """
@@ -1189,11 +1189,11 @@ class IndexTemplateBodyArgsDict(TypedDict):
     """
     mappings: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Mappings: a JSON object as text. What the server adds to them is no difference.
+    Mappings: a JSON object as text. Values added by the server cause no difference.
     """
     settings: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Index settings: a JSON object as text. Nested or with dots, with or without `index.`, numbers or texts: it makes no difference.
+    Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
     """
 
 @pulumi.input_type
@@ -1205,13 +1205,13 @@ class IndexTemplateBodyArgs:
                  mappings: pulumi.Input[Optional[_builtins.str]] = None,
                  settings: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        What new indices get from an index template.
+        Settings of new indices of an index template.
 
-        :param pulumi.Input[Sequence[pulumi.Input['IndexTemplateAliasArgs']]] aliases: Aliases, each name once. The order has no meaning.
+        :param pulumi.Input[Sequence[pulumi.Input['IndexTemplateAliasArgs']]] aliases: Aliases, each name once. The order is not significant.
         :param pulumi.Input['DataStreamOptionsArgs'] data_stream_options: Options of the data streams. Need Elasticsearch 8.19 or later.
         :param pulumi.Input['IndexTemplateLifecycleArgs'] lifecycle: Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
-        :param pulumi.Input[_builtins.str] mappings: Mappings: a JSON object as text. What the server adds to them is no difference.
-        :param pulumi.Input[_builtins.str] settings: Index settings: a JSON object as text. Nested or with dots, with or without `index.`, numbers or texts: it makes no difference.
+        :param pulumi.Input[_builtins.str] mappings: Mappings: a JSON object as text. Values added by the server cause no difference.
+        :param pulumi.Input[_builtins.str] settings: Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
         """
         if aliases is not None:
             pulumi.set(__self__, "aliases", aliases)
@@ -1228,7 +1228,7 @@ class IndexTemplateBodyArgs:
     @pulumi.getter
     def aliases(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['IndexTemplateAliasArgs']]]]:
         """
-        Aliases, each name once. The order has no meaning.
+        Aliases, each name once. The order is not significant.
         """
         return pulumi.get(self, "aliases")
 
@@ -1264,7 +1264,7 @@ class IndexTemplateBodyArgs:
     @pulumi.getter
     def mappings(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Mappings: a JSON object as text. What the server adds to them is no difference.
+        Mappings: a JSON object as text. Values added by the server cause no difference.
         """
         return pulumi.get(self, "mappings")
 
@@ -1276,7 +1276,7 @@ class IndexTemplateBodyArgs:
     @pulumi.getter
     def settings(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Index settings: a JSON object as text. Nested or with dots, with or without `index.`, numbers or texts: it makes no difference.
+        Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
         """
         return pulumi.get(self, "settings")
 
@@ -1287,7 +1287,7 @@ class IndexTemplateBodyArgs:
 
 class IndexTemplateDataStreamArgsDict(TypedDict):
     """
-    Options of the data streams that an index template makes.
+    Options of the data streams that an index template creates.
     """
     allow_custom_routing: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -1304,7 +1304,7 @@ class IndexTemplateDataStreamArgs:
                  allow_custom_routing: pulumi.Input[Optional[_builtins.bool]] = None,
                  hidden: pulumi.Input[Optional[_builtins.bool]] = None):
         """
-        Options of the data streams that an index template makes.
+        Options of the data streams that an index template creates.
 
         :param pulumi.Input[_builtins.bool] allow_custom_routing: Whether the data streams take a routing value with each document. `false` when not given.
         :param pulumi.Input[_builtins.bool] hidden: Whether the data streams are hidden. `false` when not given.
@@ -1403,7 +1403,7 @@ class InferenceInputOutputDict(TypedDict):
     """
     output_field: NotRequired[_builtins.str]
     """
-    Field of the document that receives the result. Elasticsearch wants it, although this package does not.
+    Field of the document that receives the result. Required by Elasticsearch, although this package does not require it.
     """
 
 @pulumi.input_type
@@ -1415,7 +1415,7 @@ class InferenceInputOutput:
         Which field a model reads and which one receives its result.
 
         :param _builtins.str input_field: Field of the document that the model reads.
-        :param _builtins.str output_field: Field of the document that receives the result. Elasticsearch wants it, although this package does not.
+        :param _builtins.str output_field: Field of the document that receives the result. Required by Elasticsearch, although this package does not require it.
         """
         pulumi.set(__self__, "input_field", input_field)
         if output_field is not None:
@@ -1437,7 +1437,7 @@ class InferenceInputOutput:
     @pulumi.getter(name="outputField")
     def output_field(self) -> Optional[_builtins.str]:
         """
-        Field of the document that receives the result. Elasticsearch wants it, although this package does not.
+        Field of the document that receives the result. Required by Elasticsearch, although this package does not require it.
         """
         return pulumi.get(self, "output_field")
 
@@ -1554,11 +1554,11 @@ class SearchConnectionDict(TypedDict):
     """
     ca_data: NotRequired[_builtins.str]
     """
-    PEM text with the certificate authorities to trust, in place of those of the system. Not together with `caFile` or `caFingerprint`.
+    PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
     """
     ca_file: NotRequired[_builtins.str]
     """
-    Path of a PEM file with the certificate authorities to trust, in place of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+    Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
     """
     ca_fingerprint: NotRequired[_builtins.str]
     """
@@ -1574,7 +1574,7 @@ class SearchConnectionDict(TypedDict):
     """
     endpoints: NotRequired[Sequence[_builtins.str]]
     """
-    Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are refused. Several are used in turn, and one that fails on the network is left out for a while. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+    Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
     """
     es_client_authentication: NotRequired[_builtins.str]
     """
@@ -1582,7 +1582,7 @@ class SearchConnectionDict(TypedDict):
     """
     headers: NotRequired[Mapping[str, _builtins.str]]
     """
-    Extra headers of every request, name to value. They may replace any header but `Content-Type` and `Content-Length`.
+    Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
     """
     insecure: NotRequired[_builtins.bool]
     """
@@ -1628,14 +1628,14 @@ class SearchConnection:
 
         :param _builtins.str api_key: API key in its encoded form, the base64 text of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment: `ELASTICSEARCH_API_KEY`.
         :param _builtins.str bearer_token: Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment: `ELASTICSEARCH_BEARER_TOKEN`.
-        :param _builtins.str ca_data: PEM text with the certificate authorities to trust, in place of those of the system. Not together with `caFile` or `caFingerprint`.
-        :param _builtins.str ca_file: Path of a PEM file with the certificate authorities to trust, in place of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+        :param _builtins.str ca_data: PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
+        :param _builtins.str ca_file: Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
         :param _builtins.str ca_fingerprint: SHA-256 of a certificate in the chain that the server presents, 64 hexadecimal digits without colons. The connection is accepted when one matches; authorities and host name are then not checked. Not together with `caFile` or `caData`. Environment: `ELASTICSEARCH_CA_FINGERPRINT`.
         :param _builtins.str cert_data: Client certificate, PEM text, only together with `keyData`. Not together with `certFile` or `keyFile`.
         :param _builtins.str cert_file: Path of the client certificate, PEM, only together with `keyFile`; `~` is the home directory. Not together with `certData` or `keyData`.
-        :param Sequence[_builtins.str] endpoints: Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are refused. Several are used in turn, and one that fails on the network is left out for a while. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+        :param Sequence[_builtins.str] endpoints: Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
         :param _builtins.str es_client_authentication: Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
-        :param Mapping[str, _builtins.str] headers: Extra headers of every request, name to value. They may replace any header but `Content-Type` and `Content-Length`.
+        :param Mapping[str, _builtins.str] headers: Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
         :param _builtins.bool insecure: Do not check the certificate of the server. `false` when set nowhere. Environment: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
         :param _builtins.str key_data: Key of the client certificate, PEM text, only together with `certData`. Not together with `certFile` or `keyFile`.
         :param _builtins.str key_file: Path of the key of the client certificate, PEM, only together with `certFile`; `~` is the home directory. Not together with `certData` or `keyData`.
@@ -1701,7 +1701,7 @@ class SearchConnection:
     @pulumi.getter(name="caData")
     def ca_data(self) -> Optional[_builtins.str]:
         """
-        PEM text with the certificate authorities to trust, in place of those of the system. Not together with `caFile` or `caFingerprint`.
+        PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
         """
         return pulumi.get(self, "ca_data")
 
@@ -1713,7 +1713,7 @@ class SearchConnection:
     @pulumi.getter(name="caFile")
     def ca_file(self) -> Optional[_builtins.str]:
         """
-        Path of a PEM file with the certificate authorities to trust, in place of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+        Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
         """
         return pulumi.get(self, "ca_file")
 
@@ -1761,7 +1761,7 @@ class SearchConnection:
     @pulumi.getter
     def endpoints(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are refused. Several are used in turn, and one that fails on the network is left out for a while. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+        Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
         """
         return pulumi.get(self, "endpoints")
 
@@ -1785,7 +1785,7 @@ class SearchConnection:
     @pulumi.getter
     def headers(self) -> Optional[Mapping[str, _builtins.str]]:
         """
-        Extra headers of every request, name to value. They may replace any header but `Content-Type` and `Content-Length`.
+        Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
         """
         return pulumi.get(self, "headers")
 
@@ -1868,11 +1868,11 @@ class SearchConnectionArgsDict(TypedDict):
     """
     ca_data: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    PEM text with the certificate authorities to trust, in place of those of the system. Not together with `caFile` or `caFingerprint`.
+    PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
     """
     ca_file: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Path of a PEM file with the certificate authorities to trust, in place of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+    Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
     """
     ca_fingerprint: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -1888,7 +1888,7 @@ class SearchConnectionArgsDict(TypedDict):
     """
     endpoints: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]]
     """
-    Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are refused. Several are used in turn, and one that fails on the network is left out for a while. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+    Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
     """
     es_client_authentication: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -1896,7 +1896,7 @@ class SearchConnectionArgsDict(TypedDict):
     """
     headers: NotRequired[pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]]
     """
-    Extra headers of every request, name to value. They may replace any header but `Content-Type` and `Content-Length`.
+    Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
     """
     insecure: NotRequired[pulumi.Input[Optional[_builtins.bool]]]
     """
@@ -1942,14 +1942,14 @@ class SearchConnectionArgs:
 
         :param pulumi.Input[_builtins.str] api_key: API key in its encoded form, the base64 text of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment: `ELASTICSEARCH_API_KEY`.
         :param pulumi.Input[_builtins.str] bearer_token: Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment: `ELASTICSEARCH_BEARER_TOKEN`.
-        :param pulumi.Input[_builtins.str] ca_data: PEM text with the certificate authorities to trust, in place of those of the system. Not together with `caFile` or `caFingerprint`.
-        :param pulumi.Input[_builtins.str] ca_file: Path of a PEM file with the certificate authorities to trust, in place of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+        :param pulumi.Input[_builtins.str] ca_data: PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
+        :param pulumi.Input[_builtins.str] ca_file: Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
         :param pulumi.Input[_builtins.str] ca_fingerprint: SHA-256 of a certificate in the chain that the server presents, 64 hexadecimal digits without colons. The connection is accepted when one matches; authorities and host name are then not checked. Not together with `caFile` or `caData`. Environment: `ELASTICSEARCH_CA_FINGERPRINT`.
         :param pulumi.Input[_builtins.str] cert_data: Client certificate, PEM text, only together with `keyData`. Not together with `certFile` or `keyFile`.
         :param pulumi.Input[_builtins.str] cert_file: Path of the client certificate, PEM, only together with `keyFile`; `~` is the home directory. Not together with `certData` or `keyData`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] endpoints: Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are refused. Several are used in turn, and one that fails on the network is left out for a while. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] endpoints: Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
         :param pulumi.Input[_builtins.str] es_client_authentication: Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] headers: Extra headers of every request, name to value. They may replace any header but `Content-Type` and `Content-Length`.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] headers: Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
         :param pulumi.Input[_builtins.bool] insecure: Do not check the certificate of the server. `false` when set nowhere. Environment: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
         :param pulumi.Input[_builtins.str] key_data: Key of the client certificate, PEM text, only together with `certData`. Not together with `certFile` or `keyFile`.
         :param pulumi.Input[_builtins.str] key_file: Path of the key of the client certificate, PEM, only together with `certFile`; `~` is the home directory. Not together with `certData` or `keyData`.
@@ -2015,7 +2015,7 @@ class SearchConnectionArgs:
     @pulumi.getter(name="caData")
     def ca_data(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        PEM text with the certificate authorities to trust, in place of those of the system. Not together with `caFile` or `caFingerprint`.
+        PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
         """
         return pulumi.get(self, "ca_data")
 
@@ -2027,7 +2027,7 @@ class SearchConnectionArgs:
     @pulumi.getter(name="caFile")
     def ca_file(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Path of a PEM file with the certificate authorities to trust, in place of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+        Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
         """
         return pulumi.get(self, "ca_file")
 
@@ -2075,7 +2075,7 @@ class SearchConnectionArgs:
     @pulumi.getter
     def endpoints(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are refused. Several are used in turn, and one that fails on the network is left out for a while. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+        Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
         """
         return pulumi.get(self, "endpoints")
 
@@ -2099,7 +2099,7 @@ class SearchConnectionArgs:
     @pulumi.getter
     def headers(self) -> pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]:
         """
-        Extra headers of every request, name to value. They may replace any header but `Content-Type` and `Content-Length`.
+        Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
         """
         return pulumi.get(self, "headers")
 

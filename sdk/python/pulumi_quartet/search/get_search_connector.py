@@ -127,7 +127,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="apiKeyId")
     def api_key_id(self) -> Optional[_builtins.str]:
         """
-        Id of the API key that the connector service uses. Absent when it has none.
+        ID of the API key that the connector service uses. Absent when it has none.
         """
         return pulumi.get(self, "api_key_id")
 
@@ -135,7 +135,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="apiKeySecretId")
     def api_key_secret_id(self) -> Optional[_builtins.str]:
         """
-        Id of the connector secret that holds the API key; only for connectors that Elastic runs. Absent when there is none.
+        ID of the connector secret that holds the API key; only for connectors that are managed by Elastic. Absent when there is none.
         """
         return pulumi.get(self, "api_key_secret_id")
 
@@ -143,7 +143,7 @@ class GetSearchConnectorResult:
     @pulumi.getter
     def configuration(self) -> Optional[_builtins.str]:
         """
-        Configuration fields that the connector service registered, with their values: a JSON object as text, compact and otherwise as the server gives it. It may hold credentials in clear and is therefore a secret; in Go use the output form of this function.
+        Configuration fields that the connector service registered, with their values: a JSON object as text, compact and otherwise as returned by the server. It may contain credentials in plain text and is therefore a secret; in Go use the output form of this function.
         """
         return pulumi.get(self, "configuration")
 
@@ -151,7 +151,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="connectorId")
     def connector_id(self) -> _builtins.str:
         """
-        Id of the connector.
+        ID of the connector.
         """
         return pulumi.get(self, "connector_id")
 
@@ -215,7 +215,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="isNative")
     def is_native(self) -> _builtins.bool:
         """
-        Whether Elastic runs the connector (true) or you do (false).
+        Whether the connector is managed by Elastic (true) or self-managed (false).
         """
         return pulumi.get(self, "is_native")
 
@@ -247,7 +247,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="lastAccessControlSyncStatus")
     def last_access_control_sync_status(self) -> Optional[_builtins.str]:
         """
-        Status of the last access-control sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; words of newer servers pass unchanged.
+        Status of the last access-control sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; other values of newer servers are returned unchanged.
         """
         return pulumi.get(self, "last_access_control_sync_status")
 
@@ -303,7 +303,7 @@ class GetSearchConnectorResult:
     @pulumi.getter(name="lastSyncStatus")
     def last_sync_status(self) -> Optional[_builtins.str]:
         """
-        Status of the last sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; words of newer servers pass unchanged.
+        Status of the last sync: `canceling`, `canceled`, `completed`, `error`, `in_progress`, `pending` or `suspended`; other values of newer servers are returned unchanged.
         """
         return pulumi.get(self, "last_sync_status")
 
@@ -319,7 +319,7 @@ class GetSearchConnectorResult:
     @pulumi.getter
     def name(self) -> Optional[_builtins.str]:
         """
-        Name. May be empty.
+        Name of the connector for display. May be empty.
         """
         return pulumi.get(self, "name")
 
@@ -327,7 +327,7 @@ class GetSearchConnectorResult:
     @pulumi.getter
     def pipeline(self) -> Optional['outputs.ConnectorPipeline']:
         """
-        How documents are treated before they are indexed. Absent when null.
+        How documents are processed before they are indexed. Absent when null.
         """
         return pulumi.get(self, "pipeline")
 
@@ -359,7 +359,7 @@ class GetSearchConnectorResult:
     @pulumi.getter
     def status(self) -> _builtins.str:
         """
-        State of the connector: `created`, `needs_configuration`, `configured`, `connected` or `error`; words of newer servers pass unchanged.
+        State of the connector: `created`, `needs_configuration`, `configured`, `connected` or `error`; other values of newer servers are returned unchanged.
         """
         return pulumi.get(self, "status")
 
@@ -431,8 +431,8 @@ def get_search_connector(connector_id: Optional[_builtins.str] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str connector_id: Id of the connector. Must not be empty.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. At most one element; an empty list counts as not given.
+    :param _builtins.str connector_id: ID of the connector. Must not be empty.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
     """
     __args__ = dict()
     __args__['connectorId'] = connector_id
@@ -484,8 +484,8 @@ def get_search_connector_output(connector_id: pulumi.Input[Optional[_builtins.st
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str connector_id: Id of the connector. Must not be empty.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. At most one element; an empty list counts as not given.
+    :param _builtins.str connector_id: ID of the connector. Must not be empty.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
     """
     __args__ = dict()
     __args__['connectorId'] = connector_id

@@ -70,7 +70,7 @@ class GetSearchIndexTemplateResult:
     @pulumi.getter(name="allowAutoCreate")
     def allow_auto_create(self) -> Optional[_builtins.bool]:
         """
-        Whether indices may be created automatically, in place of the cluster setting. Absent when not set.
+        Whether indices may be created automatically, instead of the cluster setting. Absent when not set.
         """
         return pulumi.get(self, "allow_auto_create")
 
@@ -86,7 +86,7 @@ class GetSearchIndexTemplateResult:
     @pulumi.getter(name="dataStream")
     def data_stream(self) -> Optional['outputs.IndexTemplateDataStream']:
         """
-        Given when the template makes data streams.
+        Given when the template creates data streams.
         """
         return pulumi.get(self, "data_stream")
 
@@ -134,7 +134,7 @@ class GetSearchIndexTemplateResult:
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the template; the name asked for when there is none.
+        Name of the template; the given `name` when there is none.
         """
         return pulumi.get(self, "name")
 
@@ -158,7 +158,7 @@ class GetSearchIndexTemplateResult:
     @pulumi.getter
     def template(self) -> Optional['outputs.IndexTemplateBody']:
         """
-        What new indices get. Absent when the template sets nothing.
+        Settings of new indices. Absent when the template sets nothing.
         """
         return pulumi.get(self, "template")
 
@@ -196,7 +196,7 @@ def get_search_index_template(name: Optional[_builtins.str] = None,
                               search_connections: Optional[Sequence[Union['SearchConnection', 'SearchConnectionDict']]] = None,
                               opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIndexTemplateResult:
     """
-    Reads one index template. A template that does not exist is no error: the result then holds nothing but `name` (and `searchConnections`), so an absent `id` tells it. Needs the cluster privileges `manage_index_templates` and `monitor`.
+    Reads one index template. If the template does not exist, the call succeeds with `name` (and `searchConnections`) only; check for an absent `id`. Needs the cluster privileges `manage_index_templates` and `monitor`.
 
     ## Example Usage
 
@@ -204,7 +204,7 @@ def get_search_index_template(name: Optional[_builtins.str] = None,
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str name: Name of the template. A name with `*` is a pattern: it has to match exactly one template, whose own name becomes the output `name`. Must not be empty.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. At most one element; an empty list counts as not given.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
     """
     __args__ = dict()
     __args__['name'] = name
@@ -230,7 +230,7 @@ def get_search_index_template_output(name: pulumi.Input[Optional[_builtins.str]]
                                      search_connections: pulumi.Input[Optional[Optional[Sequence[Union['SearchConnection', 'SearchConnectionDict']]]]] = None,
                                      opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIndexTemplateResult]:
     """
-    Reads one index template. A template that does not exist is no error: the result then holds nothing but `name` (and `searchConnections`), so an absent `id` tells it. Needs the cluster privileges `manage_index_templates` and `monitor`.
+    Reads one index template. If the template does not exist, the call succeeds with `name` (and `searchConnections`) only; check for an absent `id`. Needs the cluster privileges `manage_index_templates` and `monitor`.
 
     ## Example Usage
 
@@ -238,7 +238,7 @@ def get_search_index_template_output(name: pulumi.Input[Optional[_builtins.str]]
     <!--End PulumiCodeChooser -->
 
     :param _builtins.str name: Name of the template. A name with `*` is a pattern: it has to match exactly one template, whose own name becomes the output `name`. Must not be empty.
-    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. At most one element; an empty list counts as not given.
+    :param Sequence[Union['SearchConnection', 'SearchConnectionDict']] search_connections: Connection for this call only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. At most one element; an empty list is the same as absence.
     """
     __args__ = dict()
     __args__['name'] = name

@@ -73,7 +73,7 @@ class GetSearchIngestProcessorAppendResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Free text about the processor, kept in the pipeline for its readers.
+        Description of the processor, stored in the pipeline.
         """
         return pulumi.get(self, "description")
 
@@ -89,7 +89,7 @@ class GetSearchIngestProcessorAppendResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -113,7 +113,7 @@ class GetSearchIngestProcessorAppendResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Go on with the next processor when this one fails, as if nothing had happened.
+        Continue with the next processor when this one fails.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -137,7 +137,7 @@ class GetSearchIngestProcessorAppendResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
         """
         return pulumi.get(self, "on_failures")
 
@@ -190,18 +190,18 @@ def get_search_ingest_processor_append(allow_duplicates: Optional[_builtins.bool
                                        values: Optional[Sequence[_builtins.str]] = None,
                                        opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorAppendResult:
     """
-    Builds the JSON text of an `append` processor, which adds values to an array field; the array is made when the field is missing, and a single value becomes an array.
+    Builds the JSON text of an `append` processor, which adds values to an array field; the array is created when the field is missing, and a single value becomes an array.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     :param _builtins.bool allow_duplicates: Append values that the field already holds. When false, only values that are not there yet are appended. Default: `true`.
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field to append to. Template snippets such as `{{{user.name}}}` are allowed.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
     :param _builtins.bool ignore_empty_values: Skip empty texts and nulls. Server default: `false`. Needs Elasticsearch 9.2 or later.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
     :param _builtins.str media_type: Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Server default: `application/json`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param Sequence[_builtins.str] values: Values to append, written as an array of strings in the given order. Template snippets such as `{{{user.name}}}` are allowed. At least one entry.
     """
@@ -244,18 +244,18 @@ def get_search_ingest_processor_append_output(allow_duplicates: pulumi.Input[Opt
                                               values: pulumi.Input[Optional[Sequence[_builtins.str]]] = None,
                                               opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorAppendResult]:
     """
-    Builds the JSON text of an `append` processor, which adds values to an array field; the array is made when the field is missing, and a single value becomes an array.
+    Builds the JSON text of an `append` processor, which adds values to an array field; the array is created when the field is missing, and a single value becomes an array.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     :param _builtins.bool allow_duplicates: Append values that the field already holds. When false, only values that are not there yet are appended. Default: `true`.
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field to append to. Template snippets such as `{{{user.name}}}` are allowed.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
     :param _builtins.bool ignore_empty_values: Skip empty texts and nulls. Server default: `false`. Needs Elasticsearch 9.2 or later.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
     :param _builtins.str media_type: Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Server default: `application/json`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param Sequence[_builtins.str] values: Values to append, written as an array of strings in the given order. Template snippets such as `{{{user.name}}}` are allowed. At least one entry.
     """

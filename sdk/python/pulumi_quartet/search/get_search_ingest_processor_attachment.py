@@ -77,7 +77,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Free text about the processor, kept in the pipeline for its readers.
+        Description of the processor, stored in the pipeline.
         """
         return pulumi.get(self, "description")
 
@@ -93,7 +93,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -109,7 +109,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Go on with the next processor when this one fails, as if nothing had happened.
+        Continue with the next processor when this one fails.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -117,7 +117,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged, without an error, when the field is missing.
+        Leave the document unchanged instead of failing when the field is missing.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -125,7 +125,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter(name="indexedChars")
     def indexed_chars(self) -> Optional[_builtins.float]:
         """
-        Most characters that are extracted; `-1` for no limit. Server default: `100000`.
+        Maximum number of characters to extract; `-1` for no limit. Server default: `100000`.
         """
         return pulumi.get(self, "indexed_chars")
 
@@ -149,7 +149,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter(name="maxFieldBytes")
     def max_field_bytes(self) -> Optional[_builtins.float]:
         """
-        Largest source field that is accepted, in bytes; `-1` for no limit. Server default: `-1`.
+        Maximum size of the source field in bytes; `-1` for no limit. Server default: `-1`.
         """
         return pulumi.get(self, "max_field_bytes")
 
@@ -157,7 +157,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
         """
         return pulumi.get(self, "on_failures")
 
@@ -181,7 +181,7 @@ class GetSearchIngestProcessorAttachmentResult:
     @pulumi.getter(name="resourceName")
     def resource_name(self) -> Optional[_builtins.str]:
         """
-        Field that holds the name of the file, which helps to tell its type.
+        Field that holds the name of the file, which is used to detect its type.
         """
         return pulumi.get(self, "resource_name")
 
@@ -244,20 +244,20 @@ def get_search_ingest_processor_attachment(description: Optional[_builtins.str] 
     """
     Builds the JSON text of an `attachment` processor, which extracts the text and the metadata of a file that a field holds in base64.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the file, base64 encoded.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged, without an error, when the field is missing. Default: `false`.
-    :param _builtins.float indexed_chars: Most characters that are extracted; `-1` for no limit. Server default: `100000`. Whole number.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing. Default: `false`.
+    :param _builtins.float indexed_chars: Maximum number of characters to extract; `-1` for no limit. Server default: `100000`. Whole number.
     :param _builtins.str indexed_chars_field: Field of the document whose value overrides `indexedChars`.
-    :param _builtins.float max_field_bytes: Largest source field that is accepted, in bytes; `-1` for no limit. Server default: `-1`. Whole number. Needs Elasticsearch 9.5 or later.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
-    :param Sequence[_builtins.str] properties: Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all. The order has no meaning: duplicates are dropped and the entries are written sorted.
+    :param _builtins.float max_field_bytes: Maximum size of the source field in bytes; `-1` for no limit. Server default: `-1`. Whole number. Needs Elasticsearch 9.5 or later.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+    :param Sequence[_builtins.str] properties: Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
     :param _builtins.bool remove_binary: Remove the source field after extraction. Always written, as Elasticsearch warns when the key is absent. Default: `false`.
-    :param _builtins.str resource_name: Field that holds the name of the file, which helps to tell its type.
+    :param _builtins.str resource_name: Field that holds the name of the file, which is used to detect its type.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str target_field: Object field that receives text and metadata. Server default: `attachment`.
     """
@@ -314,20 +314,20 @@ def get_search_ingest_processor_attachment_output(description: pulumi.Input[Opti
     """
     Builds the JSON text of an `attachment` processor, which extracts the text and the metadata of a file that a field holds in base64.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the file, base64 encoded.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged, without an error, when the field is missing. Default: `false`.
-    :param _builtins.float indexed_chars: Most characters that are extracted; `-1` for no limit. Server default: `100000`. Whole number.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing. Default: `false`.
+    :param _builtins.float indexed_chars: Maximum number of characters to extract; `-1` for no limit. Server default: `100000`. Whole number.
     :param _builtins.str indexed_chars_field: Field of the document whose value overrides `indexedChars`.
-    :param _builtins.float max_field_bytes: Largest source field that is accepted, in bytes; `-1` for no limit. Server default: `-1`. Whole number. Needs Elasticsearch 9.5 or later.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
-    :param Sequence[_builtins.str] properties: Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all. The order has no meaning: duplicates are dropped and the entries are written sorted.
+    :param _builtins.float max_field_bytes: Maximum size of the source field in bytes; `-1` for no limit. Server default: `-1`. Whole number. Needs Elasticsearch 9.5 or later.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+    :param Sequence[_builtins.str] properties: Properties to store, for example `content`, `title`, `author`, `content_type`, `language`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
     :param _builtins.bool remove_binary: Remove the source field after extraction. Always written, as Elasticsearch warns when the key is absent. Default: `false`.
-    :param _builtins.str resource_name: Field that holds the name of the file, which helps to tell its type.
+    :param _builtins.str resource_name: Field that holds the name of the file, which is used to detect its type.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str target_field: Object field that receives text and metadata. Server default: `attachment`.
     """

@@ -66,7 +66,7 @@ class GetSearchIngestProcessorCircleResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Free text about the processor, kept in the pipeline for its readers.
+        Description of the processor, stored in the pipeline.
         """
         return pulumi.get(self, "description")
 
@@ -74,7 +74,7 @@ class GetSearchIngestProcessorCircleResult:
     @pulumi.getter(name="errorDistance")
     def error_distance(self) -> _builtins.float:
         """
-        Largest difference between the radius and the distance from the centre to a side of the polygon: in metres for `geo_shape`, without unit for `shape`. The smaller, the more sides.
+        Largest difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without unit for `shape`. The smaller, the more sides.
         """
         return pulumi.get(self, "error_distance")
 
@@ -90,7 +90,7 @@ class GetSearchIngestProcessorCircleResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -106,7 +106,7 @@ class GetSearchIngestProcessorCircleResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Go on with the next processor when this one fails, as if nothing had happened.
+        Continue with the next processor when this one fails.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -114,7 +114,7 @@ class GetSearchIngestProcessorCircleResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged, without an error, when the field is missing or null.
+        Leave the document unchanged instead of failing when the field is missing or null.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -130,7 +130,7 @@ class GetSearchIngestProcessorCircleResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
         """
         return pulumi.get(self, "on_failures")
 
@@ -193,15 +193,15 @@ def get_search_ingest_processor_circle(description: Optional[_builtins.str] = No
     """
     Builds the JSON text of a `circle` processor, which approximates a circle by a regular polygon, as shape fields hold no circles.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
-    :param _builtins.float error_distance: Largest difference between the radius and the distance from the centre to a side of the polygon: in metres for `geo_shape`, without unit for `shape`. The smaller, the more sides.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
+    :param _builtins.float error_distance: Largest difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without unit for `shape`. The smaller, the more sides.
     :param _builtins.str field: Field that holds the circle, as WKT or GeoJSON.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param 'CircleShapeType' shape_type: Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str target_field: Field that receives the result. The source field is overwritten when not given.
@@ -247,15 +247,15 @@ def get_search_ingest_processor_circle_output(description: pulumi.Input[Optional
     """
     Builds the JSON text of a `circle` processor, which approximates a circle by a regular polygon, as shape fields hold no circles.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
-    :param _builtins.float error_distance: Largest difference between the radius and the distance from the centre to a side of the polygon: in metres for `geo_shape`, without unit for `shape`. The smaller, the more sides.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
+    :param _builtins.float error_distance: Largest difference between the radius and the distance from the center to a side of the polygon: in meters for `geo_shape`, without unit for `shape`. The smaller, the more sides.
     :param _builtins.str field: Field that holds the circle, as WKT or GeoJSON.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param 'CircleShapeType' shape_type: Mapping type of the field that will hold the polygon. One of `geo_shape`, `shape`.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str target_field: Field that receives the result. The source field is overwritten when not given.

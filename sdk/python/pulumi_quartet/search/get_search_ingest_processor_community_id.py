@@ -98,7 +98,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Free text about the processor, kept in the pipeline for its readers.
+        Description of the processor, stored in the pipeline.
         """
         return pulumi.get(self, "description")
 
@@ -178,7 +178,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -194,7 +194,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Go on with the next processor when this one fails, as if nothing had happened.
+        Continue with the next processor when this one fails.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -202,7 +202,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged, without an error, when a needed field is missing.
+        Leave the document unchanged instead of failing when a needed field is missing.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -218,7 +218,7 @@ class GetSearchIngestProcessorCommunityIdResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
         """
         return pulumi.get(self, "on_failures")
 
@@ -335,11 +335,11 @@ def get_search_ingest_processor_community_id(description: Optional[_builtins.str
     """
     Builds the JSON text of a `community_id` processor, which computes the Community ID hash of a network flow.
 
-    Without inputs it reads the fields of the Elastic Common Schema. Elasticsearch wants the *names of fields* for ports, protocol number and ICMP type and code: use `sourcePortField`, `destinationPortField`, `ianaNumberField`, `icmpTypeField` and `icmpCodeField`. The numeric inputs `sourcePort`, `destinationPort`, `ianaNumber`, `icmpType` and `icmpCode` write a JSON number under the same keys, which current servers refuse.
+    Without inputs it reads the fields of the Elastic Common Schema. Elasticsearch expects the *names of fields* for ports, protocol number and ICMP type and code: use `sourcePortField`, `destinationPortField`, `ianaNumberField`, `icmpTypeField` and `icmpCodeField`. The numeric inputs `sourcePort`, `destinationPort`, `ianaNumber`, `icmpType` and `icmpCode` write a JSON number under the same keys, which Elasticsearch rejects; their use is logged as a warning.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str destination_ip: Field that holds the destination address. Server default: `destination.ip`.
     :param _builtins.float destination_port: Destination port, written as a JSON number under `destination_port`. Elasticsearch expects the name of a field there: prefer `destinationPortField`. Whole number.
     :param _builtins.str destination_port_field: Field that holds the destination port. Server default: `destination.port`. Not together with `destinationPort`.
@@ -350,9 +350,9 @@ def get_search_ingest_processor_community_id(description: Optional[_builtins.str
     :param _builtins.float icmp_type: ICMP type, written as a JSON number under `icmp_type`. Elasticsearch expects the name of a field there: prefer `icmpTypeField`. Whole number.
     :param _builtins.str icmp_type_field: Field that holds the ICMP type. Server default: `icmp.type`. Not together with `icmpType`.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged, without an error, when a needed field is missing. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when a needed field is missing. Default: `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.float seed: Seed of the hash. Different seeds keep equal flows of different network domains apart. Whole number. From 0 to 65535. Default: `0`.
     :param _builtins.str source_ip: Field that holds the source address. Server default: `source.ip`.
     :param _builtins.float source_port: Source port, written as a JSON number under `source_port`. Elasticsearch expects the name of a field there: prefer `sourcePortField`. Whole number.
@@ -435,11 +435,11 @@ def get_search_ingest_processor_community_id_output(description: pulumi.Input[Op
     """
     Builds the JSON text of a `community_id` processor, which computes the Community ID hash of a network flow.
 
-    Without inputs it reads the fields of the Elastic Common Schema. Elasticsearch wants the *names of fields* for ports, protocol number and ICMP type and code: use `sourcePortField`, `destinationPortField`, `ianaNumberField`, `icmpTypeField` and `icmpCodeField`. The numeric inputs `sourcePort`, `destinationPort`, `ianaNumber`, `icmpType` and `icmpCode` write a JSON number under the same keys, which current servers refuse.
+    Without inputs it reads the fields of the Elastic Common Schema. Elasticsearch expects the *names of fields* for ports, protocol number and ICMP type and code: use `sourcePortField`, `destinationPortField`, `ianaNumberField`, `icmpTypeField` and `icmpCodeField`. The numeric inputs `sourcePort`, `destinationPort`, `ianaNumber`, `icmpType` and `icmpCode` write a JSON number under the same keys, which Elasticsearch rejects; their use is logged as a warning.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str destination_ip: Field that holds the destination address. Server default: `destination.ip`.
     :param _builtins.float destination_port: Destination port, written as a JSON number under `destination_port`. Elasticsearch expects the name of a field there: prefer `destinationPortField`. Whole number.
     :param _builtins.str destination_port_field: Field that holds the destination port. Server default: `destination.port`. Not together with `destinationPort`.
@@ -450,9 +450,9 @@ def get_search_ingest_processor_community_id_output(description: pulumi.Input[Op
     :param _builtins.float icmp_type: ICMP type, written as a JSON number under `icmp_type`. Elasticsearch expects the name of a field there: prefer `icmpTypeField`. Whole number.
     :param _builtins.str icmp_type_field: Field that holds the ICMP type. Server default: `icmp.type`. Not together with `icmpType`.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged, without an error, when a needed field is missing. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when a needed field is missing. Default: `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.float seed: Seed of the hash. Different seeds keep equal flows of different network domains apart. Whole number. From 0 to 65535. Default: `0`.
     :param _builtins.str source_ip: Field that holds the source address. Server default: `source.ip`.
     :param _builtins.float source_port: Source port, written as a JSON number under `source_port`. Elasticsearch expects the name of a field there: prefer `sourcePortField`. Whole number.

@@ -88,7 +88,7 @@ class GetSearchIngestProcessorDateIndexNameResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Free text about the processor, kept in the pipeline for its readers.
+        Description of the processor, stored in the pipeline.
         """
         return pulumi.get(self, "description")
 
@@ -104,7 +104,7 @@ class GetSearchIngestProcessorDateIndexNameResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -120,7 +120,7 @@ class GetSearchIngestProcessorDateIndexNameResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Go on with the next processor when this one fails, as if nothing had happened.
+        Continue with the next processor when this one fails.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -160,7 +160,7 @@ class GetSearchIngestProcessorDateIndexNameResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
         """
         return pulumi.get(self, "on_failures")
 
@@ -219,20 +219,20 @@ def get_search_ingest_processor_date_index_name(date_formats: Optional[Sequence[
     """
     Builds the JSON text of a `date_index_name` processor, which sends a document to an index whose name carries the date of one of its fields.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     :param Sequence[_builtins.str] date_formats: Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. Server default: `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
     :param 'DateRounding' date_rounding: Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the date.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.str index_name_format: Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Default: `yyyy-MM-dd`. An empty text leaves the key out of `json`.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.str index_name_format: Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Default: `yyyy-MM-dd`. An empty text omits the key from `json`.
     :param _builtins.str index_name_prefix: Text in front of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
-    :param _builtins.str locale: Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text leaves the key out of `json`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+    :param _builtins.str locale: Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text omits the key from `json`.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str timezone: Time zone for reading the date and for rounding it. Default: `UTC`. An empty text leaves the key out of `json`.
+    :param _builtins.str timezone: Time zone for reading the date and for rounding it. Default: `UTC`. An empty text omits the key from `json`.
     """
     __args__ = dict()
     __args__['dateFormats'] = date_formats
@@ -281,20 +281,20 @@ def get_search_ingest_processor_date_index_name_output(date_formats: pulumi.Inpu
     """
     Builds the JSON text of a `date_index_name` processor, which sends a document to an index whose name carries the date of one of its fields.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     :param Sequence[_builtins.str] date_formats: Formats of the field, tried in order: Java time patterns, or `ISO8601`, `UNIX`, `UNIX_MS`, `TAI64N`. Server default: `yyyy-MM-dd'T'HH:mm:ss.SSSXX`.
     :param 'DateRounding' date_rounding: Unit the date is rounded down to; it decides how much one index covers. One of `y`, `M`, `w`, `d`, `h`, `m`, `s`.
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the date.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.str index_name_format: Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Default: `yyyy-MM-dd`. An empty text leaves the key out of `json`.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.str index_name_format: Java time pattern of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed. Default: `yyyy-MM-dd`. An empty text omits the key from `json`.
     :param _builtins.str index_name_prefix: Text in front of the date in the name of the index. Template snippets such as `{{{user.name}}}` are allowed.
-    :param _builtins.str locale: Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text leaves the key out of `json`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+    :param _builtins.str locale: Locale of the names of months and days, for example `en` or `de-DE`. Default: `ENGLISH`. An empty text omits the key from `json`.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str timezone: Time zone for reading the date and for rounding it. Default: `UTC`. An empty text leaves the key out of `json`.
+    :param _builtins.str timezone: Time zone for reading the date and for rounding it. Default: `UTC`. An empty text omits the key from `json`.
     """
     __args__ = dict()
     __args__['dateFormats'] = date_formats

@@ -71,7 +71,7 @@ class GetSearchIngestProcessorEnrichResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Free text about the processor, kept in the pipeline for its readers.
+        Description of the processor, stored in the pipeline.
         """
         return pulumi.get(self, "description")
 
@@ -87,7 +87,7 @@ class GetSearchIngestProcessorEnrichResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -103,7 +103,7 @@ class GetSearchIngestProcessorEnrichResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Go on with the next processor when this one fails, as if nothing had happened.
+        Continue with the next processor when this one fails.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -111,7 +111,7 @@ class GetSearchIngestProcessorEnrichResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged, without an error, when the field is missing or null.
+        Leave the document unchanged instead of failing when the field is missing or null.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -127,7 +127,7 @@ class GetSearchIngestProcessorEnrichResult:
     @pulumi.getter(name="maxMatches")
     def max_matches(self) -> _builtins.float:
         """
-        Most matching documents that are added. Elasticsearch allows 1 to 128 and checks it itself.
+        Maximum number of matching documents to add. Elasticsearch accepts 1 to 128.
         """
         return pulumi.get(self, "max_matches")
 
@@ -135,7 +135,7 @@ class GetSearchIngestProcessorEnrichResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
         """
         return pulumi.get(self, "on_failures")
 
@@ -143,7 +143,7 @@ class GetSearchIngestProcessorEnrichResult:
     @pulumi.getter
     def override(self) -> _builtins.bool:
         """
-        Replace values that the target field holds already. When false, they stay.
+        Replace values that the target field already holds. When false, they stay.
         """
         return pulumi.get(self, "override")
 
@@ -218,18 +218,18 @@ def get_search_ingest_processor_enrich(description: Optional[_builtins.str] = No
     """
     Builds the JSON text of an `enrich` processor, which adds data of an enrich policy to a document.
 
-    The policy has to exist and to be executed before a pipeline with this processor is written: let the pipeline depend on the `SearchEnrichPolicy`.
+    The policy has to exist and to be executed before a pipeline with this processor is written: make the pipeline depend on the `SearchEnrichPolicy`.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field of the document that is compared with the match field of the policy. Template snippets such as `{{{user.name}}}` are allowed.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
-    :param _builtins.float max_matches: Most matching documents that are added. Elasticsearch allows 1 to 128 and checks it itself. Whole number. Default: `1`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
-    :param _builtins.bool override: Replace values that the target field holds already. When false, they stay. Default: `true`.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+    :param _builtins.float max_matches: Maximum number of matching documents to add. Elasticsearch accepts 1 to 128. Whole number. Default: `1`.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+    :param _builtins.bool override: Replace values that the target field already holds. When false, they stay. Default: `true`.
     :param _builtins.str policy_name: Name of the enrich policy.
     :param _builtins.str shape_relation: How geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. Server default: `INTERSECTS`.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
@@ -282,18 +282,18 @@ def get_search_ingest_processor_enrich_output(description: pulumi.Input[Optional
     """
     Builds the JSON text of an `enrich` processor, which adds data of an enrich policy to a document.
 
-    The policy has to exist and to be executed before a pipeline with this processor is written: let the pipeline depend on the `SearchEnrichPolicy`.
+    The policy has to exist and to be executed before a pipeline with this processor is written: make the pipeline depend on the `SearchEnrichPolicy`.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field of the document that is compared with the match field of the policy. Template snippets such as `{{{user.name}}}` are allowed.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
-    :param _builtins.float max_matches: Most matching documents that are added. Elasticsearch allows 1 to 128 and checks it itself. Whole number. Default: `1`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
-    :param _builtins.bool override: Replace values that the target field holds already. When false, they stay. Default: `true`.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+    :param _builtins.float max_matches: Maximum number of matching documents to add. Elasticsearch accepts 1 to 128. Whole number. Default: `1`.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+    :param _builtins.bool override: Replace values that the target field already holds. When false, they stay. Default: `true`.
     :param _builtins.str policy_name: Name of the enrich policy.
     :param _builtins.str shape_relation: How geo shapes are compared, for policies of type `geo_match`: `INTERSECTS`, `DISJOINT`, `WITHIN` or `CONTAINS`. Server default: `INTERSECTS`.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.

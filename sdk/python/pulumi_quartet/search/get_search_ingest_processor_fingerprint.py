@@ -66,7 +66,7 @@ class GetSearchIngestProcessorFingerprintResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Free text about the processor, kept in the pipeline for its readers.
+        Description of the processor, stored in the pipeline.
         """
         return pulumi.get(self, "description")
 
@@ -82,7 +82,7 @@ class GetSearchIngestProcessorFingerprintResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -98,7 +98,7 @@ class GetSearchIngestProcessorFingerprintResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Go on with the next processor when this one fails, as if nothing had happened.
+        Continue with the next processor when this one fails.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -106,7 +106,7 @@ class GetSearchIngestProcessorFingerprintResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Pass over fields that are missing; nothing happens when all of them are.
+        Skip missing fields. If all fields are missing, the document is not changed.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -130,7 +130,7 @@ class GetSearchIngestProcessorFingerprintResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
         """
         return pulumi.get(self, "on_failures")
 
@@ -193,18 +193,18 @@ def get_search_ingest_processor_fingerprint(description: Optional[_builtins.str]
     """
     Builds the JSON text of a `fingerprint` processor, which hashes fields of a document, for example to find duplicates.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param Sequence[_builtins.str] fields: Fields that go into the hash. The order is kept as given; it does not change the hash. At least one entry.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Pass over fields that are missing; nothing happens when all of them are. Default: `false`.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Skip missing fields. If all fields are missing, the document is not changed. Default: `false`.
     :param 'FingerprintMethod' method: Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Default: `SHA-1`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.str salt: Text that is hashed along with the fields.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the hash. Default: `fingerprint`. An empty text leaves the key out of `json`.
+    :param _builtins.str target_field: Field that receives the hash. Default: `fingerprint`. An empty text omits the key from `json`.
     """
     __args__ = dict()
     __args__['description'] = description
@@ -247,18 +247,18 @@ def get_search_ingest_processor_fingerprint_output(description: pulumi.Input[Opt
     """
     Builds the JSON text of a `fingerprint` processor, which hashes fields of a document, for example to find duplicates.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param Sequence[_builtins.str] fields: Fields that go into the hash. The order is kept as given; it does not change the hash. At least one entry.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Pass over fields that are missing; nothing happens when all of them are. Default: `false`.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Skip missing fields. If all fields are missing, the document is not changed. Default: `false`.
     :param 'FingerprintMethod' method: Hash function. One of `MD5`, `SHA-1`, `SHA-256`, `SHA-512`, `MurmurHash3`. Default: `SHA-1`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.str salt: Text that is hashed along with the fields.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the hash. Default: `fingerprint`. An empty text leaves the key out of `json`.
+    :param _builtins.str target_field: Field that receives the hash. Default: `fingerprint`. An empty text omits the key from `json`.
     """
     __args__ = dict()
     __args__['description'] = description

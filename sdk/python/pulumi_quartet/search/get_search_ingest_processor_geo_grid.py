@@ -86,7 +86,7 @@ class GetSearchIngestProcessorGeoGridResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Free text about the processor, kept in the pipeline for its readers.
+        Description of the processor, stored in the pipeline.
         """
         return pulumi.get(self, "description")
 
@@ -102,7 +102,7 @@ class GetSearchIngestProcessorGeoGridResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -118,7 +118,7 @@ class GetSearchIngestProcessorGeoGridResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Go on with the next processor when this one fails, as if nothing had happened.
+        Continue with the next processor when this one fails.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -126,7 +126,7 @@ class GetSearchIngestProcessorGeoGridResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged, without an error, when the field is missing.
+        Leave the document unchanged instead of failing when the field is missing.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -150,7 +150,7 @@ class GetSearchIngestProcessorGeoGridResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
         """
         return pulumi.get(self, "on_failures")
 
@@ -245,16 +245,16 @@ def get_search_ingest_processor_geo_grid(children_field: Optional[_builtins.str]
     """
     Builds the JSON text of a `geo_grid` processor, which turns a tile or cell of a grid into the shape that it covers.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     :param _builtins.str children_field: Field that receives the child tiles, as an array.
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the tile: a geohash, `zoom/x/y` of a geotile, or the address of a geohex cell.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged, without an error, when the field is missing. Default: `false`.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing. Default: `false`.
     :param _builtins.str non_children_field: Field that receives tiles that intersect without being children, as an array.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.str parent_field: Field that receives the parent tile, if there is one.
     :param _builtins.str precision_field: Field that receives the precision (zoom) of the tile.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
@@ -315,16 +315,16 @@ def get_search_ingest_processor_geo_grid_output(children_field: pulumi.Input[Opt
     """
     Builds the JSON text of a `geo_grid` processor, which turns a tile or cell of a grid into the shape that it covers.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     :param _builtins.str children_field: Field that receives the child tiles, as an array.
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the tile: a geohash, `zoom/x/y` of a geotile, or the address of a geohex cell.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged, without an error, when the field is missing. Default: `false`.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing. Default: `false`.
     :param _builtins.str non_children_field: Field that receives tiles that intersect without being children, as an array.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.str parent_field: Field that receives the parent tile, if there is one.
     :param _builtins.str precision_field: Field that receives the precision (zoom) of the tile.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.

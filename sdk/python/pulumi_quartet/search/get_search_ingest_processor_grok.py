@@ -72,7 +72,7 @@ class GetSearchIngestProcessorGrokResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Free text about the processor, kept in the pipeline for its readers.
+        Description of the processor, stored in the pipeline.
         """
         return pulumi.get(self, "description")
 
@@ -96,7 +96,7 @@ class GetSearchIngestProcessorGrokResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -112,7 +112,7 @@ class GetSearchIngestProcessorGrokResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Go on with the next processor when this one fails, as if nothing had happened.
+        Continue with the next processor when this one fails.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -120,7 +120,7 @@ class GetSearchIngestProcessorGrokResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged, without an error, when the field is missing or null.
+        Leave the document unchanged instead of failing when the field is missing or null.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -136,7 +136,7 @@ class GetSearchIngestProcessorGrokResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
         """
         return pulumi.get(self, "on_failures")
 
@@ -144,7 +144,7 @@ class GetSearchIngestProcessorGrokResult:
     @pulumi.getter(name="patternDefinitions")
     def pattern_definitions(self) -> Optional[Mapping[str, _builtins.str]]:
         """
-        Patterns of your own: name to regular expression. They win over built-in ones of the same name.
+        Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
         """
         return pulumi.get(self, "pattern_definitions")
 
@@ -221,21 +221,21 @@ def get_search_ingest_processor_grok(description: Optional[_builtins.str] = None
 
     The patterns are checked by Elasticsearch when the pipeline is written.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param 'EcsCompatibility' ecs_compatibility: Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
     :param _builtins.str field: Field that holds the text.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
-    :param Mapping[str, _builtins.str] pattern_definitions: Patterns of your own: name to regular expression. They win over built-in ones of the same name.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+    :param Mapping[str, _builtins.str] pattern_definitions: Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
     :param Sequence[_builtins.str] patterns: Patterns, tried in order; the first that matches wins. At least one entry.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.bool trace_match: Record the index of the pattern that matched in the ingest metadata, as `_ingest._grok_match_index`. Default: `false`.
@@ -290,21 +290,21 @@ def get_search_ingest_processor_grok_output(description: pulumi.Input[Optional[O
 
     The patterns are checked by Elasticsearch when the pipeline is written.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param 'EcsCompatibility' ecs_compatibility: Whether the built-in patterns use field names of the Elastic Common Schema. Server default: `disabled`. One of `disabled`, `v1`.
     :param _builtins.str field: Field that holds the text.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
-    :param Mapping[str, _builtins.str] pattern_definitions: Patterns of your own: name to regular expression. They win over built-in ones of the same name.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+    :param Mapping[str, _builtins.str] pattern_definitions: Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
     :param Sequence[_builtins.str] patterns: Patterns, tried in order; the first that matches wins. At least one entry.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.bool trace_match: Record the index of the pattern that matched in the ingest metadata, as `_ingest._grok_match_index`. Default: `false`.

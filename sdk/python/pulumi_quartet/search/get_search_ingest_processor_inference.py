@@ -70,7 +70,7 @@ class GetSearchIngestProcessorInferenceResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Free text about the processor, kept in the pipeline for its readers.
+        Description of the processor, stored in the pipeline.
         """
         return pulumi.get(self, "description")
 
@@ -78,7 +78,7 @@ class GetSearchIngestProcessorInferenceResult:
     @pulumi.getter(name="fieldMap")
     def field_map(self) -> Optional[Mapping[str, _builtins.str]]:
         """
-        Maps fields of the document (key) to the fields that the model knows (value).
+        Maps fields of the document (key) to the fields that the model expects (value).
         """
         return pulumi.get(self, "field_map")
 
@@ -86,7 +86,7 @@ class GetSearchIngestProcessorInferenceResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -102,7 +102,7 @@ class GetSearchIngestProcessorInferenceResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Go on with the next processor when this one fails, as if nothing had happened.
+        Continue with the next processor when this one fails.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -110,7 +110,7 @@ class GetSearchIngestProcessorInferenceResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> Optional[_builtins.bool]:
         """
-        Together with `inputOutput`: pass over input fields that are missing. Server default: `false`.
+        Together with `inputOutput`: skip missing input fields. Server default: `false`.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -126,7 +126,7 @@ class GetSearchIngestProcessorInferenceResult:
     @pulumi.getter(name="inputOutput")
     def input_output(self) -> Optional['outputs.InferenceInputOutput']:
         """
-        Field that the model reads and field that receives its result. Elasticsearch refuses it together with `targetField` or `fieldMap`.
+        Field that the model reads and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
         """
         return pulumi.get(self, "input_output")
 
@@ -142,7 +142,7 @@ class GetSearchIngestProcessorInferenceResult:
     @pulumi.getter(name="modelId")
     def model_id(self) -> _builtins.str:
         """
-        Id or alias of a trained model, or id of a deployment or of an inference endpoint.
+        ID or alias of a trained model, or ID of a deployment or of an inference endpoint.
         """
         return pulumi.get(self, "model_id")
 
@@ -150,7 +150,7 @@ class GetSearchIngestProcessorInferenceResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
         """
         return pulumi.get(self, "on_failures")
 
@@ -207,17 +207,17 @@ def get_search_ingest_processor_inference(description: Optional[_builtins.str] =
     """
     Builds the JSON text of an `inference` processor, which runs a trained model or an inference endpoint on the document.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
-    :param Mapping[str, _builtins.str] field_map: Maps fields of the document (key) to the fields that the model knows (value).
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
+    :param Mapping[str, _builtins.str] field_map: Maps fields of the document (key) to the fields that the model expects (value).
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Together with `inputOutput`: pass over input fields that are missing. Server default: `false`.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Together with `inputOutput`: skip missing input fields. Server default: `false`.
     :param _builtins.str inference_config: Type of inference and its options, for example `{"classification":{}}`: a JSON object as text.
-    :param Union['InferenceInputOutput', 'InferenceInputOutputDict'] input_output: Field that the model reads and field that receives its result. Elasticsearch refuses it together with `targetField` or `fieldMap`.
-    :param _builtins.str model_id: Id or alias of a trained model, or id of a deployment or of an inference endpoint.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+    :param Union['InferenceInputOutput', 'InferenceInputOutputDict'] input_output: Field that the model reads and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
+    :param _builtins.str model_id: ID or alias of a trained model, or ID of a deployment or of an inference endpoint.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str target_field: Object field that receives the results. Server default: `ml.inference.<processor tag>`.
     """
@@ -265,17 +265,17 @@ def get_search_ingest_processor_inference_output(description: pulumi.Input[Optio
     """
     Builds the JSON text of an `inference` processor, which runs a trained model or an inference endpoint on the document.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
-    :param Mapping[str, _builtins.str] field_map: Maps fields of the document (key) to the fields that the model knows (value).
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
+    :param Mapping[str, _builtins.str] field_map: Maps fields of the document (key) to the fields that the model expects (value).
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Together with `inputOutput`: pass over input fields that are missing. Server default: `false`.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Together with `inputOutput`: skip missing input fields. Server default: `false`.
     :param _builtins.str inference_config: Type of inference and its options, for example `{"classification":{}}`: a JSON object as text.
-    :param Union['InferenceInputOutput', 'InferenceInputOutputDict'] input_output: Field that the model reads and field that receives its result. Elasticsearch refuses it together with `targetField` or `fieldMap`.
-    :param _builtins.str model_id: Id or alias of a trained model, or id of a deployment or of an inference endpoint.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+    :param Union['InferenceInputOutput', 'InferenceInputOutputDict'] input_output: Field that the model reads and field that receives its result. Elasticsearch rejects it together with `targetField` or `fieldMap`.
+    :param _builtins.str model_id: ID or alias of a trained model, or ID of a deployment or of an inference endpoint.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str target_field: Object field that receives the results. Server default: `ml.inference.<processor tag>`.
     """

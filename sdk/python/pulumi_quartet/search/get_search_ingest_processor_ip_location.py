@@ -79,7 +79,7 @@ class GetSearchIngestProcessorIpLocationResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Free text about the processor, kept in the pipeline for its readers.
+        Description of the processor, stored in the pipeline.
         """
         return pulumi.get(self, "description")
 
@@ -111,7 +111,7 @@ class GetSearchIngestProcessorIpLocationResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -127,7 +127,7 @@ class GetSearchIngestProcessorIpLocationResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Go on with the next processor when this one fails, as if nothing had happened.
+        Continue with the next processor when this one fails.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -135,7 +135,7 @@ class GetSearchIngestProcessorIpLocationResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged, without an error, when the field is missing.
+        Leave the document unchanged instead of failing when the field is missing.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -151,7 +151,7 @@ class GetSearchIngestProcessorIpLocationResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
         """
         return pulumi.get(self, "on_failures")
 
@@ -218,18 +218,18 @@ def get_search_ingest_processor_ip_location(database_file: Optional[_builtins.st
     """
     Builds the JSON text of an `ip_location` processor, which adds the location of an IP address, from any supported database.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     :param _builtins.str database_file: Database file: one that Elasticsearch downloads, or one in `config/ingest-geoip` of the nodes. Server default: `GeoLite2-City.mmdb`.
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.bool download_database_on_pipeline_creation: Download a missing database when the pipeline is created, not when it is first used. Server default: `true`.
     :param _builtins.str field: Field that holds the IP address.
     :param _builtins.bool first_only: For an array of addresses, add only the first one that is found. Server default: `true`.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged, without an error, when the field is missing. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
-    :param Sequence[_builtins.str] properties: Properties to add. Which exist, and which are added when not given, depends on the database. The order has no meaning: duplicates are dropped and the entries are written sorted.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing. Default: `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+    :param Sequence[_builtins.str] properties: Properties to add. Which exist, and which are added when not given, depends on the database. The order is not significant: duplicates are dropped and the entries are written sorted.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str target_field: Object field that receives the location. When not given, Elasticsearch uses the default of its version.
     """
@@ -280,18 +280,18 @@ def get_search_ingest_processor_ip_location_output(database_file: pulumi.Input[O
     """
     Builds the JSON text of an `ip_location` processor, which adds the location of an IP address, from any supported database.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     :param _builtins.str database_file: Database file: one that Elasticsearch downloads, or one in `config/ingest-geoip` of the nodes. Server default: `GeoLite2-City.mmdb`.
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.bool download_database_on_pipeline_creation: Download a missing database when the pipeline is created, not when it is first used. Server default: `true`.
     :param _builtins.str field: Field that holds the IP address.
     :param _builtins.bool first_only: For an array of addresses, add only the first one that is found. Server default: `true`.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged, without an error, when the field is missing. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
-    :param Sequence[_builtins.str] properties: Properties to add. Which exist, and which are added when not given, depends on the database. The order has no meaning: duplicates are dropped and the entries are written sorted.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing. Default: `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+    :param Sequence[_builtins.str] properties: Properties to add. Which exist, and which are added when not given, depends on the database. The order is not significant: duplicates are dropped and the entries are written sorted.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str target_field: Object field that receives the location. When not given, Elasticsearch uses the default of its version.
     """

@@ -77,7 +77,7 @@ class GetSearchIngestProcessorJsonResult:
     @pulumi.getter(name="addToRootConflictStrategy")
     def add_to_root_conflict_strategy(self) -> Optional['JsonConflictStrategy']:
         """
-        What happens to fields of the root that exist already, with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
+        How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
         """
         return pulumi.get(self, "add_to_root_conflict_strategy")
 
@@ -85,7 +85,7 @@ class GetSearchIngestProcessorJsonResult:
     @pulumi.getter(name="allowDuplicateKeys")
     def allow_duplicate_keys(self) -> Optional[_builtins.bool]:
         """
-        Accept an object with a key twice; the last one wins. Server default: `false`.
+        Accept duplicate keys in an object; the last value is used. Server default: `false`.
         """
         return pulumi.get(self, "allow_duplicate_keys")
 
@@ -93,7 +93,7 @@ class GetSearchIngestProcessorJsonResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Free text about the processor, kept in the pipeline for its readers.
+        Description of the processor, stored in the pipeline.
         """
         return pulumi.get(self, "description")
 
@@ -109,7 +109,7 @@ class GetSearchIngestProcessorJsonResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -125,7 +125,7 @@ class GetSearchIngestProcessorJsonResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Go on with the next processor when this one fails, as if nothing had happened.
+        Continue with the next processor when this one fails.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -141,7 +141,7 @@ class GetSearchIngestProcessorJsonResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
         """
         return pulumi.get(self, "on_failures")
 
@@ -149,7 +149,7 @@ class GetSearchIngestProcessorJsonResult:
     @pulumi.getter(name="strictJsonParsing")
     def strict_json_parsing(self) -> Optional[_builtins.bool]:
         """
-        Refuse text that goes on after the JSON value. Server default: `true`.
+        Reject text after the JSON value. Server default: `true`.
         """
         return pulumi.get(self, "strict_json_parsing")
 
@@ -165,7 +165,7 @@ class GetSearchIngestProcessorJsonResult:
     @pulumi.getter(name="targetField")
     def target_field(self) -> Optional[_builtins.str]:
         """
-        Field that receives the value. The source field is overwritten when not given. Elasticsearch refuses it together with `addToRoot`.
+        Field that receives the value. The source field is overwritten when not given. Elasticsearch rejects it together with `addToRoot`.
         """
         return pulumi.get(self, "target_field")
 
@@ -206,19 +206,19 @@ def get_search_ingest_processor_json(add_to_root: Optional[_builtins.bool] = Non
     """
     Builds the JSON text of a `json` processor, which parses JSON text into a structured value.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     :param _builtins.bool add_to_root: Put the members of the parsed object at the root of the document. Server default: `false`.
-    :param 'JsonConflictStrategy' add_to_root_conflict_strategy: What happens to fields of the root that exist already, with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
-    :param _builtins.bool allow_duplicate_keys: Accept an object with a key twice; the last one wins. Server default: `false`.
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param 'JsonConflictStrategy' add_to_root_conflict_strategy: How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
+    :param _builtins.bool allow_duplicate_keys: Accept duplicate keys in an object; the last value is used. Server default: `false`.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the JSON text.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
-    :param _builtins.bool strict_json_parsing: Refuse text that goes on after the JSON value. Server default: `true`.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+    :param _builtins.bool strict_json_parsing: Reject text after the JSON value. Server default: `true`.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the value. The source field is overwritten when not given. Elasticsearch refuses it together with `addToRoot`.
+    :param _builtins.str target_field: Field that receives the value. The source field is overwritten when not given. Elasticsearch rejects it together with `addToRoot`.
     """
     __args__ = dict()
     __args__['addToRoot'] = add_to_root
@@ -264,19 +264,19 @@ def get_search_ingest_processor_json_output(add_to_root: pulumi.Input[Optional[O
     """
     Builds the JSON text of a `json` processor, which parses JSON text into a structured value.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     :param _builtins.bool add_to_root: Put the members of the parsed object at the root of the document. Server default: `false`.
-    :param 'JsonConflictStrategy' add_to_root_conflict_strategy: What happens to fields of the root that exist already, with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
-    :param _builtins.bool allow_duplicate_keys: Accept an object with a key twice; the last one wins. Server default: `false`.
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param 'JsonConflictStrategy' add_to_root_conflict_strategy: How existing root fields are handled with `addToRoot`. Server default: `replace`. One of `replace`, `merge`.
+    :param _builtins.bool allow_duplicate_keys: Accept duplicate keys in an object; the last value is used. Server default: `false`.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the JSON text.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
-    :param _builtins.bool strict_json_parsing: Refuse text that goes on after the JSON value. Server default: `true`.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+    :param _builtins.bool strict_json_parsing: Reject text after the JSON value. Server default: `true`.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
-    :param _builtins.str target_field: Field that receives the value. The source field is overwritten when not given. Elasticsearch refuses it together with `addToRoot`.
+    :param _builtins.str target_field: Field that receives the value. The source field is overwritten when not given. Elasticsearch rejects it together with `addToRoot`.
     """
     __args__ = dict()
     __args__['addToRoot'] = add_to_root

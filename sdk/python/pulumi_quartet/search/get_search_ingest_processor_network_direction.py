@@ -68,7 +68,7 @@ class GetSearchIngestProcessorNetworkDirectionResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Free text about the processor, kept in the pipeline for its readers.
+        Description of the processor, stored in the pipeline.
         """
         return pulumi.get(self, "description")
 
@@ -84,7 +84,7 @@ class GetSearchIngestProcessorNetworkDirectionResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -100,7 +100,7 @@ class GetSearchIngestProcessorNetworkDirectionResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Go on with the next processor when this one fails, as if nothing had happened.
+        Continue with the next processor when this one fails.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -108,7 +108,7 @@ class GetSearchIngestProcessorNetworkDirectionResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged, without an error, when a needed field is missing.
+        Leave the document unchanged instead of failing when a needed field is missing.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -140,7 +140,7 @@ class GetSearchIngestProcessorNetworkDirectionResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
         """
         return pulumi.get(self, "on_failures")
 
@@ -203,20 +203,20 @@ def get_search_ingest_processor_network_direction(description: Optional[_builtin
                                                   target_field: Optional[_builtins.str] = None,
                                                   opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetSearchIngestProcessorNetworkDirectionResult:
     """
-    Builds the JSON text of a `network_direction` processor, which tells whether network traffic is inbound, outbound, internal or external.
+    Builds the JSON text of a `network_direction` processor, which determines whether network traffic is inbound, outbound, internal or external.
 
-    Elasticsearch wants exactly one of `internalNetworks` and `internalNetworksField`; the helper leaves that check to it.
+    Elasticsearch requires exactly one of `internalNetworks` and `internalNetworksField`; the function does not check it.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str destination_ip: Field that holds the destination address. Server default: `destination.ip`.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged, without an error, when a needed field is missing. Default: `true`.
-    :param Sequence[_builtins.str] internal_networks: Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. The order has no meaning: duplicates are dropped and the entries are written sorted.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when a needed field is missing. Default: `true`.
+    :param Sequence[_builtins.str] internal_networks: Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. The order is not significant: duplicates are dropped and the entries are written sorted.
     :param _builtins.str internal_networks_field: Field of the document that holds the internal networks.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.str source_ip: Field that holds the source address. Server default: `source.ip`.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str target_field: Field that receives the direction. Server default: `network.direction`.
@@ -263,20 +263,20 @@ def get_search_ingest_processor_network_direction_output(description: pulumi.Inp
                                                          target_field: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                                                          opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetSearchIngestProcessorNetworkDirectionResult]:
     """
-    Builds the JSON text of a `network_direction` processor, which tells whether network traffic is inbound, outbound, internal or external.
+    Builds the JSON text of a `network_direction` processor, which determines whether network traffic is inbound, outbound, internal or external.
 
-    Elasticsearch wants exactly one of `internalNetworks` and `internalNetworksField`; the helper leaves that check to it.
+    Elasticsearch requires exactly one of `internalNetworks` and `internalNetworksField`; the function does not check it.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str destination_ip: Field that holds the destination address. Server default: `destination.ip`.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged, without an error, when a needed field is missing. Default: `true`.
-    :param Sequence[_builtins.str] internal_networks: Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. The order has no meaning: duplicates are dropped and the entries are written sorted.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when a needed field is missing. Default: `true`.
+    :param Sequence[_builtins.str] internal_networks: Networks that count as internal: CIDR ranges, or names such as `private`, `loopback`, `unicast`. Template snippets such as `{{{user.name}}}` are allowed. The order is not significant: duplicates are dropped and the entries are written sorted.
     :param _builtins.str internal_networks_field: Field of the document that holds the internal networks.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.str source_ip: Field that holds the source address. Server default: `source.ip`.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str target_field: Field that receives the direction. Server default: `network.direction`.

@@ -74,7 +74,7 @@ class GetSearchIngestProcessorRedactResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Free text about the processor, kept in the pipeline for its readers.
+        Description of the processor, stored in the pipeline.
         """
         return pulumi.get(self, "description")
 
@@ -90,7 +90,7 @@ class GetSearchIngestProcessorRedactResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -106,7 +106,7 @@ class GetSearchIngestProcessorRedactResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Go on with the next processor when this one fails, as if nothing had happened.
+        Continue with the next processor when this one fails.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -114,7 +114,7 @@ class GetSearchIngestProcessorRedactResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged, without an error, when the field is missing or null.
+        Leave the document unchanged instead of failing when the field is missing or null.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -130,7 +130,7 @@ class GetSearchIngestProcessorRedactResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
         """
         return pulumi.get(self, "on_failures")
 
@@ -138,7 +138,7 @@ class GetSearchIngestProcessorRedactResult:
     @pulumi.getter(name="patternDefinitions")
     def pattern_definitions(self) -> Optional[Mapping[str, _builtins.str]]:
         """
-        Patterns of your own: name to regular expression. They win over built-in ones of the same name.
+        Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
         """
         return pulumi.get(self, "pattern_definitions")
 
@@ -162,7 +162,7 @@ class GetSearchIngestProcessorRedactResult:
     @pulumi.getter(name="skipIfUnlicensed")
     def skip_if_unlicensed(self) -> Optional[_builtins.bool]:
         """
-        Do nothing when the licence does not allow redaction. Server default: `false`, that is, an error.
+        Do nothing when the license does not allow redaction. Server default: `false`, that is, an error.
         """
         return pulumi.get(self, "skip_if_unlicensed")
 
@@ -231,20 +231,20 @@ def get_search_ingest_processor_redact(description: Optional[_builtins.str] = No
     """
     Builds the JSON text of a `redact` processor, which hides parts of text that match grok patterns, for example addresses of persons.
 
-    Needs a Platinum licence on the cluster.
+    Needs a Platinum license on the cluster.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the text.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged, without an error, when the field is missing or null. Default: `true`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
-    :param Mapping[str, _builtins.str] pattern_definitions: Patterns of your own: name to regular expression. They win over built-in ones of the same name.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `true`.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+    :param Mapping[str, _builtins.str] pattern_definitions: Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
     :param Sequence[_builtins.str] patterns: Grok patterns of the parts to hide. A match is replaced by the name it has in the pattern. At least one entry.
     :param _builtins.str prefix: Text in front of a redacted part. Server default: `<`.
-    :param _builtins.bool skip_if_unlicensed: Do nothing when the licence does not allow redaction. Server default: `false`, that is, an error.
+    :param _builtins.bool skip_if_unlicensed: Do nothing when the license does not allow redaction. Server default: `false`, that is, an error.
     :param _builtins.str suffix: Text behind a redacted part. Server default: `>`.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.bool trace_redact: Record in the ingest metadata, as `_ingest._redact._is_redacted`, that something was hidden. Server default: `false`. Needs Elasticsearch 8.16 or later.
@@ -299,20 +299,20 @@ def get_search_ingest_processor_redact_output(description: pulumi.Input[Optional
     """
     Builds the JSON text of a `redact` processor, which hides parts of text that match grok patterns, for example addresses of persons.
 
-    Needs a Platinum licence on the cluster.
+    Needs a Platinum license on the cluster.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str field: Field that holds the text.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged, without an error, when the field is missing or null. Default: `true`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
-    :param Mapping[str, _builtins.str] pattern_definitions: Patterns of your own: name to regular expression. They win over built-in ones of the same name.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `true`.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+    :param Mapping[str, _builtins.str] pattern_definitions: Custom patterns: name to regular expression. They take precedence over built-in patterns of the same name.
     :param Sequence[_builtins.str] patterns: Grok patterns of the parts to hide. A match is replaced by the name it has in the pattern. At least one entry.
     :param _builtins.str prefix: Text in front of a redacted part. Server default: `<`.
-    :param _builtins.bool skip_if_unlicensed: Do nothing when the licence does not allow redaction. Server default: `false`, that is, an error.
+    :param _builtins.bool skip_if_unlicensed: Do nothing when the license does not allow redaction. Server default: `false`, that is, an error.
     :param _builtins.str suffix: Text behind a redacted part. Server default: `>`.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.bool trace_redact: Record in the ingest metadata, as `_ingest._redact._is_redacted`, that something was hidden. Server default: `false`. Needs Elasticsearch 8.16 or later.

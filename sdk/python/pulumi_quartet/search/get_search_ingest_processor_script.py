@@ -62,7 +62,7 @@ class GetSearchIngestProcessorScriptResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Free text about the processor, kept in the pipeline for its readers.
+        Description of the processor, stored in the pipeline.
         """
         return pulumi.get(self, "description")
 
@@ -70,7 +70,7 @@ class GetSearchIngestProcessorScriptResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -86,7 +86,7 @@ class GetSearchIngestProcessorScriptResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Go on with the next processor when this one fails, as if nothing had happened.
+        Continue with the next processor when this one fails.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -110,7 +110,7 @@ class GetSearchIngestProcessorScriptResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
         """
         return pulumi.get(self, "on_failures")
 
@@ -126,7 +126,7 @@ class GetSearchIngestProcessorScriptResult:
     @pulumi.getter(name="scriptId")
     def script_id(self) -> Optional[_builtins.str]:
         """
-        Id of a stored script.
+        ID of a stored script.
         """
         return pulumi.get(self, "script_id")
 
@@ -181,20 +181,20 @@ def get_search_ingest_processor_script(description: Optional[_builtins.str] = No
 
     Exactly one of `source` and `scriptId` has to be given. Elasticsearch compiles the script when the pipeline is written.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
     :param _builtins.str lang: Language of the script. Server default: `painless`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.str params: Parameters, which the script reads as `params`: a JSON object as text.
-    :param _builtins.str script_id: Id of a stored script. Exactly one of `scriptId` and `source` has to be given.
+    :param _builtins.str script_id: ID of a stored script. Exactly one of `scriptId` and `source` has to be given.
     :param _builtins.str source: Text of an inline script; the document is `ctx`. Exactly one of `scriptId` and `source` has to be given.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     """
@@ -238,20 +238,20 @@ def get_search_ingest_processor_script_output(description: pulumi.Input[Optional
 
     Exactly one of `source` and `scriptId` has to be given. Elasticsearch compiles the script when the pipeline is written.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
     :param _builtins.str lang: Language of the script. Server default: `painless`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.str params: Parameters, which the script reads as `params`: a JSON object as text.
-    :param _builtins.str script_id: Id of a stored script. Exactly one of `scriptId` and `source` has to be given.
+    :param _builtins.str script_id: ID of a stored script. Exactly one of `scriptId` and `source` has to be given.
     :param _builtins.str source: Text of an inline script; the document is `ctx`. Exactly one of `scriptId` and `source` has to be given.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     """

@@ -76,7 +76,7 @@ class GetSearchIngestProcessorSetResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Free text about the processor, kept in the pipeline for its readers.
+        Description of the processor, stored in the pipeline.
         """
         return pulumi.get(self, "description")
 
@@ -84,7 +84,7 @@ class GetSearchIngestProcessorSetResult:
     @pulumi.getter
     def field(self) -> _builtins.str:
         """
-        Field to set; it is made when missing. Template snippets such as `{{{user.name}}}` are allowed.
+        Field to set; it is created when missing. Template snippets such as `{{{user.name}}}` are allowed.
         """
         return pulumi.get(self, "field")
 
@@ -92,7 +92,7 @@ class GetSearchIngestProcessorSetResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -116,7 +116,7 @@ class GetSearchIngestProcessorSetResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Go on with the next processor when this one fails, as if nothing had happened.
+        Continue with the next processor when this one fails.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -140,7 +140,7 @@ class GetSearchIngestProcessorSetResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
         """
         return pulumi.get(self, "on_failures")
 
@@ -148,7 +148,7 @@ class GetSearchIngestProcessorSetResult:
     @pulumi.getter
     def override(self) -> _builtins.bool:
         """
-        Replace a value that the field holds already. When false, only missing and null fields are set.
+        Replace a value that the field already holds. When false, only missing and null fields are set.
         """
         return pulumi.get(self, "override")
 
@@ -205,19 +205,19 @@ def get_search_ingest_processor_set(copy_from: Optional[_builtins.str] = None,
     """
     Builds the JSON text of a `set` processor, which sets a field to a value, or to the value of another field.
 
-    Exactly one of `value` and `copyFrom` has to be given. A value that is not text (a number, an array) needs a processor written by hand as JSON text.
+    Exactly one of `value` and `copyFrom` has to be given. A value that is not text (a number, an array) requires a processor that you write as JSON text.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     :param _builtins.str copy_from: Field whose value is copied. Exactly one of `value` and `copyFrom` has to be given.
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
-    :param _builtins.str field: Field to set; it is made when missing. Template snippets such as `{{{user.name}}}` are allowed.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
+    :param _builtins.str field: Field to set; it is created when missing. Template snippets such as `{{{user.name}}}` are allowed.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
     :param _builtins.bool ignore_empty_value: Do nothing when the value renders to null or an empty text. Default: `false`.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.str media_type: Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Default: `application/json`. An empty text leaves the key out of `json`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
-    :param _builtins.bool override: Replace a value that the field holds already. When false, only missing and null fields are set. Default: `true`.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.str media_type: Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Default: `application/json`. An empty text omits the key from `json`.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+    :param _builtins.bool override: Replace a value that the field already holds. When false, only missing and null fields are set. Default: `true`.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str value: Value, written as a string; an empty text counts as given. A number or boolean is written as its JSON text. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value` and `copyFrom` has to be given.
     """
@@ -265,19 +265,19 @@ def get_search_ingest_processor_set_output(copy_from: pulumi.Input[Optional[Opti
     """
     Builds the JSON text of a `set` processor, which sets a field to a value, or to the value of another field.
 
-    Exactly one of `value` and `copyFrom` has to be given. A value that is not text (a number, an array) needs a processor written by hand as JSON text.
+    Exactly one of `value` and `copyFrom` has to be given. A value that is not text (a number, an array) requires a processor that you write as JSON text.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
     :param _builtins.str copy_from: Field whose value is copied. Exactly one of `value` and `copyFrom` has to be given.
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
-    :param _builtins.str field: Field to set; it is made when missing. Template snippets such as `{{{user.name}}}` are allowed.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
+    :param _builtins.str field: Field to set; it is created when missing. Template snippets such as `{{{user.name}}}` are allowed.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
     :param _builtins.bool ignore_empty_value: Do nothing when the value renders to null or an empty text. Default: `false`.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.str media_type: Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Default: `application/json`. An empty text leaves the key out of `json`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
-    :param _builtins.bool override: Replace a value that the field holds already. When false, only missing and null fields are set. Default: `true`.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.str media_type: Encoding of rendered template snippets: `application/json`, `text/plain` or `application/x-www-form-urlencoded`. Default: `application/json`. An empty text omits the key from `json`.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+    :param _builtins.bool override: Replace a value that the field already holds. When false, only missing and null fields are set. Default: `true`.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str value: Value, written as a string; an empty text counts as given. A number or boolean is written as its JSON text. Template snippets such as `{{{user.name}}}` are allowed. Exactly one of `value` and `copyFrom` has to be given.
     """

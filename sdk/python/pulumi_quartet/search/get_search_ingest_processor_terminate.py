@@ -50,7 +50,7 @@ class GetSearchIngestProcessorTerminateResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Free text about the processor, kept in the pipeline for its readers.
+        Description of the processor, stored in the pipeline.
         """
         return pulumi.get(self, "description")
 
@@ -58,7 +58,7 @@ class GetSearchIngestProcessorTerminateResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -74,7 +74,7 @@ class GetSearchIngestProcessorTerminateResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Go on with the next processor when this one fails, as if nothing had happened.
+        Continue with the next processor when this one fails.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -90,7 +90,7 @@ class GetSearchIngestProcessorTerminateResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
         """
         return pulumi.get(self, "on_failures")
 
@@ -127,14 +127,14 @@ def get_search_ingest_processor_terminate(description: Optional[_builtins.str] =
     """
     Builds the JSON text of a `terminate` processor, which ends the current pipeline for a document, without an error; usually together with `if`.
 
-    The helper itself checks no version; servers before 8.16 refuse the pipeline, as they do not know the type.
+    The function does not check the version of Elasticsearch. Elasticsearch before 8.16 rejects the pipeline.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     """
     __args__ = dict()
@@ -163,14 +163,14 @@ def get_search_ingest_processor_terminate_output(description: pulumi.Input[Optio
     """
     Builds the JSON text of a `terminate` processor, which ends the current pipeline for a document, without an error; usually together with `if`.
 
-    The helper itself checks no version; servers before 8.16 refuse the pipeline, as they do not know the type.
+    The function does not check the version of Elasticsearch. Elasticsearch before 8.16 rejects the pipeline.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     """
     __args__ = dict()

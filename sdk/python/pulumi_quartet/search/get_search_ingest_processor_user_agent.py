@@ -68,7 +68,7 @@ class GetSearchIngestProcessorUserAgentResult:
     @pulumi.getter
     def description(self) -> Optional[_builtins.str]:
         """
-        Free text about the processor, kept in the pipeline for its readers.
+        Description of the processor, stored in the pipeline.
         """
         return pulumi.get(self, "description")
 
@@ -92,7 +92,7 @@ class GetSearchIngestProcessorUserAgentResult:
     @pulumi.getter
     def id(self) -> _builtins.str:
         """
-        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same id.
+        SHA-1 of `json`, 40 lower-case hexadecimal digits. Equal inputs give the same ID.
         """
         return pulumi.get(self, "id")
 
@@ -108,7 +108,7 @@ class GetSearchIngestProcessorUserAgentResult:
     @pulumi.getter(name="ignoreFailure")
     def ignore_failure(self) -> _builtins.bool:
         """
-        Go on with the next processor when this one fails, as if nothing had happened.
+        Continue with the next processor when this one fails.
         """
         return pulumi.get(self, "ignore_failure")
 
@@ -116,7 +116,7 @@ class GetSearchIngestProcessorUserAgentResult:
     @pulumi.getter(name="ignoreMissing")
     def ignore_missing(self) -> _builtins.bool:
         """
-        Leave the document unchanged, without an error, when the field is missing or null.
+        Leave the document unchanged instead of failing when the field is missing or null.
         """
         return pulumi.get(self, "ignore_missing")
 
@@ -132,7 +132,7 @@ class GetSearchIngestProcessorUserAgentResult:
     @pulumi.getter(name="onFailures")
     def on_failures(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object.
+        Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object.
         """
         return pulumi.get(self, "on_failures")
 
@@ -148,7 +148,7 @@ class GetSearchIngestProcessorUserAgentResult:
     @pulumi.getter(name="regexFile")
     def regex_file(self) -> Optional[_builtins.str]:
         """
-        File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch brings one along.
+        File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
         """
         return pulumi.get(self, "regex_file")
 
@@ -205,17 +205,17 @@ def get_search_ingest_processor_user_agent(description: Optional[_builtins.str] 
     """
     Builds the JSON text of a `user_agent` processor, which reads browser, operating system and device from the text of a user agent.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.bool extract_device_type: Guess the type of the device. Needs Elasticsearch 8.9 or later. Server default: `false`.
     :param _builtins.str field: Field that holds the text of the user agent.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
-    :param Sequence[_builtins.str] properties: Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all. The order has no meaning: duplicates are dropped and the entries are written sorted.
-    :param _builtins.str regex_file: File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch brings one along.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+    :param Sequence[_builtins.str] properties: Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
+    :param _builtins.str regex_file: File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str target_field: Object field that receives the details. Server default: `user_agent`.
     """
@@ -263,17 +263,17 @@ def get_search_ingest_processor_user_agent_output(description: pulumi.Input[Opti
     """
     Builds the JSON text of a `user_agent` processor, which reads browser, operating system and device from the text of a user agent.
 
-    Nothing is sent and no connection is needed. The output `json` goes into `processors` or `onFailures` of a `SearchIngestPipeline`, or into `onFailures` of another helper. Inputs that are not given and have no default are left out of it; an optional text, list or map that is empty counts as not given.
+    The function sends no request and needs no connection. Use the output `json` in `processors` or `onFailures` of a `SearchIngestPipeline`, or in `onFailures` of another processor function. Absent inputs without a default are omitted from it, as are optional strings, lists and maps that are empty.
 
-    :param _builtins.str description: Free text about the processor, kept in the pipeline for its readers.
+    :param _builtins.str description: Description of the processor, stored in the pipeline.
     :param _builtins.bool extract_device_type: Guess the type of the device. Needs Elasticsearch 8.9 or later. Server default: `false`.
     :param _builtins.str field: Field that holds the text of the user agent.
     :param _builtins.str if_: Painless condition; the processor runs only for documents for which it is true. The script is not checked here: Elasticsearch compiles it when the pipeline is written.
-    :param _builtins.bool ignore_failure: Go on with the next processor when this one fails, as if nothing had happened. Default: `false`.
-    :param _builtins.bool ignore_missing: Leave the document unchanged, without an error, when the field is missing or null. Default: `false`.
-    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another helper; it is embedded as an object. At least one entry when given.
-    :param Sequence[_builtins.str] properties: Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all. The order has no meaning: duplicates are dropped and the entries are written sorted.
-    :param _builtins.str regex_file: File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch brings one along.
+    :param _builtins.bool ignore_failure: Continue with the next processor when this one fails. Default: `false`.
+    :param _builtins.bool ignore_missing: Leave the document unchanged instead of failing when the field is missing or null. Default: `false`.
+    :param Sequence[_builtins.str] on_failures: Processors that run when this one fails, in order. Each entry is a JSON object as text, usually the `json` output of another processor function; it is embedded as an object. At least one entry when given.
+    :param Sequence[_builtins.str] properties: Details to add: `name`, `os`, `device`, `original`, `version`. Server default: all. The order is not significant: duplicates are dropped and the entries are written sorted.
+    :param _builtins.str regex_file: File with regular expressions of your own, in `config/ingest-user-agent` of the nodes. Elasticsearch includes a default file.
     :param _builtins.str tag: Identifier of the processor. It shows up in error messages and in the node statistics.
     :param _builtins.str target_field: Object field that receives the details. Server default: `user_agent`.
     """

@@ -41,7 +41,7 @@ __all__ = [
 @pulumi.output_type
 class AgentManagerConnection(dict):
     """
-    Connection to the server that manages agents (Fleet). It is checked and kept; no function or resource uses it yet.
+    Connection to the server that manages agents (Fleet). It is validated and stored; no function or resource uses it yet.
     """
     def __init__(__self__, *,
                  api_key: Optional[_builtins.str] = None,
@@ -52,7 +52,7 @@ class AgentManagerConnection(dict):
                  password: Optional[_builtins.str] = None,
                  username: Optional[_builtins.str] = None):
         """
-        Connection to the server that manages agents (Fleet). It is checked and kept; no function or resource uses it yet.
+        Connection to the server that manages agents (Fleet). It is validated and stored; no function or resource uses it yet.
 
         :param _builtins.str api_key: API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `FLEET_API_KEY`.
         :param _builtins.str bearer_token: Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `FLEET_BEARER_TOKEN`.
@@ -165,10 +165,10 @@ class ConnectorConfigurationValue(dict):
         """
         Value of one configuration field of a connector. Exactly one member has to be given.
 
-        :param _builtins.bool bool: Boolean.
+        :param _builtins.bool bool: Boolean value.
         :param _builtins.str json: Any JSON value, as text.
-        :param _builtins.float number: Number.
-        :param _builtins.str secret_value: Text that is a credential. Kept as a secret and never read back from the server, so only a change in the program is seen.
+        :param _builtins.float number: Numeric value.
+        :param _builtins.str secret_value: Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
         :param _builtins.str string: Text. For a credential use `secretValue`.
         """
         if bool is not None:
@@ -186,7 +186,7 @@ class ConnectorConfigurationValue(dict):
     @pulumi.getter
     def bool(self) -> Optional[_builtins.bool]:
         """
-        Boolean.
+        Boolean value.
         """
         return pulumi.get(self, "bool")
 
@@ -202,7 +202,7 @@ class ConnectorConfigurationValue(dict):
     @pulumi.getter
     def number(self) -> Optional[_builtins.float]:
         """
-        Number.
+        Numeric value.
         """
         return pulumi.get(self, "number")
 
@@ -210,7 +210,7 @@ class ConnectorConfigurationValue(dict):
     @pulumi.getter(name="secretValue")
     def secret_value(self) -> Optional[_builtins.str]:
         """
-        Text that is a credential. Kept as a secret and never read back from the server, so only a change in the program is seen.
+        Text that is a credential. It is a secret and never read from the server, so only changes in the program are detected.
         """
         return pulumi.get(self, "secret_value")
 
@@ -282,10 +282,10 @@ class ConnectorFeatures(dict):
         """
         Feature flags of a connector.
 
-        :param 'ConnectorFeatureFlag' document_level_security: Document level security: syncs carry over who may see which document.
+        :param 'ConnectorFeatureFlag' document_level_security: Document-level security: syncs include the permissions of each document.
         :param 'ConnectorFeatureFlag' incremental_sync: Incremental syncs.
-        :param 'ConnectorFeatureFlag' native_connector_api_keys: API keys of connectors that Elastic runs.
-        :param 'ConnectorSyncRules' sync_rules: Sync rules.
+        :param 'ConnectorFeatureFlag' native_connector_api_keys: API keys of connectors managed by Elastic.
+        :param 'ConnectorSyncRules' sync_rules: Sync rules (filtering).
         """
         if document_level_security is not None:
             pulumi.set(__self__, "document_level_security", document_level_security)
@@ -300,7 +300,7 @@ class ConnectorFeatures(dict):
     @pulumi.getter(name="documentLevelSecurity")
     def document_level_security(self) -> Optional['outputs.ConnectorFeatureFlag']:
         """
-        Document level security: syncs carry over who may see which document.
+        Document-level security: syncs include the permissions of each document.
         """
         return pulumi.get(self, "document_level_security")
 
@@ -316,7 +316,7 @@ class ConnectorFeatures(dict):
     @pulumi.getter(name="nativeConnectorApiKeys")
     def native_connector_api_keys(self) -> Optional['outputs.ConnectorFeatureFlag']:
         """
-        API keys of connectors that Elastic runs.
+        API keys of connectors managed by Elastic.
         """
         return pulumi.get(self, "native_connector_api_keys")
 
@@ -324,7 +324,7 @@ class ConnectorFeatures(dict):
     @pulumi.getter(name="syncRules")
     def sync_rules(self) -> Optional['outputs.ConnectorSyncRules']:
         """
-        Sync rules.
+        Sync rules (filtering).
         """
         return pulumi.get(self, "sync_rules")
 
@@ -332,7 +332,7 @@ class ConnectorFeatures(dict):
 @pulumi.output_type
 class ConnectorPipeline(dict):
     """
-    How the documents of a connector are treated before they are indexed.
+    How the documents of a connector are processed before they are indexed.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -361,7 +361,7 @@ class ConnectorPipeline(dict):
                  reduce_whitespace: _builtins.bool,
                  run_ml_inference: _builtins.bool):
         """
-        How the documents of a connector are treated before they are indexed.
+        How the documents of a connector are processed before they are indexed.
 
         :param _builtins.bool extract_binary_content: Extract the text of binary files.
         :param _builtins.str name: Name of the ingest pipeline that the documents go through, for example `search-default-ingestion`.
@@ -469,9 +469,9 @@ class ConnectorScheduling(dict):
         """
         Schedules of the syncs of a connector.
 
-        :param 'ConnectorSchedule' access_control: Access-control syncs: who may see what.
-        :param 'ConnectorSchedule' full: Full syncs: all content anew.
-        :param 'ConnectorSchedule' incremental: Incremental syncs: only what changed.
+        :param 'ConnectorSchedule' access_control: Access-control syncs: permissions on the content.
+        :param 'ConnectorSchedule' full: Full syncs: all content is read again.
+        :param 'ConnectorSchedule' incremental: Incremental syncs: changed content only.
         """
         if access_control is not None:
             pulumi.set(__self__, "access_control", access_control)
@@ -484,7 +484,7 @@ class ConnectorScheduling(dict):
     @pulumi.getter(name="accessControl")
     def access_control(self) -> Optional['outputs.ConnectorSchedule']:
         """
-        Access-control syncs: who may see what.
+        Access-control syncs: permissions on the content.
         """
         return pulumi.get(self, "access_control")
 
@@ -492,7 +492,7 @@ class ConnectorScheduling(dict):
     @pulumi.getter
     def full(self) -> Optional['outputs.ConnectorSchedule']:
         """
-        Full syncs: all content anew.
+        Full syncs: all content is read again.
         """
         return pulumi.get(self, "full")
 
@@ -500,7 +500,7 @@ class ConnectorScheduling(dict):
     @pulumi.getter
     def incremental(self) -> Optional['outputs.ConnectorSchedule']:
         """
-        Incremental syncs: only what changed.
+        Incremental syncs: changed content only.
         """
         return pulumi.get(self, "incremental")
 
@@ -544,7 +544,7 @@ class ConnectorSyncRules(dict):
 @pulumi.output_type
 class DashboardConnection(dict):
     """
-    Connection to the dashboard server (Kibana). It is checked and kept; no function or resource uses it yet.
+    Connection to the dashboard server (Kibana). It is validated and stored; no function or resource uses it yet.
     """
     def __init__(__self__, *,
                  api_key: Optional[_builtins.str] = None,
@@ -555,7 +555,7 @@ class DashboardConnection(dict):
                  password: Optional[_builtins.str] = None,
                  username: Optional[_builtins.str] = None):
         """
-        Connection to the dashboard server (Kibana). It is checked and kept; no function or resource uses it yet.
+        Connection to the dashboard server (Kibana). It is validated and stored; no function or resource uses it yet.
 
         :param _builtins.str api_key: API key in its encoded form. Not together with `username`, `password` or `bearerToken`. Environment: `KIBANA_API_KEY`.
         :param _builtins.str bearer_token: Bearer token. Not together with `username`, `password` or `apiKey`. Environment: `KIBANA_BEARER_TOKEN`.
@@ -680,13 +680,13 @@ class DataStreamOptions(dict):
 @pulumi.output_type
 class FailureStore(dict):
     """
-    Failure store of a data stream: it takes the documents that could not be indexed.
+    Failure store of a data stream: it stores the documents that could not be indexed.
     """
     def __init__(__self__, *,
                  enabled: Optional[_builtins.bool] = None,
                  lifecycle: Optional['outputs.FailureStoreLifecycle'] = None):
         """
-        Failure store of a data stream: it takes the documents that could not be indexed.
+        Failure store of a data stream: it stores the documents that could not be indexed.
 
         :param _builtins.bool enabled: Whether failed documents go to the failure store.
         :param 'FailureStoreLifecycle' lifecycle: How long the failure store keeps documents.
@@ -769,7 +769,7 @@ class FailureStoreLifecycle(dict):
 @pulumi.output_type
 class IndexTemplateAlias(dict):
     """
-    Alias that new indices get. `routing` stands for both kinds of operations; `indexRouting` and `searchRouting` win over it.
+    Alias of new indices. `routing` applies to index and search operations; `indexRouting` and `searchRouting` take precedence over it.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -803,15 +803,15 @@ class IndexTemplateAlias(dict):
                  routing: Optional[_builtins.str] = None,
                  search_routing: Optional[_builtins.str] = None):
         """
-        Alias that new indices get. `routing` stands for both kinds of operations; `indexRouting` and `searchRouting` win over it.
+        Alias of new indices. `routing` applies to index and search operations; `indexRouting` and `searchRouting` take precedence over it.
 
-        :param _builtins.str name: Name of the alias. Two aliases of one name are refused; the server takes no date math here.
+        :param _builtins.str name: Name of the alias. Names must be unique; date math is not supported.
         :param _builtins.str filter: Query that limits the documents seen through the alias: a JSON object as text.
-        :param _builtins.str index_routing: Routing value of index operations. Wins over `routing`.
+        :param _builtins.str index_routing: Routing value of index operations. Takes precedence over `routing`.
         :param _builtins.bool is_hidden: Whether the alias is hidden. `false` when not given.
         :param _builtins.bool is_write_index: Whether the index is the one that the alias writes to. `false` when not given.
         :param _builtins.str routing: Routing value of index and search operations.
-        :param _builtins.str search_routing: Routing value of search operations; several are separated by commas. Wins over `routing`.
+        :param _builtins.str search_routing: Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
         """
         pulumi.set(__self__, "name", name)
         if filter is not None:
@@ -831,7 +831,7 @@ class IndexTemplateAlias(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Name of the alias. Two aliases of one name are refused; the server takes no date math here.
+        Name of the alias. Names must be unique; date math is not supported.
         """
         return pulumi.get(self, "name")
 
@@ -847,7 +847,7 @@ class IndexTemplateAlias(dict):
     @pulumi.getter(name="indexRouting")
     def index_routing(self) -> Optional[_builtins.str]:
         """
-        Routing value of index operations. Wins over `routing`.
+        Routing value of index operations. Takes precedence over `routing`.
         """
         return pulumi.get(self, "index_routing")
 
@@ -879,7 +879,7 @@ class IndexTemplateAlias(dict):
     @pulumi.getter(name="searchRouting")
     def search_routing(self) -> Optional[_builtins.str]:
         """
-        Routing value of search operations; several are separated by commas. Wins over `routing`.
+        Routing value of search operations; several are separated by commas. Takes precedence over `routing`.
         """
         return pulumi.get(self, "search_routing")
 
@@ -887,7 +887,7 @@ class IndexTemplateAlias(dict):
 @pulumi.output_type
 class IndexTemplateBody(dict):
     """
-    What new indices get from an index template.
+    Settings of new indices of an index template.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -913,13 +913,13 @@ class IndexTemplateBody(dict):
                  mappings: Optional[_builtins.str] = None,
                  settings: Optional[_builtins.str] = None):
         """
-        What new indices get from an index template.
+        Settings of new indices of an index template.
 
-        :param Sequence['IndexTemplateAlias'] aliases: Aliases, each name once. The order has no meaning.
+        :param Sequence['IndexTemplateAlias'] aliases: Aliases, each name once. The order is not significant.
         :param 'DataStreamOptions' data_stream_options: Options of the data streams. Need Elasticsearch 8.19 or later.
         :param 'IndexTemplateLifecycle' lifecycle: Lifecycle of the data streams; `dataStream` has to be given, too. Needs Elasticsearch 8.11 or later.
-        :param _builtins.str mappings: Mappings: a JSON object as text. What the server adds to them is no difference.
-        :param _builtins.str settings: Index settings: a JSON object as text. Nested or with dots, with or without `index.`, numbers or texts: it makes no difference.
+        :param _builtins.str mappings: Mappings: a JSON object as text. Values added by the server cause no difference.
+        :param _builtins.str settings: Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
         """
         if aliases is not None:
             pulumi.set(__self__, "aliases", aliases)
@@ -936,7 +936,7 @@ class IndexTemplateBody(dict):
     @pulumi.getter
     def aliases(self) -> Optional[Sequence['outputs.IndexTemplateAlias']]:
         """
-        Aliases, each name once. The order has no meaning.
+        Aliases, each name once. The order is not significant.
         """
         return pulumi.get(self, "aliases")
 
@@ -960,7 +960,7 @@ class IndexTemplateBody(dict):
     @pulumi.getter
     def mappings(self) -> Optional[_builtins.str]:
         """
-        Mappings: a JSON object as text. What the server adds to them is no difference.
+        Mappings: a JSON object as text. Values added by the server cause no difference.
         """
         return pulumi.get(self, "mappings")
 
@@ -968,7 +968,7 @@ class IndexTemplateBody(dict):
     @pulumi.getter
     def settings(self) -> Optional[_builtins.str]:
         """
-        Index settings: a JSON object as text. Nested or with dots, with or without `index.`, numbers or texts: it makes no difference.
+        Index settings: a JSON object as text. Nested and dotted notation, the prefix `index.`, and numbers as strings are equivalent.
         """
         return pulumi.get(self, "settings")
 
@@ -976,7 +976,7 @@ class IndexTemplateBody(dict):
 @pulumi.output_type
 class IndexTemplateDataStream(dict):
     """
-    Options of the data streams that an index template makes.
+    Options of the data streams that an index template creates.
     """
     @staticmethod
     def __key_warning(key: str):
@@ -999,7 +999,7 @@ class IndexTemplateDataStream(dict):
                  allow_custom_routing: Optional[_builtins.bool] = None,
                  hidden: Optional[_builtins.bool] = None):
         """
-        Options of the data streams that an index template makes.
+        Options of the data streams that an index template creates.
 
         :param _builtins.bool allow_custom_routing: Whether the data streams take a routing value with each document. `false` when not given.
         :param _builtins.bool hidden: Whether the data streams are hidden. `false` when not given.
@@ -1091,7 +1091,7 @@ class InferenceInputOutput(dict):
         Which field a model reads and which one receives its result.
 
         :param _builtins.str input_field: Field of the document that the model reads.
-        :param _builtins.str output_field: Field of the document that receives the result. Elasticsearch wants it, although this package does not.
+        :param _builtins.str output_field: Field of the document that receives the result. Required by Elasticsearch, although this package does not require it.
         """
         pulumi.set(__self__, "input_field", input_field)
         if output_field is not None:
@@ -1109,7 +1109,7 @@ class InferenceInputOutput(dict):
     @pulumi.getter(name="outputField")
     def output_field(self) -> Optional[_builtins.str]:
         """
-        Field of the document that receives the result. Elasticsearch wants it, although this package does not.
+        Field of the document that receives the result. Required by Elasticsearch, although this package does not require it.
         """
         return pulumi.get(self, "output_field")
 
@@ -1235,14 +1235,14 @@ class SearchConnection(dict):
 
         :param _builtins.str api_key: API key in its encoded form, the base64 text of `id:key`. Not together with `username`, `password`, `bearerToken` or `esClientAuthentication`. Environment: `ELASTICSEARCH_API_KEY`.
         :param _builtins.str bearer_token: Bearer token, for example a JWT. Not together with `username`, `password` or `apiKey`. Environment: `ELASTICSEARCH_BEARER_TOKEN`.
-        :param _builtins.str ca_data: PEM text with the certificate authorities to trust, in place of those of the system. Not together with `caFile` or `caFingerprint`.
-        :param _builtins.str ca_file: Path of a PEM file with the certificate authorities to trust, in place of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+        :param _builtins.str ca_data: PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
+        :param _builtins.str ca_file: Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
         :param _builtins.str ca_fingerprint: SHA-256 of a certificate in the chain that the server presents, 64 hexadecimal digits without colons. The connection is accepted when one matches; authorities and host name are then not checked. Not together with `caFile` or `caData`. Environment: `ELASTICSEARCH_CA_FINGERPRINT`.
         :param _builtins.str cert_data: Client certificate, PEM text, only together with `keyData`. Not together with `certFile` or `keyFile`.
         :param _builtins.str cert_file: Path of the client certificate, PEM, only together with `keyFile`; `~` is the home directory. Not together with `certData` or `keyData`.
-        :param Sequence[_builtins.str] endpoints: Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are refused. Several are used in turn, and one that fails on the network is left out for a while. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+        :param Sequence[_builtins.str] endpoints: Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
         :param _builtins.str es_client_authentication: Shared secret of the JWT realm, only together with `bearerToken`. Sent as `ES-Client-Authentication: SharedSecret ...`. Environment: `ELASTICSEARCH_ES_CLIENT_AUTHENTICATION`.
-        :param Mapping[str, _builtins.str] headers: Extra headers of every request, name to value. They may replace any header but `Content-Type` and `Content-Length`.
+        :param Mapping[str, _builtins.str] headers: Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
         :param _builtins.bool insecure: Do not check the certificate of the server. `false` when set nowhere. Environment: `ELASTICSEARCH_INSECURE`, one of `1`, `t`, `T`, `true`, `TRUE`, `True`, `0`, `f`, `F`, `false`, `FALSE`, `False`.
         :param _builtins.str key_data: Key of the client certificate, PEM text, only together with `certData`. Not together with `certFile` or `keyFile`.
         :param _builtins.str key_file: Path of the key of the client certificate, PEM, only together with `certFile`; `~` is the home directory. Not together with `certData` or `keyData`.
@@ -1300,7 +1300,7 @@ class SearchConnection(dict):
     @pulumi.getter(name="caData")
     def ca_data(self) -> Optional[_builtins.str]:
         """
-        PEM text with the certificate authorities to trust, in place of those of the system. Not together with `caFile` or `caFingerprint`.
+        PEM text with the certificate authorities to trust, instead of those of the system. Not together with `caFile` or `caFingerprint`.
         """
         return pulumi.get(self, "ca_data")
 
@@ -1308,7 +1308,7 @@ class SearchConnection(dict):
     @pulumi.getter(name="caFile")
     def ca_file(self) -> Optional[_builtins.str]:
         """
-        Path of a PEM file with the certificate authorities to trust, in place of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
+        Path of a PEM file with the certificate authorities to trust, instead of those of the system; `~` is the home directory. Not together with `caData` or `caFingerprint`.
         """
         return pulumi.get(self, "ca_file")
 
@@ -1340,7 +1340,7 @@ class SearchConnection(dict):
     @pulumi.getter
     def endpoints(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are refused. Several are used in turn, and one that fails on the network is left out for a while. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
+        Addresses of the server: `http` or `https` URLs with port; a path in front of the API is kept, query and fragment are rejected. Several addresses are used in rotation; an address with a network failure is skipped for some time. Environment: `ELASTICSEARCH_ENDPOINTS`, separated by commas.
         """
         return pulumi.get(self, "endpoints")
 
@@ -1356,7 +1356,7 @@ class SearchConnection(dict):
     @pulumi.getter
     def headers(self) -> Optional[Mapping[str, _builtins.str]]:
         """
-        Extra headers of every request, name to value. They may replace any header but `Content-Type` and `Content-Length`.
+        Extra headers of every request, name to value. They may replace any header except `Content-Type` and `Content-Length`.
         """
         return pulumi.get(self, "headers")
 

@@ -34,15 +34,15 @@ class SearchEnrichPolicyArgs:
         """
         The set of arguments for constructing a SearchEnrichPolicy resource.
 
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] enrich_fields: Fields of the source indices that are added to the document. The order has no meaning. Other fields replace the policy. At least one entry.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] indices: Source indices. The order has no meaning. Other indices replace the policy. At least one entry.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] enrich_fields: Fields of the source indices that are added to the document. The order is not significant. Other fields replace the policy. At least one entry.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] indices: Source indices. The order is not significant. Other indices replace the policy. At least one entry.
         :param pulumi.Input[_builtins.str] match_field: Field of the source indices that is compared with the document, 1 to 255 characters. Another field replaces the policy.
         :param pulumi.Input[_builtins.str] name: Name of the policy, 1 to 255 characters, lower case. Another name replaces the policy.
         :param pulumi.Input['EnrichPolicyType'] policy_type: How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
-        :param pulumi.Input[_builtins.bool] execute: Run the policy once after it is made, which builds the enrich index from the source as it is then. The operation waits for the end. Without it no enrich processor can use the policy. A change replaces the policy. Default: `true`.
+        :param pulumi.Input[_builtins.bool] execute: Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy. Default: `true`.
         :param pulumi.Input[_builtins.str] query: Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
-        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. A change of it alone causes no request to write. At most one element; an empty list counts as not given.
-        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         """
         pulumi.set(__self__, "enrich_fields", enrich_fields)
         pulumi.set(__self__, "indices", indices)
@@ -64,7 +64,7 @@ class SearchEnrichPolicyArgs:
     @pulumi.getter(name="enrichFields")
     def enrich_fields(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Fields of the source indices that are added to the document. The order has no meaning. Other fields replace the policy. At least one entry.
+        Fields of the source indices that are added to the document. The order is not significant. Other fields replace the policy. At least one entry.
         """
         return pulumi.get(self, "enrich_fields")
 
@@ -76,7 +76,7 @@ class SearchEnrichPolicyArgs:
     @pulumi.getter
     def indices(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Source indices. The order has no meaning. Other indices replace the policy. At least one entry.
+        Source indices. The order is not significant. Other indices replace the policy. At least one entry.
         """
         return pulumi.get(self, "indices")
 
@@ -124,7 +124,7 @@ class SearchEnrichPolicyArgs:
     @pulumi.getter
     def execute(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Run the policy once after it is made, which builds the enrich index from the source as it is then. The operation waits for the end. Without it no enrich processor can use the policy. A change replaces the policy. Default: `true`.
+        Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy. Default: `true`.
         """
         return pulumi.get(self, "execute")
 
@@ -148,7 +148,7 @@ class SearchEnrichPolicyArgs:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]]:
         """
-        Connection for this resource only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. A change of it alone causes no request to write. At most one element; an empty list counts as not given.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
         """
         return pulumi.get(self, "search_connections")
 
@@ -160,7 +160,7 @@ class SearchEnrichPolicyArgs:
     @pulumi.getter
     def timeouts(self) -> pulumi.Input[Optional['ResourceTimeoutsArgs']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -186,11 +186,11 @@ class SearchEnrichPolicy(pulumi.CustomResource):
                  timeouts: pulumi.Input[Optional[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']]] = None,
                  __props__=None):
         """
-        An enrich policy of Elasticsearch: it says which fields of source indices an `enrich` processor adds to a document.
+        An enrich policy of Elasticsearch: it defines which fields of source indices an `enrich` processor adds to a document.
 
-        Elasticsearch cannot change a policy, so every change but that of `searchConnections` and `timeouts` replaces it, and the old one is deleted first. Delete fails while a pipeline refers to the policy: let the pipeline depend on it. With `execute` the policy is run once, at creation; later changes of the source are not picked up. When that run fails the policy stays in the state, and the next `up` repeats the run.
+        Elasticsearch cannot change a policy. Every change except to `searchConnections` and `timeouts` replaces it; the old policy is deleted first. Delete fails while a pipeline refers to the policy: make the pipeline depend on it. With `execute` the policy is run once, at creation; later changes of the source are not included. When that run fails, the policy stays in the state and the next `pulumi up` repeats the run.
 
-        Cluster privilege: `manage_enrich`, and `monitor` for the id `<cluster_uuid>/<name>`; index privileges `read` and `view_index_metadata` on the source.
+        Cluster privilege: `manage_enrich`, and `monitor` for the ID `<cluster_uuid>/<name>`; index privileges `read` and `view_index_metadata` on the source.
 
         ## Example Usage
 
@@ -207,15 +207,15 @@ class SearchEnrichPolicy(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] enrich_fields: Fields of the source indices that are added to the document. The order has no meaning. Other fields replace the policy. At least one entry.
-        :param pulumi.Input[_builtins.bool] execute: Run the policy once after it is made, which builds the enrich index from the source as it is then. The operation waits for the end. Without it no enrich processor can use the policy. A change replaces the policy. Default: `true`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] indices: Source indices. The order has no meaning. Other indices replace the policy. At least one entry.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] enrich_fields: Fields of the source indices that are added to the document. The order is not significant. Other fields replace the policy. At least one entry.
+        :param pulumi.Input[_builtins.bool] execute: Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy. Default: `true`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] indices: Source indices. The order is not significant. Other indices replace the policy. At least one entry.
         :param pulumi.Input[_builtins.str] match_field: Field of the source indices that is compared with the document, 1 to 255 characters. Another field replaces the policy.
         :param pulumi.Input[_builtins.str] name: Name of the policy, 1 to 255 characters, lower case. Another name replaces the policy.
         :param pulumi.Input['EnrichPolicyType'] policy_type: How a document is compared with the source. Another type replaces the policy. One of `geo_match`, `match`, `range`.
         :param pulumi.Input[_builtins.str] query: Query that selects the source documents: a JSON object as text. Default `match_all`, which selects all documents. A change of the query replaces the policy; white space and the order of keys are not significant.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. A change of it alone causes no request to write. At most one element; an empty list counts as not given.
-        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         """
         ...
     @overload
@@ -224,11 +224,11 @@ class SearchEnrichPolicy(pulumi.CustomResource):
                  args: SearchEnrichPolicyArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        An enrich policy of Elasticsearch: it says which fields of source indices an `enrich` processor adds to a document.
+        An enrich policy of Elasticsearch: it defines which fields of source indices an `enrich` processor adds to a document.
 
-        Elasticsearch cannot change a policy, so every change but that of `searchConnections` and `timeouts` replaces it, and the old one is deleted first. Delete fails while a pipeline refers to the policy: let the pipeline depend on it. With `execute` the policy is run once, at creation; later changes of the source are not picked up. When that run fails the policy stays in the state, and the next `up` repeats the run.
+        Elasticsearch cannot change a policy. Every change except to `searchConnections` and `timeouts` replaces it; the old policy is deleted first. Delete fails while a pipeline refers to the policy: make the pipeline depend on it. With `execute` the policy is run once, at creation; later changes of the source are not included. When that run fails, the policy stays in the state and the next `pulumi up` repeats the run.
 
-        Cluster privilege: `manage_enrich`, and `monitor` for the id `<cluster_uuid>/<name>`; index privileges `read` and `view_index_metadata` on the source.
+        Cluster privilege: `manage_enrich`, and `monitor` for the ID `<cluster_uuid>/<name>`; index privileges `read` and `view_index_metadata` on the source.
 
         ## Example Usage
 
@@ -336,7 +336,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
     @pulumi.getter(name="enrichFields")
     def enrich_fields(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        Fields of the source indices that are added to the document. The order has no meaning. Other fields replace the policy.
+        Fields of the source indices that are added to the document. The order is not significant. Other fields replace the policy.
         """
         return pulumi.get(self, "enrich_fields")
 
@@ -344,7 +344,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
     @pulumi.getter
     def execute(self) -> pulumi.Output[_builtins.bool]:
         """
-        Run the policy once after it is made, which builds the enrich index from the source as it is then. The operation waits for the end. Without it no enrich processor can use the policy. A change replaces the policy.
+        Run the policy once after it is created, which builds the enrich index from the source as it is then. The operation waits for the end. An enrich processor can use the policy only after this. A change replaces the policy.
         """
         return pulumi.get(self, "execute")
 
@@ -352,7 +352,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
     @pulumi.getter
     def indices(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        Source indices. The order has no meaning. Other indices replace the policy.
+        Source indices. The order is not significant. Other indices replace the policy.
         """
         return pulumi.get(self, "indices")
 
@@ -400,7 +400,7 @@ class SearchEnrichPolicy(pulumi.CustomResource):
     @pulumi.getter
     def timeouts(self) -> pulumi.Output[Optional['outputs.ResourceTimeouts']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         """
         return pulumi.get(self, "timeouts")
 

@@ -37,18 +37,18 @@ class SearchIndexTemplateArgs:
         """
         The set of arguments for constructing a SearchIndexTemplate resource.
 
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] index_patterns: Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch wants at least one. The order has no meaning.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] index_patterns: Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch requires at least one. The order is not significant.
         :param pulumi.Input[_builtins.str] name: Name of the template. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
-        :param pulumi.Input[_builtins.bool] allow_auto_create: Whether indices may be created automatically, in place of the cluster setting `action.auto_create_index`. That setting counts when not given.
+        :param pulumi.Input[_builtins.bool] allow_auto_create: Whether indices may be created automatically, instead of the cluster setting `action.auto_create_index`. That setting counts when not given.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] composed_ofs: Component templates in the order in which they are merged, the last one wins. None when not given.
-        :param pulumi.Input['IndexTemplateDataStreamArgs'] data_stream: When given, even empty, the template makes data streams in place of plain indices.
+        :param pulumi.Input['IndexTemplateDataStreamArgs'] data_stream: When given, even empty, the template creates data streams instead of plain indices.
         :param pulumi.Input[_builtins.bool] deprecated: Mark the template as deprecated; Elasticsearch then warns its users. Needs Elasticsearch 8.12 or later.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] ignore_missing_component_templates: Those of `composedOfs` that may be missing. Needs Elasticsearch 8.7 or later when not empty.
-        :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`): a JSON object as text. White space and the order of keys make no difference.
-        :param pulumi.Input[_builtins.float] priority: Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch refuses two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
-        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. A change of it alone causes no request to write. At most one element; an empty list counts as not given.
-        :param pulumi.Input['IndexTemplateBodyArgs'] template: What new indices get: aliases, mappings, settings, lifecycle, data stream options.
-        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+        :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
+        :param pulumi.Input[_builtins.float] priority: Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
+        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        :param pulumi.Input['IndexTemplateBodyArgs'] template: Settings of new indices: aliases, mappings, settings, lifecycle, data stream options.
+        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         :param pulumi.Input[_builtins.float] version: Version number for your own use; Elasticsearch does not read it. Whole number.
         """
         pulumi.set(__self__, "index_patterns", index_patterns)
@@ -80,7 +80,7 @@ class SearchIndexTemplateArgs:
     @pulumi.getter(name="indexPatterns")
     def index_patterns(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch wants at least one. The order has no meaning.
+        Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch requires at least one. The order is not significant.
         """
         return pulumi.get(self, "index_patterns")
 
@@ -104,7 +104,7 @@ class SearchIndexTemplateArgs:
     @pulumi.getter(name="allowAutoCreate")
     def allow_auto_create(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether indices may be created automatically, in place of the cluster setting `action.auto_create_index`. That setting counts when not given.
+        Whether indices may be created automatically, instead of the cluster setting `action.auto_create_index`. That setting counts when not given.
         """
         return pulumi.get(self, "allow_auto_create")
 
@@ -128,7 +128,7 @@ class SearchIndexTemplateArgs:
     @pulumi.getter(name="dataStream")
     def data_stream(self) -> pulumi.Input[Optional['IndexTemplateDataStreamArgs']]:
         """
-        When given, even empty, the template makes data streams in place of plain indices.
+        When given, even empty, the template creates data streams instead of plain indices.
         """
         return pulumi.get(self, "data_stream")
 
@@ -164,7 +164,7 @@ class SearchIndexTemplateArgs:
     @pulumi.getter
     def metadata(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        User metadata (`_meta`): a JSON object as text. White space and the order of keys make no difference.
+        User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
         """
         return pulumi.get(self, "metadata")
 
@@ -176,7 +176,7 @@ class SearchIndexTemplateArgs:
     @pulumi.getter
     def priority(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch refuses two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
+        Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
         """
         return pulumi.get(self, "priority")
 
@@ -188,7 +188,7 @@ class SearchIndexTemplateArgs:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]]:
         """
-        Connection for this resource only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. A change of it alone causes no request to write. At most one element; an empty list counts as not given.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
         """
         return pulumi.get(self, "search_connections")
 
@@ -200,7 +200,7 @@ class SearchIndexTemplateArgs:
     @pulumi.getter
     def template(self) -> pulumi.Input[Optional['IndexTemplateBodyArgs']]:
         """
-        What new indices get: aliases, mappings, settings, lifecycle, data stream options.
+        Settings of new indices: aliases, mappings, settings, lifecycle, data stream options.
         """
         return pulumi.get(self, "template")
 
@@ -212,7 +212,7 @@ class SearchIndexTemplateArgs:
     @pulumi.getter
     def timeouts(self) -> pulumi.Input[Optional['ResourceTimeoutsArgs']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -256,9 +256,9 @@ class SearchIndexTemplate(pulumi.CustomResource):
         """
         An index template of Elasticsearch: mappings, settings and aliases for new indices and data streams whose names match its patterns. Indices that exist are not changed.
 
-        Create and update write the whole template. A template of that name that exists already is taken over when it is equal, and is an error otherwise, with the command to import it. Refresh reads settings, mappings and aliases in the server's spelling and compares their meaning, so defaults and other spellings cause no difference. Delete fails while a data stream uses the template.
+        Create and update write the whole template. An existing template of the same name is adopted if it is equal; otherwise create fails, and the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while a data stream uses the template.
 
-        Cluster privilege: `manage_index_templates`, and `monitor` for the id `<cluster_uuid>/<name>`.
+        Cluster privilege: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
 
         ## Example Usage
 
@@ -275,18 +275,18 @@ class SearchIndexTemplate(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.bool] allow_auto_create: Whether indices may be created automatically, in place of the cluster setting `action.auto_create_index`. That setting counts when not given.
+        :param pulumi.Input[_builtins.bool] allow_auto_create: Whether indices may be created automatically, instead of the cluster setting `action.auto_create_index`. That setting counts when not given.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] composed_ofs: Component templates in the order in which they are merged, the last one wins. None when not given.
-        :param pulumi.Input[Union['IndexTemplateDataStreamArgs', 'IndexTemplateDataStreamArgsDict']] data_stream: When given, even empty, the template makes data streams in place of plain indices.
+        :param pulumi.Input[Union['IndexTemplateDataStreamArgs', 'IndexTemplateDataStreamArgsDict']] data_stream: When given, even empty, the template creates data streams instead of plain indices.
         :param pulumi.Input[_builtins.bool] deprecated: Mark the template as deprecated; Elasticsearch then warns its users. Needs Elasticsearch 8.12 or later.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] ignore_missing_component_templates: Those of `composedOfs` that may be missing. Needs Elasticsearch 8.7 or later when not empty.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] index_patterns: Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch wants at least one. The order has no meaning.
-        :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`): a JSON object as text. White space and the order of keys make no difference.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] index_patterns: Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch requires at least one. The order is not significant.
+        :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
         :param pulumi.Input[_builtins.str] name: Name of the template. No `*`, no `,`, not blank. Another name replaces the template, the old one is deleted first.
-        :param pulumi.Input[_builtins.float] priority: Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch refuses two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. A change of it alone causes no request to write. At most one element; an empty list counts as not given.
-        :param pulumi.Input[Union['IndexTemplateBodyArgs', 'IndexTemplateBodyArgsDict']] template: What new indices get: aliases, mappings, settings, lifecycle, data stream options.
-        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+        :param pulumi.Input[_builtins.float] priority: Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`. Whole number. At least 0.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        :param pulumi.Input[Union['IndexTemplateBodyArgs', 'IndexTemplateBodyArgsDict']] template: Settings of new indices: aliases, mappings, settings, lifecycle, data stream options.
+        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         :param pulumi.Input[_builtins.float] version: Version number for your own use; Elasticsearch does not read it. Whole number.
         """
         ...
@@ -298,9 +298,9 @@ class SearchIndexTemplate(pulumi.CustomResource):
         """
         An index template of Elasticsearch: mappings, settings and aliases for new indices and data streams whose names match its patterns. Indices that exist are not changed.
 
-        Create and update write the whole template. A template of that name that exists already is taken over when it is equal, and is an error otherwise, with the command to import it. Refresh reads settings, mappings and aliases in the server's spelling and compares their meaning, so defaults and other spellings cause no difference. Delete fails while a data stream uses the template.
+        Create and update write the whole template. An existing template of the same name is adopted if it is equal; otherwise create fails, and the error contains the import command. Refresh compares settings, mappings and aliases semantically, so defaults and equivalent notations cause no difference. Delete fails while a data stream uses the template.
 
-        Cluster privilege: `manage_index_templates`, and `monitor` for the id `<cluster_uuid>/<name>`.
+        Cluster privilege: `manage_index_templates`, and `monitor` for the ID `<cluster_uuid>/<name>`.
 
         ## Example Usage
 
@@ -412,7 +412,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
     @pulumi.getter(name="allowAutoCreate")
     def allow_auto_create(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether indices may be created automatically, in place of the cluster setting `action.auto_create_index`. That setting counts when not given.
+        Whether indices may be created automatically, instead of the cluster setting `action.auto_create_index`. That setting counts when not given.
         """
         return pulumi.get(self, "allow_auto_create")
 
@@ -428,7 +428,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
     @pulumi.getter(name="dataStream")
     def data_stream(self) -> pulumi.Output[Optional['outputs.IndexTemplateDataStream']]:
         """
-        When given, even empty, the template makes data streams in place of plain indices.
+        When given, even empty, the template creates data streams instead of plain indices.
         """
         return pulumi.get(self, "data_stream")
 
@@ -452,7 +452,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
     @pulumi.getter(name="indexPatterns")
     def index_patterns(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch wants at least one. The order has no meaning.
+        Patterns for the names of the indices and data streams that the template applies to, for example `logs-app-*`. Elasticsearch requires at least one. The order is not significant.
         """
         return pulumi.get(self, "index_patterns")
 
@@ -460,7 +460,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
     @pulumi.getter
     def metadata(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        User metadata (`_meta`): a JSON object as text. White space and the order of keys make no difference.
+        User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
         """
         return pulumi.get(self, "metadata")
 
@@ -476,7 +476,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
     @pulumi.getter
     def priority(self) -> pulumi.Output[Optional[_builtins.float]]:
         """
-        Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch refuses two templates of one priority with overlapping patterns. Server default: `0`.
+        Priority; of several templates that match a new index, the one with the highest applies. Elasticsearch rejects two templates of one priority with overlapping patterns. Server default: `0`.
         """
         return pulumi.get(self, "priority")
 
@@ -492,7 +492,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
     @pulumi.getter
     def template(self) -> pulumi.Output[Optional['outputs.IndexTemplateBody']]:
         """
-        What new indices get: aliases, mappings, settings, lifecycle, data stream options.
+        Settings of new indices: aliases, mappings, settings, lifecycle, data stream options.
         """
         return pulumi.get(self, "template")
 
@@ -500,7 +500,7 @@ class SearchIndexTemplate(pulumi.CustomResource):
     @pulumi.getter
     def timeouts(self) -> pulumi.Output[Optional['outputs.ResourceTimeouts']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         """
         return pulumi.get(self, "timeouts")
 

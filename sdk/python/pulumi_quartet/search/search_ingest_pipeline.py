@@ -36,14 +36,14 @@ class SearchIngestPipelineArgs:
         The set of arguments for constructing a SearchIngestPipeline resource.
 
         :param pulumi.Input[_builtins.str] name: Name of the pipeline. No `*`, no `,`, not blank. Another name replaces the pipeline.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] processors: Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` helper. White space and the order of keys make no difference. At least one entry.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] processors: Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant. At least one entry.
         :param pulumi.Input[_builtins.bool] deprecated: Mark the pipeline as deprecated; Elasticsearch then warns its users.
         :param pulumi.Input[_builtins.str] description: What the pipeline is for.
         :param pulumi.Input['FieldAccessPattern'] field_access_pattern: How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
-        :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`): a JSON object as text. White space and the order of keys make no difference.
+        :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] on_failures: Processors that run, in order, when a processor fails that has no handlers of its own. Each entry is a JSON object as text. At least one entry when given.
-        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. A change of it alone causes no request to write. At most one element; an empty list counts as not given.
-        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+        :param pulumi.Input[Sequence[pulumi.Input['SearchConnectionArgs']]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        :param pulumi.Input['ResourceTimeoutsArgs'] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         :param pulumi.Input[_builtins.float] version: Version number for your own use; Elasticsearch does not read it. Whole number.
         """
         pulumi.set(__self__, "name", name)
@@ -81,7 +81,7 @@ class SearchIngestPipelineArgs:
     @pulumi.getter
     def processors(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` helper. White space and the order of keys make no difference. At least one entry.
+        Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant. At least one entry.
         """
         return pulumi.get(self, "processors")
 
@@ -129,7 +129,7 @@ class SearchIngestPipelineArgs:
     @pulumi.getter
     def metadata(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        User metadata (`_meta`): a JSON object as text. White space and the order of keys make no difference.
+        User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
         """
         return pulumi.get(self, "metadata")
 
@@ -153,7 +153,7 @@ class SearchIngestPipelineArgs:
     @pulumi.getter(name="searchConnections")
     def search_connections(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['SearchConnectionArgs']]]]:
         """
-        Connection for this resource only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. A change of it alone causes no request to write. At most one element; an empty list counts as not given.
+        Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
         """
         return pulumi.get(self, "search_connections")
 
@@ -165,7 +165,7 @@ class SearchIngestPipelineArgs:
     @pulumi.getter
     def timeouts(self) -> pulumi.Input[Optional['ResourceTimeoutsArgs']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         """
         return pulumi.get(self, "timeouts")
 
@@ -206,9 +206,9 @@ class SearchIngestPipeline(pulumi.CustomResource):
         """
         An ingest pipeline of Elasticsearch: processors that change each document before it is indexed.
 
-        Create and update write the whole pipeline. A pipeline of that name that exists already is taken over when it is equal, and is an error otherwise, with the command to import it. Refresh compares processors as JSON, one by one; what somebody else changed shows up as a difference. Delete fails while the pipeline is the default or the final pipeline of an index.
+        Create and update write the whole pipeline. An existing pipeline of the same name is adopted if it is equal; otherwise create fails, and the error contains the import command. Refresh compares processors as JSON, one by one, and reports changes made elsewhere. Delete fails while the pipeline is the default or the final pipeline of an index.
 
-        Cluster privilege: `manage_ingest_pipelines`, and `monitor` for the id `<cluster_uuid>/<name>`.
+        Cluster privilege: `manage_ingest_pipelines`, and `monitor` for the ID `<cluster_uuid>/<name>`.
 
         ## Example Usage
 
@@ -228,12 +228,12 @@ class SearchIngestPipeline(pulumi.CustomResource):
         :param pulumi.Input[_builtins.bool] deprecated: Mark the pipeline as deprecated; Elasticsearch then warns its users.
         :param pulumi.Input[_builtins.str] description: What the pipeline is for.
         :param pulumi.Input['FieldAccessPattern'] field_access_pattern: How the processors of the pipeline read names of fields with dots. Needs Elasticsearch 9.2 or later. Server default: `classic`. One of `classic`, `flexible`.
-        :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`): a JSON object as text. White space and the order of keys make no difference.
+        :param pulumi.Input[_builtins.str] metadata: User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
         :param pulumi.Input[_builtins.str] name: Name of the pipeline. No `*`, no `,`, not blank. Another name replaces the pipeline.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] on_failures: Processors that run, in order, when a processor fails that has no handlers of its own. Each entry is a JSON object as text. At least one entry when given.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] processors: Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` helper. White space and the order of keys make no difference. At least one entry.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, in place of `searchServers` of the provider. A block with `endpoints` stands alone; a block without `endpoints` takes the addresses, and each group of settings it does not set, from the provider and then from the environment. A change of it alone causes no request to write. At most one element; an empty list counts as not given.
-        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] processors: Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant. At least one entry.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['SearchConnectionArgs', 'SearchConnectionArgsDict']]]] search_connections: Connection for this resource only, instead of `searchServers` of the provider. A block with `endpoints` is used on its own. A block without `endpoints` takes the addresses, and each group of settings that it does not set, from the provider and then from the environment. A change of the connection alone causes no write request. At most one element; an empty list is the same as absence.
+        :param pulumi.Input[Union['ResourceTimeoutsArgs', 'ResourceTimeoutsArgsDict']] timeouts: Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         :param pulumi.Input[_builtins.float] version: Version number for your own use; Elasticsearch does not read it. Whole number.
         """
         ...
@@ -245,9 +245,9 @@ class SearchIngestPipeline(pulumi.CustomResource):
         """
         An ingest pipeline of Elasticsearch: processors that change each document before it is indexed.
 
-        Create and update write the whole pipeline. A pipeline of that name that exists already is taken over when it is equal, and is an error otherwise, with the command to import it. Refresh compares processors as JSON, one by one; what somebody else changed shows up as a difference. Delete fails while the pipeline is the default or the final pipeline of an index.
+        Create and update write the whole pipeline. An existing pipeline of the same name is adopted if it is equal; otherwise create fails, and the error contains the import command. Refresh compares processors as JSON, one by one, and reports changes made elsewhere. Delete fails while the pipeline is the default or the final pipeline of an index.
 
-        Cluster privilege: `manage_ingest_pipelines`, and `monitor` for the id `<cluster_uuid>/<name>`.
+        Cluster privilege: `manage_ingest_pipelines`, and `monitor` for the ID `<cluster_uuid>/<name>`.
 
         ## Example Usage
 
@@ -374,7 +374,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
     @pulumi.getter
     def metadata(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        User metadata (`_meta`): a JSON object as text. White space and the order of keys make no difference.
+        User metadata (`_meta`): a JSON object as text. White space and the order of keys are not significant.
         """
         return pulumi.get(self, "metadata")
 
@@ -398,7 +398,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
     @pulumi.getter
     def processors(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` helper. White space and the order of keys make no difference.
+        Processors in the order in which they run: each entry is a JSON object as text with the type as its only key, usually the `json` output of a `getSearchIngestProcessor...` function. White space and the order of keys are not significant.
         """
         return pulumi.get(self, "processors")
 
@@ -414,7 +414,7 @@ class SearchIngestPipeline(pulumi.CustomResource):
     @pulumi.getter
     def timeouts(self) -> pulumi.Output[Optional['outputs.ResourceTimeouts']]:
         """
-        Time limits of the operations. `customTimeouts` of the resource options win. A change of them alone causes no request to write.
+        Time limits of the operations. `customTimeouts` of the resource options take precedence. A change of the time limits alone causes no write request.
         """
         return pulumi.get(self, "timeouts")
 

@@ -12,9 +12,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// All members of one role, with or without a condition, in the access policy of a channel connection of Eventarc. Members that the program does not name lose the role; other roles stay as they are.
+// All members of one role, with or without a condition, in the access policy of a channel connection of Eventarc. Members that the program does not declare lose the role; other roles are not changed.
 //
-// The policy is read, changed and written; when somebody else changes it meanwhile, that is done again, up to ten times. `members` changes in place, everything else replaces the binding. Delete takes the role from all of its members.
+// The policy is read, changed and written. When it changes between read and write, the operation is repeated, up to ten times. `members` changes in place, everything else replaces the binding. Delete removes the role from all of its members.
 //
 // ## Example Usage
 //
@@ -31,19 +31,19 @@ import (
 type ChannelConnectionIamBinding struct {
 	pulumi.CustomResourceState
 
-	// Condition under which the grant holds; absent when there is none.
+	// Condition under which the grant applies; absent when there is none.
 	Condition PolicyConditionPtrOutput `pulumi:"condition"`
 	// Checksum of the policy after the last change.
 	Etag pulumi.StringOutput `pulumi:"etag"`
 	// Location of the connection.
 	Location pulumi.StringOutput `pulumi:"location"`
-	// Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order has no meaning. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+	// Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
 	Members pulumi.StringArrayOutput `pulumi:"members"`
 	// Full name of the connection.
 	Name pulumi.StringOutput `pulumi:"name"`
 	// Project of the connection.
 	Project pulumi.StringOutput `pulumi:"project"`
-	// Role.
+	// Role that is granted.
 	Role pulumi.StringOutput `pulumi:"role"`
 }
 
@@ -96,15 +96,15 @@ func (ChannelConnectionIamBindingState) ElementType() reflect.Type {
 }
 
 type channelConnectionIamBindingArgs struct {
-	// Condition under which the grant holds; it holds always without. A grant with a condition and one without, or with another, are two. A change replaces the binding.
+	// Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the binding.
 	Condition *PolicyCondition `pulumi:"condition"`
 	// Location of the connection, where `name` is only the last part. The provider's `googleLocation` when not given. A change replaces the binding.
 	Location *string `pulumi:"location"`
-	// Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order has no meaning. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+	// Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
 	Members []string `pulumi:"members"`
 	// The channel connection: its full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`, or only the last part. A change replaces the binding.
 	Name string `pulumi:"name"`
-	// Id or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the binding.
+	// ID or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the binding.
 	Project *string `pulumi:"project"`
 	// Role, for example `roles/eventarc.viewer`. A change replaces the binding.
 	Role string `pulumi:"role"`
@@ -112,15 +112,15 @@ type channelConnectionIamBindingArgs struct {
 
 // The set of arguments for constructing a ChannelConnectionIamBinding resource.
 type ChannelConnectionIamBindingArgs struct {
-	// Condition under which the grant holds; it holds always without. A grant with a condition and one without, or with another, are two. A change replaces the binding.
+	// Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the binding.
 	Condition PolicyConditionPtrInput
 	// Location of the connection, where `name` is only the last part. The provider's `googleLocation` when not given. A change replaces the binding.
 	Location pulumi.StringPtrInput
-	// Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order has no meaning. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+	// Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
 	Members pulumi.StringArrayInput
 	// The channel connection: its full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`, or only the last part. A change replaces the binding.
 	Name pulumi.StringInput
-	// Id or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the binding.
+	// ID or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the binding.
 	Project pulumi.StringPtrInput
 	// Role, for example `roles/eventarc.viewer`. A change replaces the binding.
 	Role pulumi.StringInput
@@ -213,7 +213,7 @@ func (o ChannelConnectionIamBindingOutput) ToChannelConnectionIamBindingOutputWi
 	return o
 }
 
-// Condition under which the grant holds; absent when there is none.
+// Condition under which the grant applies; absent when there is none.
 func (o ChannelConnectionIamBindingOutput) Condition() PolicyConditionPtrOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamBinding) PolicyConditionPtrOutput { return v.Condition }).(PolicyConditionPtrOutput)
 }
@@ -228,7 +228,7 @@ func (o ChannelConnectionIamBindingOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamBinding) pulumi.StringOutput { return v.Location }).(pulumi.StringOutput)
 }
 
-// Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order has no meaning. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+// Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
 func (o ChannelConnectionIamBindingOutput) Members() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamBinding) pulumi.StringArrayOutput { return v.Members }).(pulumi.StringArrayOutput)
 }
@@ -243,7 +243,7 @@ func (o ChannelConnectionIamBindingOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamBinding) pulumi.StringOutput { return v.Project }).(pulumi.StringOutput)
 }
 
-// Role.
+// Role that is granted.
 func (o ChannelConnectionIamBindingOutput) Role() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamBinding) pulumi.StringOutput { return v.Role }).(pulumi.StringOutput)
 }

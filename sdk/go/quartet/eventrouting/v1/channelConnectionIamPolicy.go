@@ -12,9 +12,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// The whole access policy of a channel connection of Eventarc: what it does not name is taken away, grants by others included. Do not use it beside `ChannelConnectionIamBinding` or `ChannelConnectionIamMember` for the same object.
+// The whole access policy of a channel connection of Eventarc: grants that it does not declare are removed, including those made elsewhere. Do not use it beside `ChannelConnectionIamBinding` or `ChannelConnectionIamMember` for the same object.
 //
-// Create and update read the policy and write it in one; when somebody else changes it meanwhile, they begin again. Delete sends nothing: the policy stays as it is, and a warning is given.
+// Create and update read the policy and write it as a whole. When it changes between read and write, the operation is repeated. Delete sends no request: the policy is not changed, and a warning is logged.
 //
 // ## Example Usage
 //
@@ -35,17 +35,17 @@ type ChannelConnectionIamPolicy struct {
 	AuditConfigs AuditConfigArrayOutput `pulumi:"auditConfigs"`
 	// Grants of roles; an empty array when there are none.
 	Bindings PolicyBindingArrayOutput `pulumi:"bindings"`
-	// Id of the connection whose policy it is.
+	// ID of the connection whose policy it is.
 	ChannelConnectionId pulumi.StringOutput `pulumi:"channelConnectionId"`
-	// Checksum of the policy, in Base64, by which a change made meanwhile is noticed.
+	// Checksum of the policy, in Base64, used to detect concurrent changes.
 	Etag pulumi.StringOutput `pulumi:"etag"`
-	// Location.
+	// Location of the object.
 	Location pulumi.StringOutput `pulumi:"location"`
-	// Id or number of the project.
+	// ID or number of the project.
 	Project pulumi.StringOutput `pulumi:"project"`
 	// The given `updateMask`; absent when none was given.
 	UpdateMask pulumi.StringPtrOutput `pulumi:"updateMask"`
-	// Version of the form of the policy: `0`, `1` or `3`. `0` when the service does not tell it.
+	// Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
 	Version pulumi.IntOutput `pulumi:"version"`
 }
 
@@ -92,41 +92,41 @@ func (ChannelConnectionIamPolicyState) ElementType() reflect.Type {
 }
 
 type channelConnectionIamPolicyArgs struct {
-	// Audit logging, by service. What is there stays when it is not given.
+	// Audit logging, by service. When absent, the existing settings are kept.
 	AuditConfigs []AuditConfig `pulumi:"auditConfigs"`
-	// All grants of roles. None are left when it is not given. The order has no meaning.
+	// All grants of roles. When absent, all grants are removed. The order is not significant.
 	Bindings []PolicyBinding `pulumi:"bindings"`
-	// Id of the connection whose policy it is. A change replaces the resource, not the policy.
+	// ID of the connection whose policy it is. A change replaces the resource, not the policy.
 	ChannelConnectionId string `pulumi:"channelConnectionId"`
-	// Checksum that the policy must have when it is written; the write fails when somebody else has changed it. The one just read is sent when it is not given.
+	// Checksum that the policy must have when it is written; the write fails if the policy has changed. When absent, the checksum of the policy just read is sent.
 	Etag *string `pulumi:"etag"`
 	// Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the resource, not the policy.
 	Location *string `pulumi:"location"`
-	// Id or number of the project. The provider's `googleProject` when not given. A change replaces the resource, not the policy.
+	// ID or number of the project. The provider's `googleProject` when not given. A change replaces the resource, not the policy.
 	Project *string `pulumi:"project"`
-	// Fields of the policy that are written, separated by commas. When not given, `bindings,etag`, and with `auditConfigs` that, too.
+	// Fields of the policy that are written, separated by commas. When not given: `bindings,etag`, and `auditConfigs` if that input is given.
 	UpdateMask *string `pulumi:"updateMask"`
-	// Version of the form of the policy. It is 3 in any case when a grant has a condition. One of `0`, `1`, `3`.
+	// Version of the policy format. It is always 3 when a grant has a condition. One of `0`, `1`, `3`.
 	Version *int `pulumi:"version"`
 }
 
 // The set of arguments for constructing a ChannelConnectionIamPolicy resource.
 type ChannelConnectionIamPolicyArgs struct {
-	// Audit logging, by service. What is there stays when it is not given.
+	// Audit logging, by service. When absent, the existing settings are kept.
 	AuditConfigs AuditConfigArrayInput
-	// All grants of roles. None are left when it is not given. The order has no meaning.
+	// All grants of roles. When absent, all grants are removed. The order is not significant.
 	Bindings PolicyBindingArrayInput
-	// Id of the connection whose policy it is. A change replaces the resource, not the policy.
+	// ID of the connection whose policy it is. A change replaces the resource, not the policy.
 	ChannelConnectionId pulumi.StringInput
-	// Checksum that the policy must have when it is written; the write fails when somebody else has changed it. The one just read is sent when it is not given.
+	// Checksum that the policy must have when it is written; the write fails if the policy has changed. When absent, the checksum of the policy just read is sent.
 	Etag pulumi.StringPtrInput
 	// Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the resource, not the policy.
 	Location pulumi.StringPtrInput
-	// Id or number of the project. The provider's `googleProject` when not given. A change replaces the resource, not the policy.
+	// ID or number of the project. The provider's `googleProject` when not given. A change replaces the resource, not the policy.
 	Project pulumi.StringPtrInput
-	// Fields of the policy that are written, separated by commas. When not given, `bindings,etag`, and with `auditConfigs` that, too.
+	// Fields of the policy that are written, separated by commas. When not given: `bindings,etag`, and `auditConfigs` if that input is given.
 	UpdateMask pulumi.StringPtrInput
-	// Version of the form of the policy. It is 3 in any case when a grant has a condition. One of `0`, `1`, `3`.
+	// Version of the policy format. It is always 3 when a grant has a condition. One of `0`, `1`, `3`.
 	Version pulumi.IntPtrInput
 }
 
@@ -227,22 +227,22 @@ func (o ChannelConnectionIamPolicyOutput) Bindings() PolicyBindingArrayOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamPolicy) PolicyBindingArrayOutput { return v.Bindings }).(PolicyBindingArrayOutput)
 }
 
-// Id of the connection whose policy it is.
+// ID of the connection whose policy it is.
 func (o ChannelConnectionIamPolicyOutput) ChannelConnectionId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamPolicy) pulumi.StringOutput { return v.ChannelConnectionId }).(pulumi.StringOutput)
 }
 
-// Checksum of the policy, in Base64, by which a change made meanwhile is noticed.
+// Checksum of the policy, in Base64, used to detect concurrent changes.
 func (o ChannelConnectionIamPolicyOutput) Etag() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamPolicy) pulumi.StringOutput { return v.Etag }).(pulumi.StringOutput)
 }
 
-// Location.
+// Location of the object.
 func (o ChannelConnectionIamPolicyOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamPolicy) pulumi.StringOutput { return v.Location }).(pulumi.StringOutput)
 }
 
-// Id or number of the project.
+// ID or number of the project.
 func (o ChannelConnectionIamPolicyOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamPolicy) pulumi.StringOutput { return v.Project }).(pulumi.StringOutput)
 }
@@ -252,7 +252,7 @@ func (o ChannelConnectionIamPolicyOutput) UpdateMask() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamPolicy) pulumi.StringPtrOutput { return v.UpdateMask }).(pulumi.StringPtrOutput)
 }
 
-// Version of the form of the policy: `0`, `1` or `3`. `0` when the service does not tell it.
+// Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
 func (o ChannelConnectionIamPolicyOutput) Version() pulumi.IntOutput {
 	return o.ApplyT(func(v *ChannelConnectionIamPolicy) pulumi.IntOutput { return v.Version }).(pulumi.IntOutput)
 }

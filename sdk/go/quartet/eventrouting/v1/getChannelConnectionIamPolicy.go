@@ -28,13 +28,13 @@ func LookupChannelConnectionIamPolicy(ctx *pulumi.Context, args *LookupChannelCo
 }
 
 type LookupChannelConnectionIamPolicyArgs struct {
-	// Id of the connection, the last part of its name.
+	// ID of the connection, the last part of its name.
 	ChannelConnectionId string `pulumi:"channelConnectionId"`
-	// Location: a region, a multi-region such as `us` or `eu`, or `global`. It is always needed; `googleLocation` does not stand in for it.
+	// Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
 	Location string `pulumi:"location"`
-	// Highest version of the form of the policy that is wanted. Grants with conditions are told whole with 3 only; the service may answer a lower one. One of `0`, `1`, `3`.
+	// Maximum version of the policy format. Grants with conditions are returned in full with 3 only; the service may return a lower version. One of `0`, `1`, `3`.
 	OptionsRequestedPolicyVersion *int `pulumi:"optionsRequestedPolicyVersion"`
-	// Id or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. The provider's `googleProject` when not given.
 	Project *string `pulumi:"project"`
 }
 
@@ -45,15 +45,15 @@ type LookupChannelConnectionIamPolicyResult struct {
 	Bindings []PolicyBinding `pulumi:"bindings"`
 	// The given `channelConnectionId`.
 	ChannelConnectionId string `pulumi:"channelConnectionId"`
-	// Checksum of the policy, in Base64, by which a change made meanwhile is noticed.
+	// Checksum of the policy, in Base64, used to detect concurrent changes.
 	Etag string `pulumi:"etag"`
 	// The given `location`.
 	Location string `pulumi:"location"`
 	// The given `optionsRequestedPolicyVersion`; absent when none was given.
 	OptionsRequestedPolicyVersion *int `pulumi:"optionsRequestedPolicyVersion"`
-	// Project that was asked.
+	// Project of the request.
 	Project string `pulumi:"project"`
-	// Version of the form of the policy: `0`, `1` or `3`. `0` when the service does not tell it.
+	// Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
 	Version int `pulumi:"version"`
 }
 
@@ -67,13 +67,13 @@ func LookupChannelConnectionIamPolicyOutput(ctx *pulumi.Context, args LookupChan
 }
 
 type LookupChannelConnectionIamPolicyOutputArgs struct {
-	// Id of the connection, the last part of its name.
+	// ID of the connection, the last part of its name.
 	ChannelConnectionId pulumi.StringInput `pulumi:"channelConnectionId"`
-	// Location: a region, a multi-region such as `us` or `eu`, or `global`. It is always needed; `googleLocation` does not stand in for it.
+	// Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
 	Location pulumi.StringInput `pulumi:"location"`
-	// Highest version of the form of the policy that is wanted. Grants with conditions are told whole with 3 only; the service may answer a lower one. One of `0`, `1`, `3`.
+	// Maximum version of the policy format. Grants with conditions are returned in full with 3 only; the service may return a lower version. One of `0`, `1`, `3`.
 	OptionsRequestedPolicyVersion pulumi.IntPtrInput `pulumi:"optionsRequestedPolicyVersion"`
-	// Id or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. The provider's `googleProject` when not given.
 	Project pulumi.StringPtrInput `pulumi:"project"`
 }
 
@@ -110,7 +110,7 @@ func (o LookupChannelConnectionIamPolicyResultOutput) ChannelConnectionId() pulu
 	return o.ApplyT(func(v LookupChannelConnectionIamPolicyResult) string { return v.ChannelConnectionId }).(pulumi.StringOutput)
 }
 
-// Checksum of the policy, in Base64, by which a change made meanwhile is noticed.
+// Checksum of the policy, in Base64, used to detect concurrent changes.
 func (o LookupChannelConnectionIamPolicyResultOutput) Etag() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupChannelConnectionIamPolicyResult) string { return v.Etag }).(pulumi.StringOutput)
 }
@@ -125,12 +125,12 @@ func (o LookupChannelConnectionIamPolicyResultOutput) OptionsRequestedPolicyVers
 	return o.ApplyT(func(v LookupChannelConnectionIamPolicyResult) *int { return v.OptionsRequestedPolicyVersion }).(pulumi.IntPtrOutput)
 }
 
-// Project that was asked.
+// Project of the request.
 func (o LookupChannelConnectionIamPolicyResultOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupChannelConnectionIamPolicyResult) string { return v.Project }).(pulumi.StringOutput)
 }
 
-// Version of the form of the policy: `0`, `1` or `3`. `0` when the service does not tell it.
+// Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
 func (o LookupChannelConnectionIamPolicyResultOutput) Version() pulumi.IntOutput {
 	return o.ApplyT(func(v LookupChannelConnectionIamPolicyResult) int { return v.Version }).(pulumi.IntOutput)
 }

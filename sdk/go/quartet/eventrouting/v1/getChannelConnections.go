@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the channel connections of a location, all pages of them. The list is empty when there are none. When places could not be reached, `unreachable` names them, a warning is given, and the list is not complete. Needs the permission `eventarc.channelConnections.list`, which for example the role `roles/eventarc.viewer` holds.
+// Lists the channel connections of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.channelConnections.list`, which for example the role `roles/eventarc.viewer` holds.
 //
 // ## Example Usage
 //
@@ -28,11 +28,11 @@ func GetChannelConnections(ctx *pulumi.Context, args *GetChannelConnectionsArgs,
 }
 
 type GetChannelConnectionsArgs struct {
-	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. It is always needed; `googleLocation` does not stand in for it.
+	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
 	Location string `pulumi:"location"`
-	// Number of elements asked for at a time, at least 1; the service may send fewer. The list is whole in any case. Default: `100`.
+	// Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
 	PageSize *int `pulumi:"pageSize"`
-	// Id or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. The provider's `googleProject` when not given.
 	Project *string `pulumi:"project"`
 }
 
@@ -56,11 +56,11 @@ type GetChannelConnectionsResult struct {
 	Id string `pulumi:"id"`
 	// The given `location`.
 	Location string `pulumi:"location"`
-	// Number of elements asked for at a time.
+	// Page size of the requests.
 	PageSize *int `pulumi:"pageSize"`
-	// Project that was asked.
+	// Project of the request.
 	Project string `pulumi:"project"`
-	// Places that could not be reached; the list is not complete when there are any.
+	// Locations that could not be reached; the list is incomplete when there are any.
 	Unreachable []string `pulumi:"unreachable"`
 }
 
@@ -74,11 +74,11 @@ func GetChannelConnectionsOutput(ctx *pulumi.Context, args GetChannelConnections
 }
 
 type GetChannelConnectionsOutputArgs struct {
-	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. It is always needed; `googleLocation` does not stand in for it.
+	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
 	Location pulumi.StringInput `pulumi:"location"`
-	// Number of elements asked for at a time, at least 1; the service may send fewer. The list is whole in any case. Default: `100`.
+	// Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
 	PageSize pulumi.IntPtrInput `pulumi:"pageSize"`
-	// Id or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. The provider's `googleProject` when not given.
 	Project pulumi.StringPtrInput `pulumi:"project"`
 }
 
@@ -115,17 +115,17 @@ func (o GetChannelConnectionsResultOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v GetChannelConnectionsResult) string { return v.Location }).(pulumi.StringOutput)
 }
 
-// Number of elements asked for at a time.
+// Page size of the requests.
 func (o GetChannelConnectionsResultOutput) PageSize() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v GetChannelConnectionsResult) *int { return v.PageSize }).(pulumi.IntPtrOutput)
 }
 
-// Project that was asked.
+// Project of the request.
 func (o GetChannelConnectionsResultOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v GetChannelConnectionsResult) string { return v.Project }).(pulumi.StringOutput)
 }
 
-// Places that could not be reached; the list is not complete when there are any.
+// Locations that could not be reached; the list is incomplete when there are any.
 func (o GetChannelConnectionsResultOutput) Unreachable() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetChannelConnectionsResult) []string { return v.Unreachable }).(pulumi.StringArrayOutput)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the channels of a location, all pages of them. The list is empty when there are none. When places could not be reached, `unreachable` names them, a warning is given, and the list is not complete. Needs the permission `eventarc.channels.list`, which for example the role `roles/eventarc.viewer` holds.
+// Lists the channels of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.channels.list`, which for example the role `roles/eventarc.viewer` holds.
 //
 // ## Example Usage
 //
@@ -28,13 +28,13 @@ func GetChannels(ctx *pulumi.Context, args *GetChannelsArgs, opts ...pulumi.Invo
 }
 
 type GetChannelsArgs struct {
-	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. It is always needed; `googleLocation` does not stand in for it.
+	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
 	Location string `pulumi:"location"`
-	// Order of the list: fields by the names that the service gives them, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+	// Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
 	OrderBy *string `pulumi:"orderBy"`
-	// Number of elements asked for at a time, at least 1; the service may send fewer. The list is whole in any case. Default: `100`.
+	// Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
 	PageSize *int `pulumi:"pageSize"`
-	// Id or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. The provider's `googleProject` when not given.
 	Project *string `pulumi:"project"`
 }
 
@@ -60,11 +60,11 @@ type GetChannelsResult struct {
 	Location string `pulumi:"location"`
 	// The given `orderBy`; absent when none was given.
 	OrderBy *string `pulumi:"orderBy"`
-	// Number of elements asked for at a time.
+	// Page size of the requests.
 	PageSize *int `pulumi:"pageSize"`
-	// Project that was asked.
+	// Project of the request.
 	Project string `pulumi:"project"`
-	// Places that could not be reached; the list is not complete when there are any.
+	// Locations that could not be reached; the list is incomplete when there are any.
 	Unreachable []string `pulumi:"unreachable"`
 }
 
@@ -78,13 +78,13 @@ func GetChannelsOutput(ctx *pulumi.Context, args GetChannelsOutputArgs, opts ...
 }
 
 type GetChannelsOutputArgs struct {
-	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. It is always needed; `googleLocation` does not stand in for it.
+	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
 	Location pulumi.StringInput `pulumi:"location"`
-	// Order of the list: fields by the names that the service gives them, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+	// Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
 	OrderBy pulumi.StringPtrInput `pulumi:"orderBy"`
-	// Number of elements asked for at a time, at least 1; the service may send fewer. The list is whole in any case. Default: `100`.
+	// Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
 	PageSize pulumi.IntPtrInput `pulumi:"pageSize"`
-	// Id or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. The provider's `googleProject` when not given.
 	Project pulumi.StringPtrInput `pulumi:"project"`
 }
 
@@ -126,17 +126,17 @@ func (o GetChannelsResultOutput) OrderBy() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetChannelsResult) *string { return v.OrderBy }).(pulumi.StringPtrOutput)
 }
 
-// Number of elements asked for at a time.
+// Page size of the requests.
 func (o GetChannelsResultOutput) PageSize() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v GetChannelsResult) *int { return v.PageSize }).(pulumi.IntPtrOutput)
 }
 
-// Project that was asked.
+// Project of the request.
 func (o GetChannelsResultOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v GetChannelsResult) string { return v.Project }).(pulumi.StringOutput)
 }
 
-// Places that could not be reached; the list is not complete when there are any.
+// Locations that could not be reached; the list is incomplete when there are any.
 func (o GetChannelsResultOutput) Unreachable() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetChannelsResult) []string { return v.Unreachable }).(pulumi.StringArrayOutput)
 }

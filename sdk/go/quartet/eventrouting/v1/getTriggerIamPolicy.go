@@ -28,13 +28,13 @@ func LookupTriggerIamPolicy(ctx *pulumi.Context, args *LookupTriggerIamPolicyArg
 }
 
 type LookupTriggerIamPolicyArgs struct {
-	// Location: a region, a multi-region such as `us` or `eu`, or `global`. It is always needed; `googleLocation` does not stand in for it.
+	// Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
 	Location string `pulumi:"location"`
-	// Highest version of the form of the policy that is wanted. Grants with conditions are told whole with 3 only; the service may answer a lower one. One of `0`, `1`, `3`.
+	// Maximum version of the policy format. Grants with conditions are returned in full with 3 only; the service may return a lower version. One of `0`, `1`, `3`.
 	OptionsRequestedPolicyVersion *int `pulumi:"optionsRequestedPolicyVersion"`
-	// Id or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. The provider's `googleProject` when not given.
 	Project *string `pulumi:"project"`
-	// Id of the trigger, the last part of its name.
+	// ID of the trigger, the last part of its name.
 	TriggerId string `pulumi:"triggerId"`
 }
 
@@ -43,17 +43,17 @@ type LookupTriggerIamPolicyResult struct {
 	AuditConfigs []AuditConfig `pulumi:"auditConfigs"`
 	// Grants of roles; an empty array when there are none.
 	Bindings []PolicyBinding `pulumi:"bindings"`
-	// Checksum of the policy, in Base64, by which a change made meanwhile is noticed.
+	// Checksum of the policy, in Base64, used to detect concurrent changes.
 	Etag string `pulumi:"etag"`
 	// The given `location`.
 	Location string `pulumi:"location"`
 	// The given `optionsRequestedPolicyVersion`; absent when none was given.
 	OptionsRequestedPolicyVersion *int `pulumi:"optionsRequestedPolicyVersion"`
-	// Project that was asked.
+	// Project of the request.
 	Project string `pulumi:"project"`
 	// The given `triggerId`.
 	TriggerId string `pulumi:"triggerId"`
-	// Version of the form of the policy: `0`, `1` or `3`. `0` when the service does not tell it.
+	// Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
 	Version int `pulumi:"version"`
 }
 
@@ -67,13 +67,13 @@ func LookupTriggerIamPolicyOutput(ctx *pulumi.Context, args LookupTriggerIamPoli
 }
 
 type LookupTriggerIamPolicyOutputArgs struct {
-	// Location: a region, a multi-region such as `us` or `eu`, or `global`. It is always needed; `googleLocation` does not stand in for it.
+	// Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
 	Location pulumi.StringInput `pulumi:"location"`
-	// Highest version of the form of the policy that is wanted. Grants with conditions are told whole with 3 only; the service may answer a lower one. One of `0`, `1`, `3`.
+	// Maximum version of the policy format. Grants with conditions are returned in full with 3 only; the service may return a lower version. One of `0`, `1`, `3`.
 	OptionsRequestedPolicyVersion pulumi.IntPtrInput `pulumi:"optionsRequestedPolicyVersion"`
-	// Id or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. The provider's `googleProject` when not given.
 	Project pulumi.StringPtrInput `pulumi:"project"`
-	// Id of the trigger, the last part of its name.
+	// ID of the trigger, the last part of its name.
 	TriggerId pulumi.StringInput `pulumi:"triggerId"`
 }
 
@@ -105,7 +105,7 @@ func (o LookupTriggerIamPolicyResultOutput) Bindings() PolicyBindingArrayOutput 
 	return o.ApplyT(func(v LookupTriggerIamPolicyResult) []PolicyBinding { return v.Bindings }).(PolicyBindingArrayOutput)
 }
 
-// Checksum of the policy, in Base64, by which a change made meanwhile is noticed.
+// Checksum of the policy, in Base64, used to detect concurrent changes.
 func (o LookupTriggerIamPolicyResultOutput) Etag() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupTriggerIamPolicyResult) string { return v.Etag }).(pulumi.StringOutput)
 }
@@ -120,7 +120,7 @@ func (o LookupTriggerIamPolicyResultOutput) OptionsRequestedPolicyVersion() pulu
 	return o.ApplyT(func(v LookupTriggerIamPolicyResult) *int { return v.OptionsRequestedPolicyVersion }).(pulumi.IntPtrOutput)
 }
 
-// Project that was asked.
+// Project of the request.
 func (o LookupTriggerIamPolicyResultOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupTriggerIamPolicyResult) string { return v.Project }).(pulumi.StringOutput)
 }
@@ -130,7 +130,7 @@ func (o LookupTriggerIamPolicyResultOutput) TriggerId() pulumi.StringOutput {
 	return o.ApplyT(func(v LookupTriggerIamPolicyResult) string { return v.TriggerId }).(pulumi.StringOutput)
 }
 
-// Version of the form of the policy: `0`, `1` or `3`. `0` when the service does not tell it.
+// Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
 func (o LookupTriggerIamPolicyResultOutput) Version() pulumi.IntOutput {
 	return o.ApplyT(func(v LookupTriggerIamPolicyResult) int { return v.Version }).(pulumi.IntOutput)
 }

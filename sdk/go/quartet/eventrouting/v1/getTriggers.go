@@ -11,7 +11,7 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// Lists the triggers of a location, all pages of them. The list is empty when there are none. When places could not be reached, `unreachable` names them, a warning is given, and the list is not complete. Needs the permission `eventarc.triggers.list`, which for example the role `roles/eventarc.viewer` holds.
+// Lists the triggers of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.triggers.list`, which for example the role `roles/eventarc.viewer` holds.
 //
 // ## Example Usage
 //
@@ -28,15 +28,15 @@ func GetTriggers(ctx *pulumi.Context, args *GetTriggersArgs, opts ...pulumi.Invo
 }
 
 type GetTriggersArgs struct {
-	// Filter in the language of AIP-160, over fields by the names that the service gives them: `destination:gke` finds triggers with `kubernetesService`, `destination:cloudRun` those with `containerService`.
+	// Filter in the language of AIP-160, over fields by the names of the remote API: `destination:gke` finds triggers with `kubernetesService`, `destination:cloudRun` those with `containerService`.
 	Filter *string `pulumi:"filter"`
-	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. It is always needed; `googleLocation` does not stand in for it.
+	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
 	Location string `pulumi:"location"`
-	// Order of the list: fields by the names that the service gives them, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+	// Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
 	OrderBy *string `pulumi:"orderBy"`
-	// Number of elements asked for at a time, at least 1; the service may send fewer. The list is whole in any case. Default: `100`.
+	// Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
 	PageSize *int `pulumi:"pageSize"`
-	// Id or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. The provider's `googleProject` when not given.
 	Project *string `pulumi:"project"`
 }
 
@@ -62,13 +62,13 @@ type GetTriggersResult struct {
 	Location string `pulumi:"location"`
 	// The given `orderBy`; absent when none was given.
 	OrderBy *string `pulumi:"orderBy"`
-	// Number of elements asked for at a time.
+	// Page size of the requests.
 	PageSize *int `pulumi:"pageSize"`
-	// Project that was asked.
+	// Project of the request.
 	Project string `pulumi:"project"`
 	// The triggers, in the order of the service.
 	Triggers []TriggerRecord `pulumi:"triggers"`
-	// Places that could not be reached; the list is not complete when there are any.
+	// Locations that could not be reached; the list is incomplete when there are any.
 	Unreachable []string `pulumi:"unreachable"`
 }
 
@@ -82,15 +82,15 @@ func GetTriggersOutput(ctx *pulumi.Context, args GetTriggersOutputArgs, opts ...
 }
 
 type GetTriggersOutputArgs struct {
-	// Filter in the language of AIP-160, over fields by the names that the service gives them: `destination:gke` finds triggers with `kubernetesService`, `destination:cloudRun` those with `containerService`.
+	// Filter in the language of AIP-160, over fields by the names of the remote API: `destination:gke` finds triggers with `kubernetesService`, `destination:cloudRun` those with `containerService`.
 	Filter pulumi.StringPtrInput `pulumi:"filter"`
-	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. It is always needed; `googleLocation` does not stand in for it.
+	// Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
 	Location pulumi.StringInput `pulumi:"location"`
-	// Order of the list: fields by the names that the service gives them, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+	// Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
 	OrderBy pulumi.StringPtrInput `pulumi:"orderBy"`
-	// Number of elements asked for at a time, at least 1; the service may send fewer. The list is whole in any case. Default: `100`.
+	// Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
 	PageSize pulumi.IntPtrInput `pulumi:"pageSize"`
-	// Id or number of the project. The provider's `googleProject` when not given.
+	// ID or number of the project. The provider's `googleProject` when not given.
 	Project pulumi.StringPtrInput `pulumi:"project"`
 }
 
@@ -132,12 +132,12 @@ func (o GetTriggersResultOutput) OrderBy() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetTriggersResult) *string { return v.OrderBy }).(pulumi.StringPtrOutput)
 }
 
-// Number of elements asked for at a time.
+// Page size of the requests.
 func (o GetTriggersResultOutput) PageSize() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v GetTriggersResult) *int { return v.PageSize }).(pulumi.IntPtrOutput)
 }
 
-// Project that was asked.
+// Project of the request.
 func (o GetTriggersResultOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTriggersResult) string { return v.Project }).(pulumi.StringOutput)
 }
@@ -147,7 +147,7 @@ func (o GetTriggersResultOutput) Triggers() TriggerRecordArrayOutput {
 	return o.ApplyT(func(v GetTriggersResult) []TriggerRecord { return v.Triggers }).(TriggerRecordArrayOutput)
 }
 
-// Places that could not be reached; the list is not complete when there are any.
+// Locations that could not be reached; the list is incomplete when there are any.
 func (o GetTriggersResultOutput) Unreachable() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v GetTriggersResult) []string { return v.Unreachable }).(pulumi.StringArrayOutput)
 }

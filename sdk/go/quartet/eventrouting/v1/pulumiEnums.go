@@ -14,7 +14,7 @@ import (
 type AuditLogType string
 
 const (
-	// The service does not tell the kind.
+	// The kind of access is not specified.
 	AuditLogTypeLogTypeUnspecified = AuditLogType("LOG_TYPE_UNSPECIFIED")
 	// Reading of settings.
 	AuditLogTypeAdminRead = AuditLogType("ADMIN_READ")
@@ -188,7 +188,7 @@ func (in *auditLogTypePtr) ToAuditLogTypePtrOutputWithContext(ctx context.Contex
 type EventFilterOperator string
 
 const (
-	// A path pattern for triggers of first-generation functions; triggers of this package do not take it.
+	// A path pattern for triggers of first-generation functions; triggers of this package do not support it.
 	EventFilterOperatorPathPattern = EventFilterOperator("path_pattern")
 	// A path pattern; only for attributes for which the event provider allows it.
 	EventFilterOperatorMatchPathPattern = EventFilterOperator("match-path-pattern")

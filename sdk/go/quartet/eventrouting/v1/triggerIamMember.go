@@ -12,9 +12,9 @@ import (
 	"github.com/quartet-dev/pulumi-quartet/sdk/go/quartet/internal"
 )
 
-// One member of one role, with or without a condition, in the access policy of a trigger of Eventarc. Everything else in the policy stays as it is.
+// One member of one role, with or without a condition, in the access policy of a trigger of Eventarc. The rest of the policy is not changed.
 //
-// The policy is read, changed and written; when somebody else changes it meanwhile, that is done again, up to ten times. Every change replaces the member. Delete takes the role from this member.
+// The policy is read, changed and written. When it changes between read and write, the operation is repeated, up to ten times. Every change replaces the member. Delete removes the role from this member.
 //
 // ## Example Usage
 //
@@ -31,19 +31,19 @@ import (
 type TriggerIamMember struct {
 	pulumi.CustomResourceState
 
-	// Condition under which the grant holds; absent when there is none.
+	// Condition under which the grant applies; absent when there is none.
 	Condition PolicyConditionPtrOutput `pulumi:"condition"`
 	// Checksum of the policy after the last change.
 	Etag pulumi.StringOutput `pulumi:"etag"`
 	// Location of the trigger.
 	Location pulumi.StringOutput `pulumi:"location"`
-	// Principal that gets the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+	// Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
 	Member pulumi.StringOutput `pulumi:"member"`
 	// Full name of the trigger.
 	Name pulumi.StringOutput `pulumi:"name"`
 	// Project of the trigger.
 	Project pulumi.StringOutput `pulumi:"project"`
-	// Role.
+	// Role that is granted.
 	Role pulumi.StringOutput `pulumi:"role"`
 }
 
@@ -96,15 +96,15 @@ func (TriggerIamMemberState) ElementType() reflect.Type {
 }
 
 type triggerIamMemberArgs struct {
-	// Condition under which the grant holds; it holds always without. A grant with a condition and one without, or with another, are two. A change replaces the member.
+	// Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the member.
 	Condition *PolicyCondition `pulumi:"condition"`
 	// Location of the trigger, where `name` is only the last part. The provider's `googleLocation` when not given. A change replaces the member.
 	Location *string `pulumi:"location"`
-	// Principal that gets the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`. A change replaces the member.
+	// Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`. A change replaces the member.
 	Member string `pulumi:"member"`
 	// The trigger: its full name, `projects/{project}/locations/{location}/triggers/{triggerId}`, or only the last part. A change replaces the member.
 	Name string `pulumi:"name"`
-	// Id or number of the project of the trigger, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the member.
+	// ID or number of the project of the trigger, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the member.
 	Project *string `pulumi:"project"`
 	// Role, for example `roles/eventarc.viewer`. A change replaces the member.
 	Role string `pulumi:"role"`
@@ -112,15 +112,15 @@ type triggerIamMemberArgs struct {
 
 // The set of arguments for constructing a TriggerIamMember resource.
 type TriggerIamMemberArgs struct {
-	// Condition under which the grant holds; it holds always without. A grant with a condition and one without, or with another, are two. A change replaces the member.
+	// Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the member.
 	Condition PolicyConditionPtrInput
 	// Location of the trigger, where `name` is only the last part. The provider's `googleLocation` when not given. A change replaces the member.
 	Location pulumi.StringPtrInput
-	// Principal that gets the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`. A change replaces the member.
+	// Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`. A change replaces the member.
 	Member pulumi.StringInput
 	// The trigger: its full name, `projects/{project}/locations/{location}/triggers/{triggerId}`, or only the last part. A change replaces the member.
 	Name pulumi.StringInput
-	// Id or number of the project of the trigger, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the member.
+	// ID or number of the project of the trigger, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the member.
 	Project pulumi.StringPtrInput
 	// Role, for example `roles/eventarc.viewer`. A change replaces the member.
 	Role pulumi.StringInput
@@ -213,7 +213,7 @@ func (o TriggerIamMemberOutput) ToTriggerIamMemberOutputWithContext(ctx context.
 	return o
 }
 
-// Condition under which the grant holds; absent when there is none.
+// Condition under which the grant applies; absent when there is none.
 func (o TriggerIamMemberOutput) Condition() PolicyConditionPtrOutput {
 	return o.ApplyT(func(v *TriggerIamMember) PolicyConditionPtrOutput { return v.Condition }).(PolicyConditionPtrOutput)
 }
@@ -228,7 +228,7 @@ func (o TriggerIamMemberOutput) Location() pulumi.StringOutput {
 	return o.ApplyT(func(v *TriggerIamMember) pulumi.StringOutput { return v.Location }).(pulumi.StringOutput)
 }
 
-// Principal that gets the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+// Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
 func (o TriggerIamMemberOutput) Member() pulumi.StringOutput {
 	return o.ApplyT(func(v *TriggerIamMember) pulumi.StringOutput { return v.Member }).(pulumi.StringOutput)
 }
@@ -243,7 +243,7 @@ func (o TriggerIamMemberOutput) Project() pulumi.StringOutput {
 	return o.ApplyT(func(v *TriggerIamMember) pulumi.StringOutput { return v.Project }).(pulumi.StringOutput)
 }
 
-// Role.
+// Role that is granted.
 func (o TriggerIamMemberOutput) Role() pulumi.StringOutput {
 	return o.ApplyT(func(v *TriggerIamMember) pulumi.StringOutput { return v.Role }).(pulumi.StringOutput)
 }

@@ -44,23 +44,23 @@ export type AntiddosTrafficMetric = (typeof AntiddosTrafficMetric)[keyof typeof 
 
 export const ApiGatewayAccessKeyType = {
     /**
-     * The service makes the pair.
+     * The service generates the pair.
      */
     Auto: "auto",
     /**
-     * The program gives the pair.
+     * You set the pair.
      */
     Manual: "manual",
 } as const;
 
 /**
- * Where a key pair comes from.
+ * Origin of a key pair.
  */
 export type ApiGatewayAccessKeyType = (typeof ApiGatewayAccessKeyType)[keyof typeof ApiGatewayAccessKeyType];
 
 export const ApiGatewayApiBusinessType = {
     /**
-     * A business API, whose callers bring a token.
+     * A business API, whose callers send a token.
      */
     Normal: "NORMAL",
     /**
@@ -70,13 +70,13 @@ export const ApiGatewayApiBusinessType = {
 } as const;
 
 /**
- * Parts that an API can play with OAuth.
+ * Roles of an API in OAuth.
  */
 export type ApiGatewayApiBusinessType = (typeof ApiGatewayApiBusinessType)[keyof typeof ApiGatewayApiBusinessType];
 
 export const ApiGatewayApiType = {
     /**
-     * A usual API.
+     * A regular API.
      */
     Normal: "NORMAL",
     /**
@@ -96,7 +96,7 @@ export const ApiGatewayAuthType = {
      */
     Secret: "SECRET",
     /**
-     * Not at all.
+     * No authentication.
      */
     None: "NONE",
     /**
@@ -110,7 +110,7 @@ export const ApiGatewayAuthType = {
 } as const;
 
 /**
- * Ways in which callers of an API prove who they are.
+ * Authentication methods of an API.
  */
 export type ApiGatewayAuthType = (typeof ApiGatewayAuthType)[keyof typeof ApiGatewayAuthType];
 
@@ -140,7 +140,7 @@ export const ApiGatewayBackendType = {
      */
     Http: "HTTP",
     /**
-     * A fixed answer; needs `serviceConfigMockReturnMessage`.
+     * A fixed response; needs `serviceConfigMockReturnMessage`.
      */
     Mock: "MOCK",
     /**
@@ -230,7 +230,7 @@ export const ApiGatewayCosAction = {
 } as const;
 
 /**
- * Calls of the object storage.
+ * Operations of the object storage.
  */
 export type ApiGatewayCosAction = (typeof ApiGatewayCosAction)[keyof typeof ApiGatewayCosAction];
 
@@ -252,15 +252,15 @@ export type ApiGatewayCosPathMatchMode = (typeof ApiGatewayCosPathMatchMode)[key
 
 export const ApiGatewayEnvironment = {
     /**
-     * For tests.
+     * Test environment.
      */
     Test: "test",
     /**
-     * For trials before the release.
+     * Pre-release environment.
      */
     Prepub: "prepub",
     /**
-     * For the public.
+     * Production environment.
      */
     Release: "release",
 } as const;
@@ -272,11 +272,11 @@ export type ApiGatewayEnvironment = (typeof ApiGatewayEnvironment)[keyof typeof 
 
 export const ApiGatewayFrontendProtocol = {
     /**
-     * HTTP and HTTPS.
+     * HTTP and HTTPS requests.
      */
     Http: "HTTP",
     /**
-     * WebSocket.
+     * WebSocket connections.
      */
     Websocket: "WEBSOCKET",
 } as const;
@@ -288,43 +288,43 @@ export type ApiGatewayFrontendProtocol = (typeof ApiGatewayFrontendProtocol)[key
 
 export const ApiGatewayImportEncoding = {
     /**
-     * YAML.
+     * The document is YAML.
      */
     Yaml: "YAML",
     /**
-     * JSON.
+     * The document is JSON.
      */
     Json: "JSON",
 } as const;
 
 /**
- * Notations of an OpenAPI document.
+ * Formats of an OpenAPI document.
  */
 export type ApiGatewayImportEncoding = (typeof ApiGatewayImportEncoding)[keyof typeof ApiGatewayImportEncoding];
 
 export const ApiGatewayIpStrategyType = {
     /**
-     * The addresses are refused.
+     * The addresses are denied.
      */
     Black: "BLACK",
     /**
-     * Only the addresses are let in.
+     * Only the addresses are allowed.
      */
     White: "WHITE",
 } as const;
 
 /**
- * What an address list means.
+ * Effect of an address list.
  */
 export type ApiGatewayIpStrategyType = (typeof ApiGatewayIpStrategyType)[keyof typeof ApiGatewayIpStrategyType];
 
 export const ApiGatewayIpVersion = {
     /**
-     * Version 4.
+     * IPv4.
      */
     IPv4: "IPv4",
     /**
-     * Version 6; the service may refuse it.
+     * IPv6; the service may reject it.
      */
     IPv6: "IPv6",
 } as const;
@@ -336,11 +336,11 @@ export type ApiGatewayIpVersion = (typeof ApiGatewayIpVersion)[keyof typeof ApiG
 
 export const ApiGatewayKeyStatus = {
     /**
-     * Usable.
+     * The key can be used.
      */
     On: "on",
     /**
-     * Not usable.
+     * The key is disabled.
      */
     Off: "off",
 } as const;
@@ -352,7 +352,7 @@ export type ApiGatewayKeyStatus = (typeof ApiGatewayKeyStatus)[keyof typeof ApiG
 
 export const ApiGatewayNetType = {
     /**
-     * The internet.
+     * The public internet.
      */
     Outer: "OUTER",
     /**
@@ -362,13 +362,13 @@ export const ApiGatewayNetType = {
 } as const;
 
 /**
- * Networks from which a service is reached.
+ * Networks from which a service can be reached.
  */
 export type ApiGatewayNetType = (typeof ApiGatewayNetType)[keyof typeof ApiGatewayNetType];
 
 export const ApiGatewayPluginType = {
     /**
-     * Lets addresses in or refuses them.
+     * Allows or denies addresses.
      */
     IPControl: "IPControl",
     /**
@@ -376,19 +376,19 @@ export const ApiGatewayPluginType = {
      */
     TrafficControl: "TrafficControl",
     /**
-     * Sets the rules for requests from other origins.
+     * Sets the rules for cross-origin requests (CORS).
      */
     Cors: "Cors",
     /**
-     * Hands requests to a function that changes them.
+     * Passes requests to a function that changes them.
      */
     CustomReq: "CustomReq",
     /**
-     * Hands requests to a function that decides on access.
+     * Passes requests to a function that authorizes them.
      */
     CustomAuth: "CustomAuth",
     /**
-     * Sends requests to a back end by conditions.
+     * Routes requests to a back end by conditions.
      */
     Routing: "Routing",
     /**
@@ -396,11 +396,11 @@ export const ApiGatewayPluginType = {
      */
     TrafficControlByParameter: "TrafficControlByParameter",
     /**
-     * Cuts off a failing back end.
+     * Stops requests to a failing back end (circuit breaker).
      */
     CircuitBreaker: "CircuitBreaker",
     /**
-     * Keeps answers of the back end.
+     * Caches responses of the back end.
      */
     ProxyCache: "ProxyCache",
 } as const;
@@ -432,23 +432,23 @@ export type ApiGatewayProtocol = (typeof ApiGatewayProtocol)[keyof typeof ApiGat
 
 export const ApiGatewayRequestMethod = {
     /**
-     * GET.
+     * HTTP method GET.
      */
     Get: "GET",
     /**
-     * POST.
+     * HTTP method POST.
      */
     Post: "POST",
     /**
-     * PUT.
+     * HTTP method PUT.
      */
     Put: "PUT",
     /**
-     * DELETE.
+     * HTTP method DELETE.
      */
     Delete: "DELETE",
     /**
-     * HEAD.
+     * HTTP method HEAD.
      */
     Head: "HEAD",
     /**
@@ -456,19 +456,19 @@ export const ApiGatewayRequestMethod = {
      */
     Any: "ANY",
     /**
-     * OPTIONS.
+     * HTTP method OPTIONS.
      */
     Options: "OPTIONS",
     /**
-     * PATCH.
+     * HTTP method PATCH.
      */
     Patch: "PATCH",
     /**
-     * TRACE.
+     * HTTP method TRACE.
      */
     Trace: "TRACE",
     /**
-     * BEGIN.
+     * Method BEGIN, defined by the service.
      */
     Begin: "BEGIN",
 } as const;
@@ -480,39 +480,39 @@ export type ApiGatewayRequestMethod = (typeof ApiGatewayRequestMethod)[keyof typ
 
 export const ApiGatewayResponseType = {
     /**
-     * HTML.
+     * Responses are HTML.
      */
     Html: "HTML",
     /**
-     * JSON.
+     * Responses are JSON.
      */
     Json: "JSON",
     /**
-     * Plain text.
+     * Responses are plain text.
      */
     Text: "TEXT",
     /**
-     * Bytes.
+     * Responses are binary data.
      */
     Binary: "BINARY",
     /**
-     * XML.
+     * Responses are XML.
      */
     Xml: "XML",
 } as const;
 
 /**
- * Forms of responses.
+ * Formats of responses.
  */
 export type ApiGatewayResponseType = (typeof ApiGatewayResponseType)[keyof typeof ApiGatewayResponseType];
 
 export const ApiGatewayScfFunctionType = {
     /**
-     * A function that takes events.
+     * An event function.
      */
     Event: "EVENT",
     /**
-     * A function that serves HTTP.
+     * An HTTP function.
      */
     Http: "HTTP",
 } as const;
@@ -524,15 +524,15 @@ export type ApiGatewayScfFunctionType = (typeof ApiGatewayScfFunctionType)[keyof
 
 export const ApiGatewayUpstreamScheme = {
     /**
-     * HTTP.
+     * HTTP to the nodes.
      */
     Http: "HTTP",
     /**
-     * HTTPS.
+     * HTTPS to the nodes.
      */
     Https: "HTTPS",
     /**
-     * gRPC.
+     * gRPC without TLS.
      */
     GRPC: "gRPC",
     /**
@@ -568,7 +568,7 @@ export const RequestProtocol = {
      */
     Http: "HTTP",
     /**
-     * HTTPS.
+     * HTTPS, encrypted.
      */
     Https: "HTTPS",
 } as const;

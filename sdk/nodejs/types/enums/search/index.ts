@@ -36,7 +36,7 @@ export const ConvertType = {
      */
     Double: "double",
     /**
-     * Text.
+     * String.
      */
     String: "string",
     /**
@@ -148,19 +148,19 @@ export type FieldAccessPattern = (typeof FieldAccessPattern)[keyof typeof FieldA
 
 export const FingerprintMethod = {
     /**
-     * MD5.
+     * MD5 hash.
      */
     Md5: "MD5",
     /**
-     * SHA-1.
+     * SHA-1 hash.
      */
     Sha1: "SHA-1",
     /**
-     * SHA-256.
+     * SHA-256 hash.
      */
     Sha256: "SHA-256",
     /**
-     * SHA-512.
+     * SHA-512 hash.
      */
     Sha512: "SHA-512",
     /**
@@ -176,11 +176,11 @@ export type FingerprintMethod = (typeof FingerprintMethod)[keyof typeof Fingerpr
 
 export const GeoGridFormat = {
     /**
-     * GeoJSON.
+     * Shape as GeoJSON.
      */
     GeoJson: "geojson",
     /**
-     * Well-known text.
+     * Shape as well-known text (WKT).
      */
     Wkt: "wkt",
 } as const;
@@ -192,7 +192,7 @@ export type GeoGridFormat = (typeof GeoGridFormat)[keyof typeof GeoGridFormat];
 
 export const GeoGridTileType = {
     /**
-     * Geohash.
+     * Geohash cell.
      */
     Geohash: "geohash",
     /**
@@ -212,7 +212,7 @@ export type GeoGridTileType = (typeof GeoGridTileType)[keyof typeof GeoGridTileT
 
 export const JsonConflictStrategy = {
     /**
-     * The parsed value takes their place.
+     * Replaces them with the parsed value.
      */
     Replace: "replace",
     /**
@@ -222,17 +222,17 @@ export const JsonConflictStrategy = {
 } as const;
 
 /**
- * What happens to fields of the root that exist already.
+ * How existing root fields are handled.
  */
 export type JsonConflictStrategy = (typeof JsonConflictStrategy)[keyof typeof JsonConflictStrategy];
 
 export const SortOrder = {
     /**
-     * Smallest first.
+     * Ascending: smallest first.
      */
     Ascending: "asc",
     /**
-     * Largest first.
+     * Descending: largest first.
      */
     Descending: "desc",
 } as const;

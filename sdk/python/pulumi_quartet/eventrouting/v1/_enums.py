@@ -19,7 +19,7 @@ class AuditLogType(_builtins.str, Enum):
     """
     LOG_TYPE_UNSPECIFIED = "LOG_TYPE_UNSPECIFIED"
     """
-    The service does not tell the kind.
+    The kind of access is not specified.
     """
     ADMIN_READ = "ADMIN_READ"
     """
@@ -42,7 +42,7 @@ class EventFilterOperator(_builtins.str, Enum):
     """
     PATH_PATTERN = "path_pattern"
     """
-    A path pattern for triggers of first-generation functions; triggers of this package do not take it.
+    A path pattern for triggers of first-generation functions; triggers of this package do not support it.
     """
     MATCH_PATH_PATTERN = "match-path-pattern"
     """

@@ -153,7 +153,7 @@ class AuditLogConfigArgs:
 
 class ContainerServiceTargetArgsDict(TypedDict):
     """
-    A service that runs containers without servers of its own (Cloud Run) and receives events.
+    A Cloud Run service that receives events.
     """
     region: pulumi.Input[_builtins.str]
     """
@@ -175,7 +175,7 @@ class ContainerServiceTargetArgs:
                  service: pulumi.Input[_builtins.str],
                  path: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        A service that runs containers without servers of its own (Cloud Run) and receives events.
+        A Cloud Run service that receives events.
 
         :param pulumi.Input[_builtins.str] region: Region of the service.
         :param pulumi.Input[_builtins.str] service: Name of the service, which must be in the project of the trigger.
@@ -270,7 +270,7 @@ class EventFilterArgsDict(TypedDict):
     """
     operator: NotRequired[pulumi.Input[Optional[Union[_builtins.str, 'EventFilterOperator']]]]
     """
-    How the value is compared; without it, or with an empty text, the two must be equal. The filter on `type` takes none, and a trigger of this package not `path_pattern`. One of `path_pattern`, `match-path-pattern`.
+    How the value is compared; without it, or with an empty text, the two must be equal. The filter on `type` must not have an operator, and triggers of this package do not support `path_pattern`. One of `path_pattern`, `match-path-pattern`.
     """
 
 @pulumi.input_type
@@ -284,7 +284,7 @@ class EventFilterArgs:
 
         :param pulumi.Input[_builtins.str] attribute: Attribute of the CloudEvent. Which ones can be filtered depends on the type of the event; one filter of each trigger is on `type`.
         :param pulumi.Input[_builtins.str] value: Value of the attribute, or pattern for it.
-        :param pulumi.Input[Union[_builtins.str, 'EventFilterOperator']] operator: How the value is compared; without it, or with an empty text, the two must be equal. The filter on `type` takes none, and a trigger of this package not `path_pattern`. One of `path_pattern`, `match-path-pattern`.
+        :param pulumi.Input[Union[_builtins.str, 'EventFilterOperator']] operator: How the value is compared; without it, or with an empty text, the two must be equal. The filter on `type` must not have an operator, and triggers of this package do not support `path_pattern`. One of `path_pattern`, `match-path-pattern`.
         """
         pulumi.set(__self__, "attribute", attribute)
         pulumi.set(__self__, "value", value)
@@ -319,7 +319,7 @@ class EventFilterArgs:
     @pulumi.getter
     def operator(self) -> pulumi.Input[Optional[Union[_builtins.str, 'EventFilterOperator']]]:
         """
-        How the value is compared; without it, or with an empty text, the two must be equal. The filter on `type` takes none, and a trigger of this package not `path_pattern`. One of `path_pattern`, `match-path-pattern`.
+        How the value is compared; without it, or with an empty text, the two must be equal. The filter on `type` must not have an operator, and triggers of this package do not support `path_pattern`. One of `path_pattern`, `match-path-pattern`.
         """
         return pulumi.get(self, "operator")
 
@@ -477,7 +477,7 @@ class PolicyBindingArgsDict(TypedDict):
     """
     members: pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]
     """
-    Principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order has no meaning.
+    Principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant.
     """
     role: pulumi.Input[_builtins.str]
     """
@@ -485,7 +485,7 @@ class PolicyBindingArgsDict(TypedDict):
     """
     condition: NotRequired[pulumi.Input[Optional['PolicyExpressionArgsDict']]]
     """
-    Condition under which the grant holds; it holds always without.
+    Condition under which the grant applies. Without it the grant always applies.
     """
 
 @pulumi.input_type
@@ -497,9 +497,9 @@ class PolicyBindingArgs:
         """
         The grant of one role.
 
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] members: Principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order has no meaning.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] members: Principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant.
         :param pulumi.Input[_builtins.str] role: Role, for example `roles/eventarc.viewer`.
-        :param pulumi.Input['PolicyExpressionArgs'] condition: Condition under which the grant holds; it holds always without.
+        :param pulumi.Input['PolicyExpressionArgs'] condition: Condition under which the grant applies. Without it the grant always applies.
         """
         pulumi.set(__self__, "members", members)
         pulumi.set(__self__, "role", role)
@@ -510,7 +510,7 @@ class PolicyBindingArgs:
     @pulumi.getter
     def members(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order has no meaning.
+        Principals that have the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant.
         """
         return pulumi.get(self, "members")
 
@@ -534,7 +534,7 @@ class PolicyBindingArgs:
     @pulumi.getter
     def condition(self) -> pulumi.Input[Optional['PolicyExpressionArgs']]:
         """
-        Condition under which the grant holds; it holds always without.
+        Condition under which the grant applies. Without it the grant always applies.
         """
         return pulumi.get(self, "condition")
 
@@ -545,7 +545,7 @@ class PolicyBindingArgs:
 
 class PolicyConditionArgsDict(TypedDict):
     """
-    The condition of a single grant. It is part of what tells grants of one role from each other.
+    The condition of a single grant. It distinguishes grants of the same role from each other.
     """
     expression: pulumi.Input[_builtins.str]
     """
@@ -553,15 +553,15 @@ class PolicyConditionArgsDict(TypedDict):
     """
     title: pulumi.Input[_builtins.str]
     """
-    Short name.
+    Title of the condition.
     """
     description: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Longer explanation.
+    Description of the condition.
     """
     location: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Where the condition comes from, for messages about errors.
+    Origin of the condition, used in error messages.
     """
 
 @pulumi.input_type
@@ -572,12 +572,12 @@ class PolicyConditionArgs:
                  description: pulumi.Input[Optional[_builtins.str]] = None,
                  location: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        The condition of a single grant. It is part of what tells grants of one role from each other.
+        The condition of a single grant. It distinguishes grants of the same role from each other.
 
         :param pulumi.Input[_builtins.str] expression: The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
-        :param pulumi.Input[_builtins.str] title: Short name.
-        :param pulumi.Input[_builtins.str] description: Longer explanation.
-        :param pulumi.Input[_builtins.str] location: Where the condition comes from, for messages about errors.
+        :param pulumi.Input[_builtins.str] title: Title of the condition.
+        :param pulumi.Input[_builtins.str] description: Description of the condition.
+        :param pulumi.Input[_builtins.str] location: Origin of the condition, used in error messages.
         """
         pulumi.set(__self__, "expression", expression)
         pulumi.set(__self__, "title", title)
@@ -602,7 +602,7 @@ class PolicyConditionArgs:
     @pulumi.getter
     def title(self) -> pulumi.Input[_builtins.str]:
         """
-        Short name.
+        Title of the condition.
         """
         return pulumi.get(self, "title")
 
@@ -614,7 +614,7 @@ class PolicyConditionArgs:
     @pulumi.getter
     def description(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Longer explanation.
+        Description of the condition.
         """
         return pulumi.get(self, "description")
 
@@ -626,7 +626,7 @@ class PolicyConditionArgs:
     @pulumi.getter
     def location(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Where the condition comes from, for messages about errors.
+        Origin of the condition, used in error messages.
         """
         return pulumi.get(self, "location")
 
@@ -645,15 +645,15 @@ class PolicyExpressionArgsDict(TypedDict):
     """
     description: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Longer explanation.
+    Description of the condition.
     """
     location: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Where the condition comes from, for messages about errors.
+    Origin of the condition, used in error messages.
     """
     title: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Short name.
+    Title of the condition.
     """
 
 @pulumi.input_type
@@ -667,9 +667,9 @@ class PolicyExpressionArgs:
         The condition of a grant in a whole policy.
 
         :param pulumi.Input[_builtins.str] expression: The condition in the Common Expression Language, for example `request.time < timestamp("2030-01-01T00:00:00Z")`.
-        :param pulumi.Input[_builtins.str] description: Longer explanation.
-        :param pulumi.Input[_builtins.str] location: Where the condition comes from, for messages about errors.
-        :param pulumi.Input[_builtins.str] title: Short name.
+        :param pulumi.Input[_builtins.str] description: Description of the condition.
+        :param pulumi.Input[_builtins.str] location: Origin of the condition, used in error messages.
+        :param pulumi.Input[_builtins.str] title: Title of the condition.
         """
         pulumi.set(__self__, "expression", expression)
         if description is not None:
@@ -695,7 +695,7 @@ class PolicyExpressionArgs:
     @pulumi.getter
     def description(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Longer explanation.
+        Description of the condition.
         """
         return pulumi.get(self, "description")
 
@@ -707,7 +707,7 @@ class PolicyExpressionArgs:
     @pulumi.getter
     def location(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Where the condition comes from, for messages about errors.
+        Origin of the condition, used in error messages.
         """
         return pulumi.get(self, "location")
 
@@ -719,7 +719,7 @@ class PolicyExpressionArgs:
     @pulumi.getter
     def title(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Short name.
+        Title of the condition.
         """
         return pulumi.get(self, "title")
 
@@ -730,11 +730,11 @@ class PolicyExpressionArgs:
 
 class PubsubTransportInputArgsDict(TypedDict):
     """
-    The topic of Pub/Sub that a trigger takes its events from.
+    The Pub/Sub topic from which a trigger receives its events.
     """
     topic: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    An existing topic, `projects/{project}/topics/{name}`; only where the filter on `type` is `google.cloud.pubsub.topic.v1.messagePublished`. The service makes a topic of its own when none is given. A given topic stays when the trigger is deleted.
+    An existing topic, `projects/{project}/topics/{name}`; only where the filter on `type` is `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic. A topic that you set is not deleted with the trigger.
     """
 
 @pulumi.input_type
@@ -742,9 +742,9 @@ class PubsubTransportInputArgs:
     def __init__(__self__, *,
                  topic: pulumi.Input[Optional[_builtins.str]] = None):
         """
-        The topic of Pub/Sub that a trigger takes its events from.
+        The Pub/Sub topic from which a trigger receives its events.
 
-        :param pulumi.Input[_builtins.str] topic: An existing topic, `projects/{project}/topics/{name}`; only where the filter on `type` is `google.cloud.pubsub.topic.v1.messagePublished`. The service makes a topic of its own when none is given. A given topic stays when the trigger is deleted.
+        :param pulumi.Input[_builtins.str] topic: An existing topic, `projects/{project}/topics/{name}`; only where the filter on `type` is `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic. A topic that you set is not deleted with the trigger.
         """
         if topic is not None:
             pulumi.set(__self__, "topic", topic)
@@ -753,7 +753,7 @@ class PubsubTransportInputArgs:
     @pulumi.getter
     def topic(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        An existing topic, `projects/{project}/topics/{name}`; only where the filter on `type` is `google.cloud.pubsub.topic.v1.messagePublished`. The service makes a topic of its own when none is given. A given topic stays when the trigger is deleted.
+        An existing topic, `projects/{project}/topics/{name}`; only where the filter on `type` is `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic. A topic that you set is not deleted with the trigger.
         """
         return pulumi.get(self, "topic")
 
@@ -764,11 +764,11 @@ class PubsubTransportInputArgs:
 
 class RetryPolicyArgsDict(TypedDict):
     """
-    How deliveries of events are repeated.
+    Retry policy for deliveries of events.
     """
     max_attempts: NotRequired[pulumi.Input[Optional[_builtins.float]]]
     """
-    Number of attempts to deliver an event. The service takes nothing but 1.
+    Number of attempts to deliver an event. The service accepts only 1.
     """
 
 @pulumi.input_type
@@ -776,9 +776,9 @@ class RetryPolicyArgs:
     def __init__(__self__, *,
                  max_attempts: pulumi.Input[Optional[_builtins.float]] = None):
         """
-        How deliveries of events are repeated.
+        Retry policy for deliveries of events.
 
-        :param pulumi.Input[_builtins.float] max_attempts: Number of attempts to deliver an event. The service takes nothing but 1.
+        :param pulumi.Input[_builtins.float] max_attempts: Number of attempts to deliver an event. The service accepts only 1.
         """
         if max_attempts is not None:
             pulumi.set(__self__, "max_attempts", max_attempts)
@@ -787,7 +787,7 @@ class RetryPolicyArgs:
     @pulumi.getter(name="maxAttempts")
     def max_attempts(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Number of attempts to deliver an event. The service takes nothing but 1.
+        Number of attempts to deliver an event. The service accepts only 1.
         """
         return pulumi.get(self, "max_attempts")
 
@@ -802,7 +802,7 @@ class TriggerDestinationArgsDict(TypedDict):
     """
     cloud_function: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
-    Full name of a function, `projects/{project}/locations/{location}/functions/{function}`. It is only told: a resource with it is an error, since the functions product makes such triggers itself.
+    Full name of a function, `projects/{project}/locations/{location}/functions/{function}`. Output only: a resource with it is an error, because Cloud Functions creates such triggers.
     """
     container_service: NotRequired[pulumi.Input[Optional['ContainerServiceTargetArgsDict']]]
     """
@@ -837,7 +837,7 @@ class TriggerDestinationArgs:
         """
         Where a trigger sends events: exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction`.
 
-        :param pulumi.Input[_builtins.str] cloud_function: Full name of a function, `projects/{project}/locations/{location}/functions/{function}`. It is only told: a resource with it is an error, since the functions product makes such triggers itself.
+        :param pulumi.Input[_builtins.str] cloud_function: Full name of a function, `projects/{project}/locations/{location}/functions/{function}`. Output only: a resource with it is an error, because Cloud Functions creates such triggers.
         :param pulumi.Input['ContainerServiceTargetArgs'] container_service: Service that runs containers, in the project of the trigger.
         :param pulumi.Input['HttpEndpointTargetArgs'] http_endpoint: HTTP server, given by its URI.
         :param pulumi.Input['KubernetesServiceTargetArgs'] kubernetes_service: Service in a Kubernetes cluster, in the project of the trigger.
@@ -861,7 +861,7 @@ class TriggerDestinationArgs:
     @pulumi.getter(name="cloudFunction")
     def cloud_function(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Full name of a function, `projects/{project}/locations/{location}/functions/{function}`. It is only told: a resource with it is an error, since the functions product makes such triggers itself.
+        Full name of a function, `projects/{project}/locations/{location}/functions/{function}`. Output only: a resource with it is an error, because Cloud Functions creates such triggers.
         """
         return pulumi.get(self, "cloud_function")
 
@@ -932,11 +932,11 @@ class TriggerDestinationArgs:
 
 class TriggerTransportInputArgsDict(TypedDict):
     """
-    What shall carry the events of a trigger.
+    Transport of the events of a trigger.
     """
     pubsub: NotRequired[pulumi.Input[Optional['PubsubTransportInputArgsDict']]]
     """
-    The topic of Pub/Sub.
+    Pub/Sub topic that carries the events.
     """
 
 @pulumi.input_type
@@ -944,9 +944,9 @@ class TriggerTransportInputArgs:
     def __init__(__self__, *,
                  pubsub: pulumi.Input[Optional['PubsubTransportInputArgs']] = None):
         """
-        What shall carry the events of a trigger.
+        Transport of the events of a trigger.
 
-        :param pulumi.Input['PubsubTransportInputArgs'] pubsub: The topic of Pub/Sub.
+        :param pulumi.Input['PubsubTransportInputArgs'] pubsub: Pub/Sub topic that carries the events.
         """
         if pubsub is not None:
             pulumi.set(__self__, "pubsub", pubsub)
@@ -955,7 +955,7 @@ class TriggerTransportInputArgs:
     @pulumi.getter
     def pubsub(self) -> pulumi.Input[Optional['PubsubTransportInputArgs']]:
         """
-        The topic of Pub/Sub.
+        Pub/Sub topic that carries the events.
         """
         return pulumi.get(self, "pubsub")
 

@@ -29,12 +29,12 @@ class ChannelArgs:
         """
         The set of arguments for constructing a Channel resource.
 
-        :param pulumi.Input[_builtins.str] channel_id: Id of the channel, without slashes; it becomes the last part of the name. A change replaces the channel.
-        :param pulumi.Input[_builtins.str] crypto_key_name: Full name of the key that encrypts the events, `projects/{project}/locations/{location}/keyRings/{ring}/cryptoKeys/{key}`. Without it the vendor encrypts with a key of its own.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels, by key.
+        :param pulumi.Input[_builtins.str] channel_id: ID of the channel, without slashes; it becomes the last part of the name. A change replaces the channel.
+        :param pulumi.Input[_builtins.str] crypto_key_name: Full name of the key that encrypts the events, `projects/{project}/locations/{location}/keyRings/{ring}/cryptoKeys/{key}`. Without it Google encrypts with its own key.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels as key and value. Removing a label from the program removes it from the object.
         :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the channel.
-        :param pulumi.Input[_builtins.str] name: Full name. It follows from `project`, `location` and `channelId` and need not be given; when it is, it must be that name or the same as `channelId`. A change replaces the channel.
-        :param pulumi.Input[_builtins.str] project: Id or number of the project. The provider's `googleProject` when not given. A change replaces the channel.
+        :param pulumi.Input[_builtins.str] name: Full name. It is derived from `project`, `location` and `channelId` and is optional; when given, it must be that name or equal to `channelId`. A change replaces the channel.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project. The provider's `googleProject` when not given. A change replaces the channel.
         :param pulumi.Input[_builtins.str] provider: Event provider: its full name, `projects/{project}/locations/{location}/providers/{provider}`, or only the last part for one in the project and location of the channel. A change replaces the channel.
         """
         pulumi.set(__self__, "channel_id", channel_id)
@@ -55,7 +55,7 @@ class ChannelArgs:
     @pulumi.getter(name="channelId")
     def channel_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the channel, without slashes; it becomes the last part of the name. A change replaces the channel.
+        ID of the channel, without slashes; it becomes the last part of the name. A change replaces the channel.
         """
         return pulumi.get(self, "channel_id")
 
@@ -67,7 +67,7 @@ class ChannelArgs:
     @pulumi.getter(name="cryptoKeyName")
     def crypto_key_name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Full name of the key that encrypts the events, `projects/{project}/locations/{location}/keyRings/{ring}/cryptoKeys/{key}`. Without it the vendor encrypts with a key of its own.
+        Full name of the key that encrypts the events, `projects/{project}/locations/{location}/keyRings/{ring}/cryptoKeys/{key}`. Without it Google encrypts with its own key.
         """
         return pulumi.get(self, "crypto_key_name")
 
@@ -79,7 +79,7 @@ class ChannelArgs:
     @pulumi.getter
     def labels(self) -> pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]:
         """
-        Labels, by key.
+        Labels as key and value. Removing a label from the program removes it from the object.
         """
         return pulumi.get(self, "labels")
 
@@ -103,7 +103,7 @@ class ChannelArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Full name. It follows from `project`, `location` and `channelId` and need not be given; when it is, it must be that name or the same as `channelId`. A change replaces the channel.
+        Full name. It is derived from `project`, `location` and `channelId` and is optional; when given, it must be that name or equal to `channelId`. A change replaces the channel.
         """
         return pulumi.get(self, "name")
 
@@ -115,7 +115,7 @@ class ChannelArgs:
     @pulumi.getter
     def project(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id or number of the project. The provider's `googleProject` when not given. A change replaces the channel.
+        ID or number of the project. The provider's `googleProject` when not given. A change replaces the channel.
         """
         return pulumi.get(self, "project")
 
@@ -151,9 +151,9 @@ class Channel(pulumi.CustomResource):
                  provider: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        A channel of Eventarc: events of a third party arrive here, and triggers take them from it.
+        A channel of Eventarc: it receives events of a third party for triggers.
 
-        Create does not wait for the event provider: the channel stays `PENDING` until the provider registers `activationToken`. `cryptoKeyName` and `labels` change in place, and what is taken out of the program is cleared; everything else replaces the channel, the old one being deleted first. A create with a key may fail with 403 until the grant on the key has spread; run it again then.
+        Create does not wait for the event provider: the channel is `PENDING` until the provider registers `activationToken`. `cryptoKeyName` and `labels` change in place, and values removed from the program are cleared; everything else replaces the channel, the old one being deleted first. A create with a key may fail with 403 until the grant on the key has propagated. Run `pulumi up` again.
 
         ## Example Usage
 
@@ -170,12 +170,12 @@ class Channel(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] channel_id: Id of the channel, without slashes; it becomes the last part of the name. A change replaces the channel.
-        :param pulumi.Input[_builtins.str] crypto_key_name: Full name of the key that encrypts the events, `projects/{project}/locations/{location}/keyRings/{ring}/cryptoKeys/{key}`. Without it the vendor encrypts with a key of its own.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels, by key.
+        :param pulumi.Input[_builtins.str] channel_id: ID of the channel, without slashes; it becomes the last part of the name. A change replaces the channel.
+        :param pulumi.Input[_builtins.str] crypto_key_name: Full name of the key that encrypts the events, `projects/{project}/locations/{location}/keyRings/{ring}/cryptoKeys/{key}`. Without it Google encrypts with its own key.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels as key and value. Removing a label from the program removes it from the object.
         :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the channel.
-        :param pulumi.Input[_builtins.str] name: Full name. It follows from `project`, `location` and `channelId` and need not be given; when it is, it must be that name or the same as `channelId`. A change replaces the channel.
-        :param pulumi.Input[_builtins.str] project: Id or number of the project. The provider's `googleProject` when not given. A change replaces the channel.
+        :param pulumi.Input[_builtins.str] name: Full name. It is derived from `project`, `location` and `channelId` and is optional; when given, it must be that name or equal to `channelId`. A change replaces the channel.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project. The provider's `googleProject` when not given. A change replaces the channel.
         :param pulumi.Input[_builtins.str] provider: Event provider: its full name, `projects/{project}/locations/{location}/providers/{provider}`, or only the last part for one in the project and location of the channel. A change replaces the channel.
         """
         ...
@@ -185,9 +185,9 @@ class Channel(pulumi.CustomResource):
                  args: ChannelArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A channel of Eventarc: events of a third party arrive here, and triggers take them from it.
+        A channel of Eventarc: it receives events of a third party for triggers.
 
-        Create does not wait for the event provider: the channel stays `PENDING` until the provider registers `activationToken`. `cryptoKeyName` and `labels` change in place, and what is taken out of the program is cleared; everything else replaces the channel, the old one being deleted first. A create with a key may fail with 403 until the grant on the key has spread; run it again then.
+        Create does not wait for the event provider: the channel is `PENDING` until the provider registers `activationToken`. `cryptoKeyName` and `labels` change in place, and values removed from the program are cleared; everything else replaces the channel, the old one being deleted first. A create with a key may fail with 403 until the grant on the key has propagated. Run `pulumi up` again.
 
         ## Example Usage
 
@@ -293,7 +293,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter(name="activationToken")
     def activation_token(self) -> pulumi.Output[_builtins.str]:
         """
-        Token with which the event provider registers the channel, for example in the `activationToken` of a `ChannelConnection`; empty when the service gives none.
+        Token with which the event provider registers the channel, for example in the `activationToken` of a `ChannelConnection`; empty when the service returns none.
         """
         return pulumi.get(self, "activation_token")
 
@@ -301,7 +301,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter(name="channelId")
     def channel_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the channel, without slashes; it becomes the last part of the name.
+        ID of the channel, without slashes; it becomes the last part of the name.
         """
         return pulumi.get(self, "channel_id")
 
@@ -309,7 +309,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter(name="createTime")
     def create_time(self) -> pulumi.Output[_builtins.str]:
         """
-        When it was made, RFC 3339 in UTC with up to nine decimals.
+        Creation time, RFC 3339 in UTC with up to nine decimals.
         """
         return pulumi.get(self, "create_time")
 
@@ -317,7 +317,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter(name="cryptoKeyName")
     def crypto_key_name(self) -> pulumi.Output[_builtins.str]:
         """
-        Full name of the key that encrypts the events; empty when it is a key of the vendor.
+        Full name of the key that encrypts the events; empty when Google encrypts with its own key.
         """
         return pulumi.get(self, "crypto_key_name")
 
@@ -333,7 +333,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter
     def location(self) -> pulumi.Output[_builtins.str]:
         """
-        Location.
+        Location of the object.
         """
         return pulumi.get(self, "location")
 
@@ -349,7 +349,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter
     def project(self) -> pulumi.Output[_builtins.str]:
         """
-        Id or number of the project.
+        ID or number of the project.
         """
         return pulumi.get(self, "project")
 
@@ -365,7 +365,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter(name="pubsubTopic")
     def pubsub_topic(self) -> pulumi.Output[_builtins.str]:
         """
-        Topic that the service made for the channel, `projects/{project}/topics/{topic}`.
+        Topic that the service created for the channel, `projects/{project}/topics/{topic}`.
         """
         return pulumi.get(self, "pubsub_topic")
 
@@ -373,7 +373,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter(name="satisfiesPzs")
     def satisfies_pzs(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the object meets the rules of zone separation; absent when the service does not tell it.
+        Whether the object satisfies zone separation; absent when the service does not return it.
         """
         return pulumi.get(self, "satisfies_pzs")
 
@@ -381,7 +381,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter
     def state(self) -> pulumi.Output[_builtins.str]:
         """
-        State of the channel. `PENDING`: the channel is made and waits for the event provider to register `activationToken`; `ACTIVE`: it is connected; `INACTIVE`: it never receives again, since the event provider disconnected or the token expired; make a new channel; `STATE_UNSPECIFIED`: the service does not tell it.
+        State of the channel. `PENDING`: the channel exists, and the event provider has not yet registered `activationToken`; `ACTIVE`: it is connected; `INACTIVE`: it cannot receive events any more, because the event provider disconnected or the token expired; create a new channel; `STATE_UNSPECIFIED`: the service returns no state.
         """
         return pulumi.get(self, "state")
 
@@ -389,7 +389,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter
     def uid(self) -> pulumi.Output[_builtins.str]:
         """
-        Id that the service gives, UUID version 4. Another object of the same name has another one.
+        Unique ID generated by the service, UUID version 4. A new object of the same name has another one.
         """
         return pulumi.get(self, "uid")
 
@@ -397,7 +397,7 @@ class Channel(pulumi.CustomResource):
     @pulumi.getter(name="updateTime")
     def update_time(self) -> pulumi.Output[_builtins.str]:
         """
-        When it was last changed, RFC 3339 in UTC with up to nine decimals.
+        Time of the last change, RFC 3339 in UTC with up to nine decimals.
         """
         return pulumi.get(self, "update_time")
 

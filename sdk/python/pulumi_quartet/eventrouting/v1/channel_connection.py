@@ -30,12 +30,12 @@ class ChannelConnectionArgs:
         The set of arguments for constructing a ChannelConnection resource.
 
         :param pulumi.Input[_builtins.str] channel: Channel of the subscriber: its full name, or only the last part for one in the project and location of the connection. A change replaces the connection.
-        :param pulumi.Input[_builtins.str] channel_connection_id: Id of the connection, without slashes; it becomes the last part of the name. A change replaces the connection.
-        :param pulumi.Input[_builtins.str] activation_token: Token of the channel of the subscriber. The service does not tell it: the value last given is kept. A change replaces the connection.
+        :param pulumi.Input[_builtins.str] channel_connection_id: ID of the connection, without slashes; it becomes the last part of the name. A change replaces the connection.
+        :param pulumi.Input[_builtins.str] activation_token: Token of the channel of the subscriber. The service does not return it; the state keeps the value last written. A change replaces the connection.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels, by key. A change replaces the connection.
         :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the connection.
-        :param pulumi.Input[_builtins.str] name: Full name. It follows from `project`, `location` and `channelConnectionId` and need not be given; when it is, it must be that name or the same as `channelConnectionId`. A change replaces the connection.
-        :param pulumi.Input[_builtins.str] project: Id or number of the project. The provider's `googleProject` when not given. A change replaces the connection.
+        :param pulumi.Input[_builtins.str] name: Full name. It is derived from `project`, `location` and `channelConnectionId` and is optional; when given, it must be that name or equal to `channelConnectionId`. A change replaces the connection.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project. The provider's `googleProject` when not given. A change replaces the connection.
         """
         pulumi.set(__self__, "channel", channel)
         pulumi.set(__self__, "channel_connection_id", channel_connection_id)
@@ -66,7 +66,7 @@ class ChannelConnectionArgs:
     @pulumi.getter(name="channelConnectionId")
     def channel_connection_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the connection, without slashes; it becomes the last part of the name. A change replaces the connection.
+        ID of the connection, without slashes; it becomes the last part of the name. A change replaces the connection.
         """
         return pulumi.get(self, "channel_connection_id")
 
@@ -78,7 +78,7 @@ class ChannelConnectionArgs:
     @pulumi.getter(name="activationToken")
     def activation_token(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Token of the channel of the subscriber. The service does not tell it: the value last given is kept. A change replaces the connection.
+        Token of the channel of the subscriber. The service does not return it; the state keeps the value last written. A change replaces the connection.
         """
         return pulumi.get(self, "activation_token")
 
@@ -114,7 +114,7 @@ class ChannelConnectionArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Full name. It follows from `project`, `location` and `channelConnectionId` and need not be given; when it is, it must be that name or the same as `channelConnectionId`. A change replaces the connection.
+        Full name. It is derived from `project`, `location` and `channelConnectionId` and is optional; when given, it must be that name or equal to `channelConnectionId`. A change replaces the connection.
         """
         return pulumi.get(self, "name")
 
@@ -126,7 +126,7 @@ class ChannelConnectionArgs:
     @pulumi.getter
     def project(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id or number of the project. The provider's `googleProject` when not given. A change replaces the connection.
+        ID or number of the project. The provider's `googleProject` when not given. A change replaces the connection.
         """
         return pulumi.get(self, "project")
 
@@ -152,7 +152,7 @@ class ChannelConnection(pulumi.CustomResource):
         """
         A channel connection of Eventarc: the end of a channel in the project of the event provider.
 
-        Nothing can be changed, so every change replaces the connection, the old one being deleted first. Deleting it makes the channel of the subscriber inactive for good, so a replacement needs a new channel and its token, too.
+        Nothing can be changed, so every change replaces the connection, the old one being deleted first. Deleting it makes the channel of the subscriber inactive permanently, so a replacement also needs a new channel and its token.
 
         ## Example Usage
 
@@ -169,13 +169,13 @@ class ChannelConnection(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] activation_token: Token of the channel of the subscriber. The service does not tell it: the value last given is kept. A change replaces the connection.
+        :param pulumi.Input[_builtins.str] activation_token: Token of the channel of the subscriber. The service does not return it; the state keeps the value last written. A change replaces the connection.
         :param pulumi.Input[_builtins.str] channel: Channel of the subscriber: its full name, or only the last part for one in the project and location of the connection. A change replaces the connection.
-        :param pulumi.Input[_builtins.str] channel_connection_id: Id of the connection, without slashes; it becomes the last part of the name. A change replaces the connection.
+        :param pulumi.Input[_builtins.str] channel_connection_id: ID of the connection, without slashes; it becomes the last part of the name. A change replaces the connection.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels, by key. A change replaces the connection.
         :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the connection.
-        :param pulumi.Input[_builtins.str] name: Full name. It follows from `project`, `location` and `channelConnectionId` and need not be given; when it is, it must be that name or the same as `channelConnectionId`. A change replaces the connection.
-        :param pulumi.Input[_builtins.str] project: Id or number of the project. The provider's `googleProject` when not given. A change replaces the connection.
+        :param pulumi.Input[_builtins.str] name: Full name. It is derived from `project`, `location` and `channelConnectionId` and is optional; when given, it must be that name or equal to `channelConnectionId`. A change replaces the connection.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project. The provider's `googleProject` when not given. A change replaces the connection.
         """
         ...
     @overload
@@ -186,7 +186,7 @@ class ChannelConnection(pulumi.CustomResource):
         """
         A channel connection of Eventarc: the end of a channel in the project of the event provider.
 
-        Nothing can be changed, so every change replaces the connection, the old one being deleted first. Deleting it makes the channel of the subscriber inactive for good, so a replacement needs a new channel and its token, too.
+        Nothing can be changed, so every change replaces the connection, the old one being deleted first. Deleting it makes the channel of the subscriber inactive permanently, so a replacement also needs a new channel and its token.
 
         ## Example Usage
 
@@ -302,7 +302,7 @@ class ChannelConnection(pulumi.CustomResource):
     @pulumi.getter(name="channelConnectionId")
     def channel_connection_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the connection, without slashes; it becomes the last part of the name.
+        ID of the connection, without slashes; it becomes the last part of the name.
         """
         return pulumi.get(self, "channel_connection_id")
 
@@ -310,7 +310,7 @@ class ChannelConnection(pulumi.CustomResource):
     @pulumi.getter(name="createTime")
     def create_time(self) -> pulumi.Output[_builtins.str]:
         """
-        When it was made, RFC 3339 in UTC with up to nine decimals.
+        Creation time, RFC 3339 in UTC with up to nine decimals.
         """
         return pulumi.get(self, "create_time")
 
@@ -326,7 +326,7 @@ class ChannelConnection(pulumi.CustomResource):
     @pulumi.getter
     def location(self) -> pulumi.Output[_builtins.str]:
         """
-        Location.
+        Location of the object.
         """
         return pulumi.get(self, "location")
 
@@ -342,7 +342,7 @@ class ChannelConnection(pulumi.CustomResource):
     @pulumi.getter
     def project(self) -> pulumi.Output[_builtins.str]:
         """
-        Id or number of the project.
+        ID or number of the project.
         """
         return pulumi.get(self, "project")
 
@@ -350,7 +350,7 @@ class ChannelConnection(pulumi.CustomResource):
     @pulumi.getter
     def uid(self) -> pulumi.Output[_builtins.str]:
         """
-        Id that the service gives. Another connection of the same name has another one.
+        Unique ID generated by the service. A new connection of the same name has another one.
         """
         return pulumi.get(self, "uid")
 
@@ -358,7 +358,7 @@ class ChannelConnection(pulumi.CustomResource):
     @pulumi.getter(name="updateTime")
     def update_time(self) -> pulumi.Output[_builtins.str]:
         """
-        When it was last changed, RFC 3339 in UTC with up to nine decimals.
+        Time of the last change, RFC 3339 in UTC with up to nine decimals.
         """
         return pulumi.get(self, "update_time")
 

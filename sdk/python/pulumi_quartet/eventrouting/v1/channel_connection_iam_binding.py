@@ -30,12 +30,12 @@ class ChannelConnectionIamBindingArgs:
         """
         The set of arguments for constructing a ChannelConnectionIamBinding resource.
 
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] members: Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order has no meaning. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] members: Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
         :param pulumi.Input[_builtins.str] name: The channel connection: its full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`, or only the last part. A change replaces the binding.
         :param pulumi.Input[_builtins.str] role: Role, for example `roles/eventarc.viewer`. A change replaces the binding.
-        :param pulumi.Input['PolicyConditionArgs'] condition: Condition under which the grant holds; it holds always without. A grant with a condition and one without, or with another, are two. A change replaces the binding.
+        :param pulumi.Input['PolicyConditionArgs'] condition: Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the binding.
         :param pulumi.Input[_builtins.str] location: Location of the connection, where `name` is only the last part. The provider's `googleLocation` when not given. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] project: Id or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the binding.
         """
         pulumi.set(__self__, "members", members)
         pulumi.set(__self__, "name", name)
@@ -51,7 +51,7 @@ class ChannelConnectionIamBindingArgs:
     @pulumi.getter
     def members(self) -> pulumi.Input[Sequence[pulumi.Input[_builtins.str]]]:
         """
-        Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order has no meaning. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+        Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
         """
         return pulumi.get(self, "members")
 
@@ -87,7 +87,7 @@ class ChannelConnectionIamBindingArgs:
     @pulumi.getter
     def condition(self) -> pulumi.Input[Optional['PolicyConditionArgs']]:
         """
-        Condition under which the grant holds; it holds always without. A grant with a condition and one without, or with another, are two. A change replaces the binding.
+        Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the binding.
         """
         return pulumi.get(self, "condition")
 
@@ -111,7 +111,7 @@ class ChannelConnectionIamBindingArgs:
     @pulumi.getter
     def project(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the binding.
+        ID or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the binding.
         """
         return pulumi.get(self, "project")
 
@@ -134,9 +134,9 @@ class ChannelConnectionIamBinding(pulumi.CustomResource):
                  role: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        All members of one role, with or without a condition, in the access policy of a channel connection of Eventarc. Members that the program does not name lose the role; other roles stay as they are.
+        All members of one role, with or without a condition, in the access policy of a channel connection of Eventarc. Members that the program does not declare lose the role; other roles are not changed.
 
-        The policy is read, changed and written; when somebody else changes it meanwhile, that is done again, up to ten times. `members` changes in place, everything else replaces the binding. Delete takes the role from all of its members.
+        The policy is read, changed and written. When it changes between read and write, the operation is repeated, up to ten times. `members` changes in place, everything else replaces the binding. Delete removes the role from all of its members.
 
         ## Example Usage
 
@@ -153,11 +153,11 @@ class ChannelConnectionIamBinding(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Union['PolicyConditionArgs', 'PolicyConditionArgsDict']] condition: Condition under which the grant holds; it holds always without. A grant with a condition and one without, or with another, are two. A change replaces the binding.
+        :param pulumi.Input[Union['PolicyConditionArgs', 'PolicyConditionArgsDict']] condition: Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the binding.
         :param pulumi.Input[_builtins.str] location: Location of the connection, where `name` is only the last part. The provider's `googleLocation` when not given. A change replaces the binding.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] members: Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order has no meaning. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] members: Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
         :param pulumi.Input[_builtins.str] name: The channel connection: its full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`, or only the last part. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] project: Id or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the binding.
         :param pulumi.Input[_builtins.str] role: Role, for example `roles/eventarc.viewer`. A change replaces the binding.
         """
         ...
@@ -167,9 +167,9 @@ class ChannelConnectionIamBinding(pulumi.CustomResource):
                  args: ChannelConnectionIamBindingArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        All members of one role, with or without a condition, in the access policy of a channel connection of Eventarc. Members that the program does not name lose the role; other roles stay as they are.
+        All members of one role, with or without a condition, in the access policy of a channel connection of Eventarc. Members that the program does not declare lose the role; other roles are not changed.
 
-        The policy is read, changed and written; when somebody else changes it meanwhile, that is done again, up to ten times. `members` changes in place, everything else replaces the binding. Delete takes the role from all of its members.
+        The policy is read, changed and written. When it changes between read and write, the operation is repeated, up to ten times. `members` changes in place, everything else replaces the binding. Delete removes the role from all of its members.
 
         ## Example Usage
 
@@ -262,7 +262,7 @@ class ChannelConnectionIamBinding(pulumi.CustomResource):
     @pulumi.getter
     def condition(self) -> pulumi.Output[Optional['outputs.PolicyCondition']]:
         """
-        Condition under which the grant holds; absent when there is none.
+        Condition under which the grant applies; absent when there is none.
         """
         return pulumi.get(self, "condition")
 
@@ -286,7 +286,7 @@ class ChannelConnectionIamBinding(pulumi.CustomResource):
     @pulumi.getter
     def members(self) -> pulumi.Output[Sequence[_builtins.str]]:
         """
-        Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order has no meaning. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+        Principals that have the role, all of them, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. The order is not significant. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
         """
         return pulumi.get(self, "members")
 
@@ -310,7 +310,7 @@ class ChannelConnectionIamBinding(pulumi.CustomResource):
     @pulumi.getter
     def role(self) -> pulumi.Output[_builtins.str]:
         """
-        Role.
+        Role that is granted.
         """
         return pulumi.get(self, "role")
 

@@ -30,12 +30,12 @@ class ChannelConnectionIamMemberArgs:
         """
         The set of arguments for constructing a ChannelConnectionIamMember resource.
 
-        :param pulumi.Input[_builtins.str] member: Principal that gets the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`. A change replaces the member.
+        :param pulumi.Input[_builtins.str] member: Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`. A change replaces the member.
         :param pulumi.Input[_builtins.str] name: The channel connection: its full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`, or only the last part. A change replaces the member.
         :param pulumi.Input[_builtins.str] role: Role, for example `roles/eventarc.viewer`. A change replaces the member.
-        :param pulumi.Input['PolicyConditionArgs'] condition: Condition under which the grant holds; it holds always without. A grant with a condition and one without, or with another, are two. A change replaces the member.
+        :param pulumi.Input['PolicyConditionArgs'] condition: Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the member.
         :param pulumi.Input[_builtins.str] location: Location of the connection, where `name` is only the last part. The provider's `googleLocation` when not given. A change replaces the member.
-        :param pulumi.Input[_builtins.str] project: Id or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the member.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the member.
         """
         pulumi.set(__self__, "member", member)
         pulumi.set(__self__, "name", name)
@@ -51,7 +51,7 @@ class ChannelConnectionIamMemberArgs:
     @pulumi.getter
     def member(self) -> pulumi.Input[_builtins.str]:
         """
-        Principal that gets the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`. A change replaces the member.
+        Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`. A change replaces the member.
         """
         return pulumi.get(self, "member")
 
@@ -87,7 +87,7 @@ class ChannelConnectionIamMemberArgs:
     @pulumi.getter
     def condition(self) -> pulumi.Input[Optional['PolicyConditionArgs']]:
         """
-        Condition under which the grant holds; it holds always without. A grant with a condition and one without, or with another, are two. A change replaces the member.
+        Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the member.
         """
         return pulumi.get(self, "condition")
 
@@ -111,7 +111,7 @@ class ChannelConnectionIamMemberArgs:
     @pulumi.getter
     def project(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the member.
+        ID or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the member.
         """
         return pulumi.get(self, "project")
 
@@ -134,9 +134,9 @@ class ChannelConnectionIamMember(pulumi.CustomResource):
                  role: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        One member of one role, with or without a condition, in the access policy of a channel connection of Eventarc. Everything else in the policy stays as it is.
+        One member of one role, with or without a condition, in the access policy of a channel connection of Eventarc. The rest of the policy is not changed.
 
-        The policy is read, changed and written; when somebody else changes it meanwhile, that is done again, up to ten times. Every change replaces the member. Delete takes the role from this member.
+        The policy is read, changed and written. When it changes between read and write, the operation is repeated, up to ten times. Every change replaces the member. Delete removes the role from this member.
 
         ## Example Usage
 
@@ -153,11 +153,11 @@ class ChannelConnectionIamMember(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Union['PolicyConditionArgs', 'PolicyConditionArgsDict']] condition: Condition under which the grant holds; it holds always without. A grant with a condition and one without, or with another, are two. A change replaces the member.
+        :param pulumi.Input[Union['PolicyConditionArgs', 'PolicyConditionArgsDict']] condition: Condition under which the grant applies. Without it the grant always applies. Grants of the same role with different conditions, or without one, are separate grants. A change replaces the member.
         :param pulumi.Input[_builtins.str] location: Location of the connection, where `name` is only the last part. The provider's `googleLocation` when not given. A change replaces the member.
-        :param pulumi.Input[_builtins.str] member: Principal that gets the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`. A change replaces the member.
+        :param pulumi.Input[_builtins.str] member: Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`. A change replaces the member.
         :param pulumi.Input[_builtins.str] name: The channel connection: its full name, `projects/{project}/locations/{location}/channelConnections/{channelConnectionId}`, or only the last part. A change replaces the member.
-        :param pulumi.Input[_builtins.str] project: Id or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the member.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project of the connection, where `name` is only the last part. The provider's `googleProject` when not given. A change replaces the member.
         :param pulumi.Input[_builtins.str] role: Role, for example `roles/eventarc.viewer`. A change replaces the member.
         """
         ...
@@ -167,9 +167,9 @@ class ChannelConnectionIamMember(pulumi.CustomResource):
                  args: ChannelConnectionIamMemberArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        One member of one role, with or without a condition, in the access policy of a channel connection of Eventarc. Everything else in the policy stays as it is.
+        One member of one role, with or without a condition, in the access policy of a channel connection of Eventarc. The rest of the policy is not changed.
 
-        The policy is read, changed and written; when somebody else changes it meanwhile, that is done again, up to ten times. Every change replaces the member. Delete takes the role from this member.
+        The policy is read, changed and written. When it changes between read and write, the operation is repeated, up to ten times. Every change replaces the member. Delete removes the role from this member.
 
         ## Example Usage
 
@@ -262,7 +262,7 @@ class ChannelConnectionIamMember(pulumi.CustomResource):
     @pulumi.getter
     def condition(self) -> pulumi.Output[Optional['outputs.PolicyCondition']]:
         """
-        Condition under which the grant holds; absent when there is none.
+        Condition under which the grant applies; absent when there is none.
         """
         return pulumi.get(self, "condition")
 
@@ -286,7 +286,7 @@ class ChannelConnectionIamMember(pulumi.CustomResource):
     @pulumi.getter
     def member(self) -> pulumi.Output[_builtins.str]:
         """
-        Principal that gets the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
+        Principal that is granted the role, for example `user:ana@example.com`, `serviceAccount:...`, `group:...`, `domain:...` or `allUsers`. Upper and lower case after the colon count only in `principal:`, `principalSet:` and `principalHierarchy:`.
         """
         return pulumi.get(self, "member")
 
@@ -310,7 +310,7 @@ class ChannelConnectionIamMember(pulumi.CustomResource):
     @pulumi.getter
     def role(self) -> pulumi.Output[_builtins.str]:
         """
-        Role.
+        Role that is granted.
         """
         return pulumi.get(self, "role")
 

@@ -33,14 +33,14 @@ class ChannelIamPolicyArgs:
         """
         The set of arguments for constructing a ChannelIamPolicy resource.
 
-        :param pulumi.Input[_builtins.str] channel_id: Id of the channel whose policy it is. A change replaces the resource, not the policy.
-        :param pulumi.Input[Sequence[pulumi.Input['AuditConfigArgs']]] audit_configs: Audit logging, by service. What is there stays when it is not given.
-        :param pulumi.Input[Sequence[pulumi.Input['PolicyBindingArgs']]] bindings: All grants of roles. None are left when it is not given. The order has no meaning.
-        :param pulumi.Input[_builtins.str] etag: Checksum that the policy must have when it is written; the write fails when somebody else has changed it. The one just read is sent when it is not given.
+        :param pulumi.Input[_builtins.str] channel_id: ID of the channel whose policy it is. A change replaces the resource, not the policy.
+        :param pulumi.Input[Sequence[pulumi.Input['AuditConfigArgs']]] audit_configs: Audit logging, by service. When absent, the existing settings are kept.
+        :param pulumi.Input[Sequence[pulumi.Input['PolicyBindingArgs']]] bindings: All grants of roles. When absent, all grants are removed. The order is not significant.
+        :param pulumi.Input[_builtins.str] etag: Checksum that the policy must have when it is written; the write fails if the policy has changed. When absent, the checksum of the policy just read is sent.
         :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the resource, not the policy.
-        :param pulumi.Input[_builtins.str] project: Id or number of the project. The provider's `googleProject` when not given. A change replaces the resource, not the policy.
-        :param pulumi.Input[_builtins.str] update_mask: Fields of the policy that are written, separated by commas. When not given, `bindings,etag`, and with `auditConfigs` that, too.
-        :param pulumi.Input[_builtins.int] version: Version of the form of the policy. It is 3 in any case when a grant has a condition. One of `0`, `1`, `3`.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project. The provider's `googleProject` when not given. A change replaces the resource, not the policy.
+        :param pulumi.Input[_builtins.str] update_mask: Fields of the policy that are written, separated by commas. When not given: `bindings,etag`, and `auditConfigs` if that input is given.
+        :param pulumi.Input[_builtins.int] version: Version of the policy format. It is always 3 when a grant has a condition. One of `0`, `1`, `3`.
         """
         pulumi.set(__self__, "channel_id", channel_id)
         if audit_configs is not None:
@@ -62,7 +62,7 @@ class ChannelIamPolicyArgs:
     @pulumi.getter(name="channelId")
     def channel_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the channel whose policy it is. A change replaces the resource, not the policy.
+        ID of the channel whose policy it is. A change replaces the resource, not the policy.
         """
         return pulumi.get(self, "channel_id")
 
@@ -74,7 +74,7 @@ class ChannelIamPolicyArgs:
     @pulumi.getter(name="auditConfigs")
     def audit_configs(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['AuditConfigArgs']]]]:
         """
-        Audit logging, by service. What is there stays when it is not given.
+        Audit logging, by service. When absent, the existing settings are kept.
         """
         return pulumi.get(self, "audit_configs")
 
@@ -86,7 +86,7 @@ class ChannelIamPolicyArgs:
     @pulumi.getter
     def bindings(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['PolicyBindingArgs']]]]:
         """
-        All grants of roles. None are left when it is not given. The order has no meaning.
+        All grants of roles. When absent, all grants are removed. The order is not significant.
         """
         return pulumi.get(self, "bindings")
 
@@ -98,7 +98,7 @@ class ChannelIamPolicyArgs:
     @pulumi.getter
     def etag(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Checksum that the policy must have when it is written; the write fails when somebody else has changed it. The one just read is sent when it is not given.
+        Checksum that the policy must have when it is written; the write fails if the policy has changed. When absent, the checksum of the policy just read is sent.
         """
         return pulumi.get(self, "etag")
 
@@ -122,7 +122,7 @@ class ChannelIamPolicyArgs:
     @pulumi.getter
     def project(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id or number of the project. The provider's `googleProject` when not given. A change replaces the resource, not the policy.
+        ID or number of the project. The provider's `googleProject` when not given. A change replaces the resource, not the policy.
         """
         return pulumi.get(self, "project")
 
@@ -134,7 +134,7 @@ class ChannelIamPolicyArgs:
     @pulumi.getter(name="updateMask")
     def update_mask(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Fields of the policy that are written, separated by commas. When not given, `bindings,etag`, and with `auditConfigs` that, too.
+        Fields of the policy that are written, separated by commas. When not given: `bindings,etag`, and `auditConfigs` if that input is given.
         """
         return pulumi.get(self, "update_mask")
 
@@ -146,7 +146,7 @@ class ChannelIamPolicyArgs:
     @pulumi.getter
     def version(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
-        Version of the form of the policy. It is 3 in any case when a grant has a condition. One of `0`, `1`, `3`.
+        Version of the policy format. It is always 3 when a grant has a condition. One of `0`, `1`, `3`.
         """
         return pulumi.get(self, "version")
 
@@ -171,9 +171,9 @@ class ChannelIamPolicy(pulumi.CustomResource):
                  version: pulumi.Input[Optional[_builtins.int]] = None,
                  __props__=None):
         """
-        The whole access policy of a channel of Eventarc: what it does not name is taken away, grants by others included. Do not use it beside `ChannelIamBinding` or `ChannelIamMember` for the same object.
+        The whole access policy of a channel of Eventarc: grants that it does not declare are removed, including those made elsewhere. Do not use it beside `ChannelIamBinding` or `ChannelIamMember` for the same object.
 
-        Create and update read the policy and write it in one; when somebody else changes it meanwhile, they begin again. Delete sends nothing: the policy stays as it is, and a warning is given.
+        Create and update read the policy and write it as a whole. When it changes between read and write, the operation is repeated. Delete sends no request: the policy is not changed, and a warning is logged.
 
         ## Example Usage
 
@@ -190,14 +190,14 @@ class ChannelIamPolicy(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['AuditConfigArgs', 'AuditConfigArgsDict']]]] audit_configs: Audit logging, by service. What is there stays when it is not given.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['PolicyBindingArgs', 'PolicyBindingArgsDict']]]] bindings: All grants of roles. None are left when it is not given. The order has no meaning.
-        :param pulumi.Input[_builtins.str] channel_id: Id of the channel whose policy it is. A change replaces the resource, not the policy.
-        :param pulumi.Input[_builtins.str] etag: Checksum that the policy must have when it is written; the write fails when somebody else has changed it. The one just read is sent when it is not given.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['AuditConfigArgs', 'AuditConfigArgsDict']]]] audit_configs: Audit logging, by service. When absent, the existing settings are kept.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['PolicyBindingArgs', 'PolicyBindingArgsDict']]]] bindings: All grants of roles. When absent, all grants are removed. The order is not significant.
+        :param pulumi.Input[_builtins.str] channel_id: ID of the channel whose policy it is. A change replaces the resource, not the policy.
+        :param pulumi.Input[_builtins.str] etag: Checksum that the policy must have when it is written; the write fails if the policy has changed. When absent, the checksum of the policy just read is sent.
         :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the resource, not the policy.
-        :param pulumi.Input[_builtins.str] project: Id or number of the project. The provider's `googleProject` when not given. A change replaces the resource, not the policy.
-        :param pulumi.Input[_builtins.str] update_mask: Fields of the policy that are written, separated by commas. When not given, `bindings,etag`, and with `auditConfigs` that, too.
-        :param pulumi.Input[_builtins.int] version: Version of the form of the policy. It is 3 in any case when a grant has a condition. One of `0`, `1`, `3`.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project. The provider's `googleProject` when not given. A change replaces the resource, not the policy.
+        :param pulumi.Input[_builtins.str] update_mask: Fields of the policy that are written, separated by commas. When not given: `bindings,etag`, and `auditConfigs` if that input is given.
+        :param pulumi.Input[_builtins.int] version: Version of the policy format. It is always 3 when a grant has a condition. One of `0`, `1`, `3`.
         """
         ...
     @overload
@@ -206,9 +206,9 @@ class ChannelIamPolicy(pulumi.CustomResource):
                  args: ChannelIamPolicyArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        The whole access policy of a channel of Eventarc: what it does not name is taken away, grants by others included. Do not use it beside `ChannelIamBinding` or `ChannelIamMember` for the same object.
+        The whole access policy of a channel of Eventarc: grants that it does not declare are removed, including those made elsewhere. Do not use it beside `ChannelIamBinding` or `ChannelIamMember` for the same object.
 
-        Create and update read the policy and write it in one; when somebody else changes it meanwhile, they begin again. Delete sends nothing: the policy stays as it is, and a warning is given.
+        Create and update read the policy and write it as a whole. When it changes between read and write, the operation is repeated. Delete sends no request: the policy is not changed, and a warning is logged.
 
         ## Example Usage
 
@@ -317,7 +317,7 @@ class ChannelIamPolicy(pulumi.CustomResource):
     @pulumi.getter(name="channelId")
     def channel_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the channel whose policy it is.
+        ID of the channel whose policy it is.
         """
         return pulumi.get(self, "channel_id")
 
@@ -325,7 +325,7 @@ class ChannelIamPolicy(pulumi.CustomResource):
     @pulumi.getter
     def etag(self) -> pulumi.Output[_builtins.str]:
         """
-        Checksum of the policy, in Base64, by which a change made meanwhile is noticed.
+        Checksum of the policy, in Base64, used to detect concurrent changes.
         """
         return pulumi.get(self, "etag")
 
@@ -333,7 +333,7 @@ class ChannelIamPolicy(pulumi.CustomResource):
     @pulumi.getter
     def location(self) -> pulumi.Output[_builtins.str]:
         """
-        Location.
+        Location of the object.
         """
         return pulumi.get(self, "location")
 
@@ -341,7 +341,7 @@ class ChannelIamPolicy(pulumi.CustomResource):
     @pulumi.getter
     def project(self) -> pulumi.Output[_builtins.str]:
         """
-        Id or number of the project.
+        ID or number of the project.
         """
         return pulumi.get(self, "project")
 
@@ -357,7 +357,7 @@ class ChannelIamPolicy(pulumi.CustomResource):
     @pulumi.getter
     def version(self) -> pulumi.Output[_builtins.int]:
         """
-        Version of the form of the policy: `0`, `1` or `3`. `0` when the service does not tell it.
+        Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
         """
         return pulumi.get(self, "version")
 

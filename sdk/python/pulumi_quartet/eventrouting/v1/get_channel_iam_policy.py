@@ -79,7 +79,7 @@ class GetChannelIamPolicyResult:
     @pulumi.getter
     def etag(self) -> _builtins.str:
         """
-        Checksum of the policy, in Base64, by which a change made meanwhile is noticed.
+        Checksum of the policy, in Base64, used to detect concurrent changes.
         """
         return pulumi.get(self, "etag")
 
@@ -103,7 +103,7 @@ class GetChannelIamPolicyResult:
     @pulumi.getter
     def project(self) -> _builtins.str:
         """
-        Project that was asked.
+        Project of the request.
         """
         return pulumi.get(self, "project")
 
@@ -111,7 +111,7 @@ class GetChannelIamPolicyResult:
     @pulumi.getter
     def version(self) -> _builtins.int:
         """
-        Version of the form of the policy: `0`, `1` or `3`. `0` when the service does not tell it.
+        Version of the policy format: `0`, `1` or `3`. `0` when the service does not return it.
         """
         return pulumi.get(self, "version")
 
@@ -145,10 +145,10 @@ def get_channel_iam_policy(channel_id: Optional[_builtins.str] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str channel_id: Id of the channel, the last part of its name.
-    :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. It is always needed; `googleLocation` does not stand in for it.
-    :param _builtins.int options_requested_policy_version: Highest version of the form of the policy that is wanted. Grants with conditions are told whole with 3 only; the service may answer a lower one. One of `0`, `1`, `3`.
-    :param _builtins.str project: Id or number of the project. The provider's `googleProject` when not given.
+    :param _builtins.str channel_id: ID of the channel, the last part of its name.
+    :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+    :param _builtins.int options_requested_policy_version: Maximum version of the policy format. Grants with conditions are returned in full with 3 only; the service may return a lower version. One of `0`, `1`, `3`.
+    :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
     """
     __args__ = dict()
     __args__['channelId'] = channel_id
@@ -180,10 +180,10 @@ def get_channel_iam_policy_output(channel_id: pulumi.Input[Optional[_builtins.st
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str channel_id: Id of the channel, the last part of its name.
-    :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. It is always needed; `googleLocation` does not stand in for it.
-    :param _builtins.int options_requested_policy_version: Highest version of the form of the policy that is wanted. Grants with conditions are told whole with 3 only; the service may answer a lower one. One of `0`, `1`, `3`.
-    :param _builtins.str project: Id or number of the project. The provider's `googleProject` when not given.
+    :param _builtins.str channel_id: ID of the channel, the last part of its name.
+    :param _builtins.str location: Location: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+    :param _builtins.int options_requested_policy_version: Maximum version of the policy format. Grants with conditions are returned in full with 3 only; the service may return a lower version. One of `0`, `1`, `3`.
+    :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
     """
     __args__ = dict()
     __args__['channelId'] = channel_id

@@ -87,7 +87,7 @@ class GetTriggersResult:
     @pulumi.getter(name="pageSize")
     def page_size(self) -> Optional[_builtins.int]:
         """
-        Number of elements asked for at a time.
+        Page size of the requests.
         """
         return pulumi.get(self, "page_size")
 
@@ -95,7 +95,7 @@ class GetTriggersResult:
     @pulumi.getter
     def project(self) -> _builtins.str:
         """
-        Project that was asked.
+        Project of the request.
         """
         return pulumi.get(self, "project")
 
@@ -111,7 +111,7 @@ class GetTriggersResult:
     @pulumi.getter
     def unreachable(self) -> Sequence[_builtins.str]:
         """
-        Places that could not be reached; the list is not complete when there are any.
+        Locations that could not be reached; the list is incomplete when there are any.
         """
         return pulumi.get(self, "unreachable")
 
@@ -139,18 +139,18 @@ def get_triggers(filter: Optional[_builtins.str] = None,
                  project: Optional[_builtins.str] = None,
                  opts: Optional[pulumi.InvokeOptions] = None) -> AwaitableGetTriggersResult:
     """
-    Lists the triggers of a location, all pages of them. The list is empty when there are none. When places could not be reached, `unreachable` names them, a warning is given, and the list is not complete. Needs the permission `eventarc.triggers.list`, which for example the role `roles/eventarc.viewer` holds.
+    Lists the triggers of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.triggers.list`, which for example the role `roles/eventarc.viewer` holds.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str filter: Filter in the language of AIP-160, over fields by the names that the service gives them: `destination:gke` finds triggers with `kubernetesService`, `destination:cloudRun` those with `containerService`.
-    :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. It is always needed; `googleLocation` does not stand in for it.
-    :param _builtins.str order_by: Order of the list: fields by the names that the service gives them, separated by commas, ascending unless followed by `desc`, for example `name desc`.
-    :param _builtins.int page_size: Number of elements asked for at a time, at least 1; the service may send fewer. The list is whole in any case. Default: `100`.
-    :param _builtins.str project: Id or number of the project. The provider's `googleProject` when not given.
+    :param _builtins.str filter: Filter in the language of AIP-160, over fields by the names of the remote API: `destination:gke` finds triggers with `kubernetesService`, `destination:cloudRun` those with `containerService`.
+    :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+    :param _builtins.str order_by: Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+    :param _builtins.int page_size: Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
+    :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
     """
     __args__ = dict()
     __args__['filter'] = filter
@@ -177,18 +177,18 @@ def get_triggers_output(filter: pulumi.Input[Optional[Optional[_builtins.str]]] 
                         project: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                         opts: Optional[Union[pulumi.InvokeOptions, pulumi.InvokeOutputOptions]] = None) -> pulumi.Output[GetTriggersResult]:
     """
-    Lists the triggers of a location, all pages of them. The list is empty when there are none. When places could not be reached, `unreachable` names them, a warning is given, and the list is not complete. Needs the permission `eventarc.triggers.list`, which for example the role `roles/eventarc.viewer` holds.
+    Lists the triggers of a location, all pages of them. The list is empty when there are none. When locations could not be reached, `unreachable` contains them, a warning is logged, and the list is incomplete. Needs the permission `eventarc.triggers.list`, which for example the role `roles/eventarc.viewer` holds.
 
     ## Example Usage
 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str filter: Filter in the language of AIP-160, over fields by the names that the service gives them: `destination:gke` finds triggers with `kubernetesService`, `destination:cloudRun` those with `containerService`.
-    :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. It is always needed; `googleLocation` does not stand in for it.
-    :param _builtins.str order_by: Order of the list: fields by the names that the service gives them, separated by commas, ascending unless followed by `desc`, for example `name desc`.
-    :param _builtins.int page_size: Number of elements asked for at a time, at least 1; the service may send fewer. The list is whole in any case. Default: `100`.
-    :param _builtins.str project: Id or number of the project. The provider's `googleProject` when not given.
+    :param _builtins.str filter: Filter in the language of AIP-160, over fields by the names of the remote API: `destination:gke` finds triggers with `kubernetesService`, `destination:cloudRun` those with `containerService`.
+    :param _builtins.str location: Location to list: a region, a multi-region such as `us` or `eu`, or `global`. Required; `googleLocation` is not used.
+    :param _builtins.str order_by: Order of the list: fields by the names of the remote API, separated by commas, ascending unless followed by `desc`, for example `name desc`.
+    :param _builtins.int page_size: Page size of the requests, at least 1; the service may return fewer elements. All pages are read in any case. Default: `100`.
+    :param _builtins.str project: ID or number of the project. The provider's `googleProject` when not given.
     """
     __args__ = dict()
     __args__['filter'] = filter

@@ -38,16 +38,16 @@ class TriggerArgs:
         The set of arguments for constructing a Trigger resource.
 
         :param pulumi.Input['TriggerDestinationArgs'] destination: Where events are sent: exactly one of `containerService`, `kubernetesService`, `httpEndpoint` and `workflow`; `networkConfig` only beside `httpEndpoint`. `cloudFunction` is an error.
-        :param pulumi.Input[Sequence[pulumi.Input['EventFilterArgs']]] event_filters: Filters that an event must meet, all of them; at least one, one of them on the attribute `type`. The order has no meaning. A change of the value for `type` replaces the trigger.
-        :param pulumi.Input[_builtins.str] trigger_id: Id of the trigger, without slashes; it becomes the last part of the name. A change replaces the trigger.
+        :param pulumi.Input[Sequence[pulumi.Input['EventFilterArgs']]] event_filters: Filters that an event must meet, all of them; at least one, one of them on the attribute `type`. The order is not significant. A change of the value for `type` replaces the trigger.
+        :param pulumi.Input[_builtins.str] trigger_id: ID of the trigger, without slashes; it becomes the last part of the name. A change replaces the trigger.
         :param pulumi.Input[_builtins.str] channel: Channel that the events come from, for events of third parties: its full name, or only the last part for one in the project and location of the trigger. A change replaces the trigger.
-        :param pulumi.Input[_builtins.str] event_data_content_type: MIME type of the data of the events. Filled in by the service (`application/json`) when not given.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels, by key.
+        :param pulumi.Input[_builtins.str] event_data_content_type: MIME type of the data of the events. Set by the service (`application/json`) when not given.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels as key and value. Removing a label from the program removes it from the object.
         :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the trigger.
-        :param pulumi.Input[_builtins.str] name: Full name. It follows from `project`, `location` and `triggerId` and need not be given; when it is, it must be that name or the same as `triggerId`. A change replaces the trigger.
-        :param pulumi.Input[_builtins.str] project: Id or number of the project. The provider's `googleProject` when not given. A change replaces the trigger.
-        :param pulumi.Input['RetryPolicyArgs'] retry_policy: How deliveries are repeated. Without it the rule of the service holds.
-        :param pulumi.Input[_builtins.str] service_account: Email of the service account that the trigger acts as. Whoever writes the trigger needs `iam.serviceAccounts.actAs` on it.
+        :param pulumi.Input[_builtins.str] name: Full name. It is derived from `project`, `location` and `triggerId` and is optional; when given, it must be that name or equal to `triggerId`. A change replaces the trigger.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project. The provider's `googleProject` when not given. A change replaces the trigger.
+        :param pulumi.Input['RetryPolicyArgs'] retry_policy: Retry policy for deliveries. Without it the default of the service applies.
+        :param pulumi.Input[_builtins.str] service_account: Email of the service account that the trigger acts as. To write the trigger, the credentials need `iam.serviceAccounts.actAs` on it.
         :param pulumi.Input['TriggerTransportInputArgs'] transport: Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic and a subscription. A change replaces the trigger.
         """
         pulumi.set(__self__, "destination", destination)
@@ -88,7 +88,7 @@ class TriggerArgs:
     @pulumi.getter(name="eventFilters")
     def event_filters(self) -> pulumi.Input[Sequence[pulumi.Input['EventFilterArgs']]]:
         """
-        Filters that an event must meet, all of them; at least one, one of them on the attribute `type`. The order has no meaning. A change of the value for `type` replaces the trigger.
+        Filters that an event must meet, all of them; at least one, one of them on the attribute `type`. The order is not significant. A change of the value for `type` replaces the trigger.
         """
         return pulumi.get(self, "event_filters")
 
@@ -100,7 +100,7 @@ class TriggerArgs:
     @pulumi.getter(name="triggerId")
     def trigger_id(self) -> pulumi.Input[_builtins.str]:
         """
-        Id of the trigger, without slashes; it becomes the last part of the name. A change replaces the trigger.
+        ID of the trigger, without slashes; it becomes the last part of the name. A change replaces the trigger.
         """
         return pulumi.get(self, "trigger_id")
 
@@ -124,7 +124,7 @@ class TriggerArgs:
     @pulumi.getter(name="eventDataContentType")
     def event_data_content_type(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        MIME type of the data of the events. Filled in by the service (`application/json`) when not given.
+        MIME type of the data of the events. Set by the service (`application/json`) when not given.
         """
         return pulumi.get(self, "event_data_content_type")
 
@@ -136,7 +136,7 @@ class TriggerArgs:
     @pulumi.getter
     def labels(self) -> pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]]:
         """
-        Labels, by key.
+        Labels as key and value. Removing a label from the program removes it from the object.
         """
         return pulumi.get(self, "labels")
 
@@ -160,7 +160,7 @@ class TriggerArgs:
     @pulumi.getter
     def name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Full name. It follows from `project`, `location` and `triggerId` and need not be given; when it is, it must be that name or the same as `triggerId`. A change replaces the trigger.
+        Full name. It is derived from `project`, `location` and `triggerId` and is optional; when given, it must be that name or equal to `triggerId`. A change replaces the trigger.
         """
         return pulumi.get(self, "name")
 
@@ -172,7 +172,7 @@ class TriggerArgs:
     @pulumi.getter
     def project(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id or number of the project. The provider's `googleProject` when not given. A change replaces the trigger.
+        ID or number of the project. The provider's `googleProject` when not given. A change replaces the trigger.
         """
         return pulumi.get(self, "project")
 
@@ -184,7 +184,7 @@ class TriggerArgs:
     @pulumi.getter(name="retryPolicy")
     def retry_policy(self) -> pulumi.Input[Optional['RetryPolicyArgs']]:
         """
-        How deliveries are repeated. Without it the rule of the service holds.
+        Retry policy for deliveries. Without it the default of the service applies.
         """
         return pulumi.get(self, "retry_policy")
 
@@ -196,7 +196,7 @@ class TriggerArgs:
     @pulumi.getter(name="serviceAccount")
     def service_account(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Email of the service account that the trigger acts as. Whoever writes the trigger needs `iam.serviceAccounts.actAs` on it.
+        Email of the service account that the trigger acts as. To write the trigger, the credentials need `iam.serviceAccounts.actAs` on it.
         """
         return pulumi.get(self, "service_account")
 
@@ -239,9 +239,9 @@ class Trigger(pulumi.CustomResource):
         """
         A trigger of Eventarc: events that meet its filters are sent to its destination.
 
-        `destination`, `eventDataContentType`, `eventFilters`, `labels`, `retryPolicy` and `serviceAccount` change in place, and what is taken out of the program is cleared; another event type (the filter on `type`) and everything else replaces the trigger, the old one being deleted first. A trigger that is made but does not work yet is no failure: `conditions` says what is wrong, and a warning is given. When the service fails half-way, the trigger stays in the state, and the next `up` goes on from there. Delete removes the topic that the service made, never one that was given.
+        `destination`, `eventDataContentType`, `eventFilters`, `labels`, `retryPolicy` and `serviceAccount` change in place, and values removed from the program are cleared; another event type (the filter on `type`) and everything else replaces the trigger, the old one being deleted first. A trigger that is created but does not work yet is not a failure: `conditions` contains the reasons, and a warning is logged. When the service fails part-way, the trigger stays in the state, and the next `pulumi up` completes it. Delete removes a topic that the service created, never one that you set.
 
-        In a project whose service was enabled minutes ago a create may fail since permissions have not spread yet; run it again then.
+        In a project in which the service was enabled minutes ago, create may fail until permissions have propagated. Run `pulumi up` again.
 
         ## Example Usage
 
@@ -260,16 +260,16 @@ class Trigger(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] channel: Channel that the events come from, for events of third parties: its full name, or only the last part for one in the project and location of the trigger. A change replaces the trigger.
         :param pulumi.Input[Union['TriggerDestinationArgs', 'TriggerDestinationArgsDict']] destination: Where events are sent: exactly one of `containerService`, `kubernetesService`, `httpEndpoint` and `workflow`; `networkConfig` only beside `httpEndpoint`. `cloudFunction` is an error.
-        :param pulumi.Input[_builtins.str] event_data_content_type: MIME type of the data of the events. Filled in by the service (`application/json`) when not given.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['EventFilterArgs', 'EventFilterArgsDict']]]] event_filters: Filters that an event must meet, all of them; at least one, one of them on the attribute `type`. The order has no meaning. A change of the value for `type` replaces the trigger.
-        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels, by key.
+        :param pulumi.Input[_builtins.str] event_data_content_type: MIME type of the data of the events. Set by the service (`application/json`) when not given.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['EventFilterArgs', 'EventFilterArgsDict']]]] event_filters: Filters that an event must meet, all of them; at least one, one of them on the attribute `type`. The order is not significant. A change of the value for `type` replaces the trigger.
+        :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] labels: Labels as key and value. Removing a label from the program removes it from the object.
         :param pulumi.Input[_builtins.str] location: Location: a region, a multi-region such as `us` or `eu`, or `global`. The provider's `googleLocation` when not given. A change replaces the trigger.
-        :param pulumi.Input[_builtins.str] name: Full name. It follows from `project`, `location` and `triggerId` and need not be given; when it is, it must be that name or the same as `triggerId`. A change replaces the trigger.
-        :param pulumi.Input[_builtins.str] project: Id or number of the project. The provider's `googleProject` when not given. A change replaces the trigger.
-        :param pulumi.Input[Union['RetryPolicyArgs', 'RetryPolicyArgsDict']] retry_policy: How deliveries are repeated. Without it the rule of the service holds.
-        :param pulumi.Input[_builtins.str] service_account: Email of the service account that the trigger acts as. Whoever writes the trigger needs `iam.serviceAccounts.actAs` on it.
+        :param pulumi.Input[_builtins.str] name: Full name. It is derived from `project`, `location` and `triggerId` and is optional; when given, it must be that name or equal to `triggerId`. A change replaces the trigger.
+        :param pulumi.Input[_builtins.str] project: ID or number of the project. The provider's `googleProject` when not given. A change replaces the trigger.
+        :param pulumi.Input[Union['RetryPolicyArgs', 'RetryPolicyArgsDict']] retry_policy: Retry policy for deliveries. Without it the default of the service applies.
+        :param pulumi.Input[_builtins.str] service_account: Email of the service account that the trigger acts as. To write the trigger, the credentials need `iam.serviceAccounts.actAs` on it.
         :param pulumi.Input[Union['TriggerTransportInputArgs', 'TriggerTransportInputArgsDict']] transport: Transport that carries the events to the trigger. You can only set an existing Pub/Sub topic, for events of type `google.cloud.pubsub.topic.v1.messagePublished`. When absent, the service creates a topic and a subscription. A change replaces the trigger.
-        :param pulumi.Input[_builtins.str] trigger_id: Id of the trigger, without slashes; it becomes the last part of the name. A change replaces the trigger.
+        :param pulumi.Input[_builtins.str] trigger_id: ID of the trigger, without slashes; it becomes the last part of the name. A change replaces the trigger.
         """
         ...
     @overload
@@ -280,9 +280,9 @@ class Trigger(pulumi.CustomResource):
         """
         A trigger of Eventarc: events that meet its filters are sent to its destination.
 
-        `destination`, `eventDataContentType`, `eventFilters`, `labels`, `retryPolicy` and `serviceAccount` change in place, and what is taken out of the program is cleared; another event type (the filter on `type`) and everything else replaces the trigger, the old one being deleted first. A trigger that is made but does not work yet is no failure: `conditions` says what is wrong, and a warning is given. When the service fails half-way, the trigger stays in the state, and the next `up` goes on from there. Delete removes the topic that the service made, never one that was given.
+        `destination`, `eventDataContentType`, `eventFilters`, `labels`, `retryPolicy` and `serviceAccount` change in place, and values removed from the program are cleared; another event type (the filter on `type`) and everything else replaces the trigger, the old one being deleted first. A trigger that is created but does not work yet is not a failure: `conditions` contains the reasons, and a warning is logged. When the service fails part-way, the trigger stays in the state, and the next `pulumi up` completes it. Delete removes a topic that the service created, never one that you set.
 
-        In a project whose service was enabled minutes ago a create may fail since permissions have not spread yet; run it again then.
+        In a project in which the service was enabled minutes ago, create may fail until permissions have propagated. Run `pulumi up` again.
 
         ## Example Usage
 
@@ -411,7 +411,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter
     def conditions(self) -> pulumi.Output[Mapping[str, _builtins.str]]:
         """
-        Why the trigger does not work: names of conditions with texts of the form `CODE: message`, for example `NOT_FOUND: ...`. An empty map when it is well; there is no other sign of a failed trigger.
+        Why the trigger does not work: names of conditions with texts of the form `CODE: message`, for example `NOT_FOUND: ...`. An empty map when the trigger works; this is the only indication of a failed trigger.
         """
         return pulumi.get(self, "conditions")
 
@@ -419,7 +419,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter(name="createTime")
     def create_time(self) -> pulumi.Output[_builtins.str]:
         """
-        When it was made, RFC 3339 in UTC with up to nine decimals.
+        Creation time, RFC 3339 in UTC with up to nine decimals.
         """
         return pulumi.get(self, "create_time")
 
@@ -443,7 +443,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter(name="eventDataContentType")
     def event_data_content_type(self) -> pulumi.Output[_builtins.str]:
         """
-        MIME type of the data of the events; `application/json` when the service does not tell it.
+        MIME type of the data of the events; `application/json` when the service does not return it.
         """
         return pulumi.get(self, "event_data_content_type")
 
@@ -451,7 +451,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter(name="eventFilters")
     def event_filters(self) -> pulumi.Output[Sequence['outputs.EventFilter']]:
         """
-        Filters that an event must meet, all of them. The order has no meaning.
+        Filters that an event must meet, all of them. The order is not significant.
         """
         return pulumi.get(self, "event_filters")
 
@@ -467,7 +467,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter
     def location(self) -> pulumi.Output[_builtins.str]:
         """
-        Location.
+        Location of the object.
         """
         return pulumi.get(self, "location")
 
@@ -483,7 +483,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter
     def project(self) -> pulumi.Output[_builtins.str]:
         """
-        Id or number of the project.
+        ID or number of the project.
         """
         return pulumi.get(self, "project")
 
@@ -491,7 +491,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter(name="retryPolicy")
     def retry_policy(self) -> pulumi.Output[Optional['outputs.RetryPolicy']]:
         """
-        How deliveries are repeated; absent when the rule of the service holds.
+        Retry policy for deliveries; absent when the default of the service applies.
         """
         return pulumi.get(self, "retry_policy")
 
@@ -499,7 +499,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter(name="satisfiesPzs")
     def satisfies_pzs(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the object meets the rules of zone separation; absent when the service does not tell it.
+        Whether the object satisfies zone separation; absent when the service does not return it.
         """
         return pulumi.get(self, "satisfies_pzs")
 
@@ -523,7 +523,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter(name="triggerId")
     def trigger_id(self) -> pulumi.Output[_builtins.str]:
         """
-        Id of the trigger, without slashes; it becomes the last part of the name.
+        ID of the trigger, without slashes; it becomes the last part of the name.
         """
         return pulumi.get(self, "trigger_id")
 
@@ -531,7 +531,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter
     def uid(self) -> pulumi.Output[_builtins.str]:
         """
-        Id that the service gives, UUID version 4. Another object of the same name has another one.
+        Unique ID generated by the service, UUID version 4. A new object of the same name has another one.
         """
         return pulumi.get(self, "uid")
 
@@ -539,7 +539,7 @@ class Trigger(pulumi.CustomResource):
     @pulumi.getter(name="updateTime")
     def update_time(self) -> pulumi.Output[_builtins.str]:
         """
-        When it was last changed, RFC 3339 in UTC with up to nine decimals.
+        Time of the last change, RFC 3339 in UTC with up to nine decimals.
         """
         return pulumi.get(self, "update_time")
 

@@ -4,7 +4,7 @@
 
 export const AuditLogType = {
     /**
-     * The service does not tell the kind.
+     * The kind of access is not specified.
      */
     LogTypeUnspecified: "LOG_TYPE_UNSPECIFIED",
     /**
@@ -28,7 +28,7 @@ export type AuditLogType = (typeof AuditLogType)[keyof typeof AuditLogType];
 
 export const EventFilterOperator = {
     /**
-     * A path pattern for triggers of first-generation functions; triggers of this package do not take it.
+     * A path pattern for triggers of first-generation functions; triggers of this package do not support it.
      */
     PathPattern: "path_pattern",
     /**
