@@ -1,12 +1,14 @@
 /** Every reference to a document resolves to a file and an anchor of the repository. */
 import {
   anchors,
+  checkedDocuments,
   codeBelow,
   codeFolders,
   codeReferences,
   convertedFolders,
   documents,
   links,
+  missingSources,
   oldReference,
   unresolved,
 } from "./references";
@@ -39,6 +41,12 @@ test("the protocol document has every numbered case", () => {
   const text = documents().find(({ path }) => path === protocol)?.text ?? "";
   const cases = anchors(text).filter((id) => id.startsWith("case-"));
   expect(cases).toEqual(Array.from({ length: caseCount }, (_, i) => `case-${i + 1}`));
+});
+
+test("source files that checked documents name exist", () => {
+  const checked = documents().filter(({ path }) => checkedDocuments.includes(path));
+  expect(checked.flatMap(({ path, text }) => missingSources(text).map((source) => `${path}: ${source}`))).toEqual([]);
+  expect(missingSources("`core/diff.ts`, `core/no-such-file.ts`")).toEqual(["core/no-such-file.ts"]);
 });
 
 test("converted folders do not refer to sections of the former specifications", () => {

@@ -87,3 +87,14 @@ export function unresolved({ from, document, anchor }: Reference): string | unde
   if (anchor === "" || !document.endsWith(".md")) return undefined;
   return anchors(readFileSync(path, "utf8")).includes(anchor) ? undefined : `${from}: ${document}: no anchor #${anchor}`;
 }
+
+/** The documents whose names of source files are checked. Add docs/architecture.md when the files of `verbs` have the names in it. */
+export const checkedDocuments: readonly string[] = [];
+
+const layers = "core|http|modules|plugin|tracing|verbs";
+
+/** Returns the source files that a document names by layer, such as `verbs/update.ts`, and that do not exist below `provider`. */
+export function missingSources(text: string): string[] {
+  const named = [...text.matchAll(new RegExp(`\`((?:${layers})/[\\w/-]+\\.ts)\``, "g"))].map(([, path]) => path!);
+  return [...new Set(named)].filter((path) => !existsSync(join(top, "provider", path)));
+}
