@@ -82,12 +82,21 @@ function canBeSent(member: ValueMap): boolean {
   }
 }
 
-/** Remote text made fit for a terminal: no control characters, no colour directives of the engine, no broken UTF-16, not too long (protocol 7.2, case 146). */
+/** Whether the byte continues a character of UTF-8, which must not be cut in two. */
+function isContinuation(byte: number): boolean {
+  return (byte & 0b1100_0000) === 0b1000_0000;
+}
+
+/**
+ * Removes control characters, color directives of the engine and broken UTF-16 from a text, and shortens a long one.
+ * See docs/protocol.md#display-rules and docs/protocol.md#case-146.
+ */
 export function sanitizeForTerminal(text: string): string {
   const visible = text.toWellFormed().replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
   const clean = visible.replaceAll("<{%", "< {%");
   const bytes = Buffer.from(clean);
   if (bytes.byteLength <= longestMessage) return clean;
-  // A character that is cut in two decodes as the replacement character.
-  return `${bytes.toString("utf8", 0, longestMessage).replace(/\ufffd+$/, "")} ... (cut)`;
+  let end = longestMessage;
+  while (isContinuation(bytes[end]!)) end -= 1;
+  return `${bytes.toString("utf8", 0, end)} ... (cut)`;
 }
