@@ -78,5 +78,9 @@ async function unpacked(body: Buffer, encoding: string | undefined, limit: numbe
 
 function tooLarge(limit: number, subject: Subject): TransportError {
   const shown = limit >= 1 << 20 ? `${Math.round(limit / (1 << 20))} MiB` : `${limit} bytes`;
-  return failed(subject, "body", { code: "ERR_BODY_LIMIT", sentence: `the answer is larger than the limit of ${shown}` });
+  return failed(subject, "body", {
+    code: "ERR_BODY_LIMIT",
+    sentence: `the response exceeds the limit of ${shown}`,
+    permanent: true,
+  });
 }

@@ -109,13 +109,20 @@ async function tunnelled(socket: Socket, remote: Remote, proxy: Proxy, stop: Abo
   });
 }
 
-/** Why the proxy did not let the request pass. The proxy's user info is never shown. */
+/** Statuses below 500 with which a proxy rejects a request for the moment only. */
+const temporary = new Set([408, 429]);
+
+/**
+ * Returns the error for a proxy that rejects the request. A status below 500 is permanent: the same request with the same credentials is rejected again, and
+ * repeated attempts lock accounts. The message does not contain the credentials of the proxy.
+ */
 export function proxyRefusal(subject: Subject, proxy: Proxy, status: number): Error {
   const why =
     status === 407
-      ? "wants other credentials; give user and password in the URL of the proxy variable"
-      : "refused to connect; check the proxy, or name the host in NO_PROXY";
-  return failed(subject, "connect", { code: `PROXY_${status}`, sentence: `the proxy ${proxy.host}:${proxy.port} ${why}` });
+      ? "requires valid credentials; set user and password in the URL of the proxy variable"
+      : "rejected the connection; check the proxy, or add the host to NO_PROXY";
+  const permanent = status < 500 && !temporary.has(status);
+  return failed(subject, "connect", { code: `PROXY_${status}`, sentence: `the proxy ${proxy.host}:${proxy.port} ${why}`, permanent });
 }
 
 /** Waits for the event; a failure, a close or a stop before it destroys the socket. */

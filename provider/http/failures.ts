@@ -43,6 +43,8 @@ export interface Fault {
   code: string;
   sentence: string;
   cause?: unknown;
+  /** Whether another attempt fails the same way. */
+  permanent?: boolean;
 }
 
 /** The code of a thrown system error, also of the several errors of a host with several addresses. */
@@ -60,7 +62,8 @@ export function sentenceOf(thrown: unknown): string {
   const known = sentences[code];
   if (known) return known;
   if (code.startsWith("HPE_")) return "the answer is not valid HTTP; check host and port, and whether the URL should begin with https://";
-  if (/ALERT.*(CERTIFICATE|UNKNOWN_CA)/.test(code))
+  const alert = code.indexOf("ALERT");
+  if (alert >= 0 && /CERTIFICATE|UNKNOWN_CA/.test(code.slice(alert)))
     return "the server refused the client certificate, or wants one; give a client certificate and key that it accepts";
   if (code.includes("ALERT_HANDSHAKE_FAILURE")) return "the server refused the TLS handshake; it may want a client certificate and key";
   if (code.startsWith("ERR_SSL")) return "the TLS connection failed; check the TLS settings of both sides";
@@ -87,10 +90,10 @@ export function transportError(subject: Subject, phase: Phase, thrown: unknown):
 }
 
 /** A failure in our own words. A write is ambiguous as soon as its bytes have left. */
-export function failed(subject: Subject, phase: Phase, { code, sentence, cause }: Fault): TransportError {
+export function failed(subject: Subject, phase: Phase, { code, sentence, cause, permanent }: Fault): TransportError {
   const ambiguous = subject.write && (phase === "sent" || phase === "body");
   const doubt = ambiguous ? " The request had been sent and may have been carried out." : "";
-  return new TransportError(phase, code, `${subject.shown}: ${sentence} (${code}).${doubt}`, { cause, ambiguous });
+  return new TransportError(phase, code, `${subject.shown}: ${sentence} (${code}).${doubt}`, { cause, ambiguous, permanent });
 }
 
 /** How a request ends that was given up after it had been sent: a read with the reason itself, a write with the doubt added. */

@@ -3,8 +3,19 @@ import { ProviderError } from "../core/errors";
 import type { HttpRequest } from "./message";
 import type { Proxy } from "./proxy";
 
-/** Framing belongs to this room: what a caller gives for these is not sent. */
-const framing = new Set(["connection", "content-length", "transfer-encoding", "keep-alive", "upgrade", "te", "trailer", "expect"]);
+/** Headers between neighbors on the path. The transport sets them; values of the caller are dropped, so that proxy credentials never reach the remote. */
+const hopByHop = new Set([
+  "connection",
+  "content-length",
+  "transfer-encoding",
+  "keep-alive",
+  "upgrade",
+  "te",
+  "trailer",
+  "expect",
+  "proxy-authorization",
+  "proxy-connection",
+]);
 
 /** Names in lower case. The caller's values win over the defaults. Fails naming the header, never its value, when HTTP does not allow it. */
 export function headersFor(request: HttpRequest, url: URL, agent: string, plainProxy?: Proxy): Record<string, string> {
@@ -12,7 +23,7 @@ export function headersFor(request: HttpRequest, url: URL, agent: string, plainP
   for (const [name, value] of Object.entries(request.headers)) {
     const key = name.toLowerCase();
     check(key, value);
-    if (!framing.has(key)) headers[key] = value;
+    if (!hopByHop.has(key)) headers[key] = value;
   }
   if (plainProxy?.authorization) headers["proxy-authorization"] = plainProxy.authorization;
   const length = request.body === undefined ? undefined : Buffer.byteLength(request.body);

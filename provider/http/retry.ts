@@ -50,9 +50,6 @@ interface History {
   ambiguous: boolean;
 }
 
-/** A second attempt would meet the same. */
-const hopeless = new Set(["ERR_BODY_LIMIT"]);
-
 /**
  * Attempts (1, 2, ...) until an answer or failure comes that the policy does not repeat, the attempts are used up, or the signal is aborted. Answers the last
  * answer, with `attempts` set when there were several; throws the last failure, with the number of attempts in its message; after an abort throws the
@@ -101,7 +98,7 @@ function repeatable(outcome: Outcome, policy: RetryPolicy): boolean {
   if (isAmbiguous(outcome) && !policy.repeatAmbiguous) return false;
   const { response, reason } = outcome;
   if (response) return (policy.statuses.includes(response.status) && policy.hopeless?.(response) !== true) || reason !== undefined;
-  return outcome.error instanceof TransportError && policy.phases.includes(outcome.error.phase) && !hopeless.has(outcome.error.systemCode);
+  return outcome.error instanceof TransportError && policy.phases.includes(outcome.error.phase) && !outcome.error.isPermanent;
 }
 
 function pauseAfter({ response }: Outcome, attempt: number, policy: RetryPolicy, tools: RetryTools): number {

@@ -1,4 +1,4 @@
-// Which proxy is taken, and requests through real proxies on the loopback (for a name that only they know, since the loopback itself goes direct).
+// Requests through real proxies on the loopback, for a host name that only they resolve, since loopback addresses are never proxied.
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import http from "node:http";
 import https from "node:https";
@@ -6,84 +6,12 @@ import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { HttpRequest } from "../../../provider/http/message";
-import { proxyFor } from "../../../provider/http/proxy";
+import { retrying, type RetryPolicy } from "../../../provider/http/retry";
 import { createSend, type Sender } from "../../../provider/http/send";
 import type { TransportError } from "../../../provider/http/transport-error";
 import { makeAuthority, makeServerCertificate, type Authority } from "../../support/certificates";
 import { sendInChild } from "../../support/send-in-child";
 import { httpServer, httpsServer, listening, rawServer, stopServers } from "../../support/servers";
-
-describe("proxyFor", () => {
-  const at = (url: string, env: Record<string, string>): string | undefined => {
-    const proxy = proxyFor(new URL(url), env, net);
-    return proxy && `${proxy.secure ? "https" : "http"} ${proxy.host} ${proxy.port}`;
-  };
-
-  test.each([
-    ["none", "https://a.test", {}, undefined],
-    ["upper case", "https://a.test", { HTTPS_PROXY: "http://p:3128" }, "http p 3128"],
-    ["lower case wins", "https://a.test", { HTTPS_PROXY: "http://p:1", https_proxy: "http://q:2" }, "http q 2"],
-    ["an empty one counts as unset", "https://a.test", { HTTPS_PROXY: "http://p:1", https_proxy: "" }, "http p 1"],
-    ["another scheme has another proxy", "http://a.test", { HTTPS_PROXY: "http://p:1" }, undefined],
-    ["http", "http://a.test", { HTTP_PROXY: "http://p:1" }, "http p 1"],
-    ["HTTP_PROXY is not trusted in a CGI process", "http://a.test", { HTTP_PROXY: "http://p:1", REQUEST_METHOD: "GET" }, undefined],
-    ["http_proxy is", "http://a.test", { http_proxy: "http://p:1", REQUEST_METHOD: "GET" }, "http p 1"],
-    ["default ports", "https://a.test", { HTTPS_PROXY: "http://p" }, "http p 80"],
-    ["default ports of https", "https://a.test", { HTTPS_PROXY: "https://p" }, "https p 443"],
-    ["without a scheme", "https://a.test", { HTTPS_PROXY: "p.test:3128" }, "http p.test 3128"],
-    ["an IPv6 proxy", "https://a.test", { HTTPS_PROXY: "http://[fd00::1]:3128" }, "http fd00::1 3128"],
-  ])("%s", (_, url, env, expected) => expect(at(url, env as Record<string, string>)).toBe(expected));
-
-  test.each([
-    ["*", "https://a.test", true],
-    ["a.test", "https://a.test", true],
-    ["A.Test.", "https://a.test", true],
-    ["a.test", "https://x.y.a.test", true],
-    [".a.test", "https://x.a.test", true],
-    [".a.test", "https://a.test", true],
-    ["*.a.test", "https://x.a.test", true],
-    ["a.test", "https://ba.test", false],
-    ["b.test, a.test", "https://a.test", true],
-    ["b.test a.test", "https://a.test", true],
-    ["a.test:443", "https://a.test", true],
-    ["a.test:9200", "https://a.test:9200", true],
-    ["a.test:9200", "https://a.test", false],
-    ["10.1.2.3", "https://10.1.2.3", true],
-    ["10.1.2.3:9200", "https://10.1.2.3:9200", true],
-    ["10.1.2.3:9200", "https://10.1.2.3", false],
-    ["10.0.0.0/8", "https://10.1.2.3", true],
-    ["10.0.0.0/8", "https://11.1.2.3", false],
-    ["10.0.0.0/99", "https://10.1.2.3", false],
-    ["10.0.0.0/8", "https://a.test", false],
-    ["fd00::/8", "https://[fd12::1]", true],
-    ["fd12::1", "https://[fd12:0::1]", true],
-    ["[fd12::1]:9200", "https://[fd12::1]:9200", true],
-    ["[fd12::1]:9200", "https://[fd12::1]", false],
-    ["", "https://localhost:9200", true],
-    ["", "https://x.localhost", true],
-    ["", "https://127.1.2.3", true],
-    ["", "https://[::1]", true],
-    ["", "https://a.test", false],
-  ])("NO_PROXY=%s: is %s asked directly? %s", (list, url, direct) => {
-    expect(at(url, { HTTPS_PROXY: "http://p:1", NO_PROXY: list }) === undefined).toBe(direct);
-    expect(at(url, { HTTPS_PROXY: "http://p:1", NO_PROXY: "other.test", no_proxy: list || "none.test" }) === undefined).toBe(direct);
-  });
-
-  test.each([
-    ["socks5://u:s3cret@p:1", /^The environment variable HTTPS_PROXY names a proxy of kind socks5; only http and https/],
-    ["http://", /^The environment variable HTTPS_PROXY holds no URL of a proxy/],
-    ["u:s3cret@:x", /^The environment variable HTTPS_PROXY holds no URL of a proxy/],
-  ])("a variable that cannot be used is named, its value is not shown", (value, message) => {
-    let text = "";
-    try {
-      at("https://a.test", { HTTPS_PROXY: value });
-    } catch (error) {
-      text = (error as Error).message;
-    }
-    expect(text).toMatch(message);
-    expect(text).not.toContain("s3cret");
-  });
-});
 
 describe("through a proxy", () => {
   let authority: Authority;
@@ -213,9 +141,9 @@ describe("through a proxy", () => {
   });
 
   test.each([
-    ["https", 407, "HTTPS_PROXY", "wants other credentials; give user and password in the URL of the proxy variable"],
-    ["https", 403, "HTTPS_PROXY", "refused to connect"],
-    ["http", 407, "HTTP_PROXY", "wants other credentials"],
+    ["https", 407, "HTTPS_PROXY", "requires valid credentials; set user and password in the URL of the proxy variable"],
+    ["https", 403, "HTTPS_PROXY", "rejected the connection"],
+    ["http", 407, "HTTP_PROXY", "requires valid credentials"],
   ])("a proxy that answers %s with %d is named, without its user info", async (scheme, status, variable, text) => {
     const { server } = proxying(http.createServer(), status);
     const port = await listening(server);
@@ -225,6 +153,59 @@ describe("through a proxy", () => {
     expect(error.message).toContain(`POST ${scheme}://away.test:1234/p: the proxy 127.0.0.1:${port} ${text}`);
     expect(error.message).not.toContain("s3cret");
   });
+
+  const impatient: RetryPolicy = {
+    attempts: 3,
+    statuses: [407, 429, 500, 502, 503, 504],
+    phases: ["connect", "tls", "sent", "body"],
+    repeatAmbiguous: true,
+    pauses: [0],
+    jitter: "half",
+  };
+  test.each([
+    ["https", 407, 1],
+    ["http", 407, 1],
+    ["https", 400, 1],
+    ["https", 403, 1],
+    ["https", 302, 1],
+    ["https", 408, 3],
+    ["https", 429, 3],
+    ["https", 502, 3],
+  ])("an %s request that a proxy rejects with %d is sent %d times, whatever the retry policy", async (scheme, status, times) => {
+    const { seen, server } = proxying(http.createServer(), status);
+    const variable = `${scheme.toUpperCase()}_PROXY`;
+    send = createSend({ env: { [variable]: `http://127.0.0.1:${await listening(server)}` } });
+    const context = { signal: new AbortController().signal, status: () => {}, log: () => {}, redact: (text: string) => text };
+    const error = await failure(retrying(() => send!(get(`${scheme}://away.test:1234/`, { method: "PUT" })), impatient, context));
+    expect(error).toMatchObject({ phase: "connect", systemCode: `PROXY_${status}` });
+    expect(seen).toHaveLength(times);
+  });
+
+  test.each([
+    ["user:s3cret", "user:s3cret"],
+    ["user", "user:"],
+    [":s3cret", ":s3cret"],
+    ["us%20er:s%3A3%40cret", "us er:s:3@cret"],
+    ["j%C3%BCrgen:%F0%9F%94%91", "jürgen:🔑"],
+    ["user:100%", "user:100%"],
+  ])(
+    "the user info %s reaches the proxy as Basic credentials of a tunnel and of an absolute URL, and the remote never",
+    async (info, text) => {
+      const expected = `Basic ${Buffer.from(text).toString("base64")}`;
+      const { seen, server } = proxying(http.createServer());
+      const proxy = `http://${info}@127.0.0.1:${await listening(server)}`;
+      send = createSend({ env: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } });
+      const certificate = await makeServerCertificate(authority, { names: ["away.test"], addresses: [] });
+      const reveal: http.RequestListener = (request, response) => response.end(String(request.headers["proxy-authorization"]));
+      const origins = [away(await httpServer(reveal)), away(await httpsServer(certificate, reveal))];
+      const headers = { "Proxy-Authorization": "Basic of-the-caller" };
+      for (const origin of origins) expect((await send(get(`${origin}/`, { headers }))).body.toString()).toBe("undefined");
+      expect(seen.map(({ method, authorization }) => [method, authorization])).toEqual([
+        ["GET", expected],
+        ["CONNECT", expected],
+      ]);
+    },
+  );
 
   test("a proxy that is not there is named", async () => {
     const port = await rawServer(() => {});

@@ -72,9 +72,9 @@ describe("what is repeated", () => {
     expect(attempts()).toBe(1);
   });
 
-  test("not an answer over the limit, which would be as large again", async () => {
-    const { result, attempts } = play([broken("body", false, "ERR_BODY_LIMIT")]);
-    await expect(result).rejects.toMatchObject({ systemCode: "ERR_BODY_LIMIT" });
+  test("not a permanent failure", async () => {
+    const { result, attempts } = play([new TransportError("body", "ERR_BODY_LIMIT", "too large", { permanent: true })]);
+    await expect(result).rejects.toMatchObject({ systemCode: "ERR_BODY_LIMIT", isPermanent: true });
     expect(attempts()).toBe(1);
   });
 

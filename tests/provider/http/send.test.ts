@@ -155,7 +155,7 @@ describe("an answer", () => {
     );
     const error = await failure(send(get(`${origin}/big`, { maxBody: 1000 })));
     expect(error).toMatchObject({ phase: "body", systemCode: "ERR_BODY_LIMIT" });
-    expect(error.message).toContain(`GET ${origin}/big: HTTP 200: the answer is larger than the limit of 1000 bytes`);
+    expect(error.message).toContain(`GET ${origin}/big: HTTP 200: the response exceeds the limit of 1000 bytes`);
     expect((await send(get(`${origin}/big`, { maxBody: 2000 }))).body).toHaveLength(2000);
   });
 

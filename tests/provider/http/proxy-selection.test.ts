@@ -1,0 +1,75 @@
+// Which proxy the environment selects for a URL.
+import net from "node:net";
+import { proxyFor } from "../../../provider/http/proxy";
+
+describe("proxyFor", () => {
+  const at = (url: string, env: Record<string, string>): string | undefined => {
+    const proxy = proxyFor(new URL(url), env, net);
+    return proxy && `${proxy.secure ? "https" : "http"} ${proxy.host} ${proxy.port}`;
+  };
+
+  test.each([
+    ["none", "https://a.test", {}, undefined],
+    ["upper case", "https://a.test", { HTTPS_PROXY: "http://p:3128" }, "http p 3128"],
+    ["lower case wins", "https://a.test", { HTTPS_PROXY: "http://p:1", https_proxy: "http://q:2" }, "http q 2"],
+    ["an empty one counts as unset", "https://a.test", { HTTPS_PROXY: "http://p:1", https_proxy: "" }, "http p 1"],
+    ["another scheme has another proxy", "http://a.test", { HTTPS_PROXY: "http://p:1" }, undefined],
+    ["http", "http://a.test", { HTTP_PROXY: "http://p:1" }, "http p 1"],
+    ["HTTP_PROXY is not trusted in a CGI process", "http://a.test", { HTTP_PROXY: "http://p:1", REQUEST_METHOD: "GET" }, undefined],
+    ["http_proxy is", "http://a.test", { http_proxy: "http://p:1", REQUEST_METHOD: "GET" }, "http p 1"],
+    ["default ports", "https://a.test", { HTTPS_PROXY: "http://p" }, "http p 80"],
+    ["default ports of https", "https://a.test", { HTTPS_PROXY: "https://p" }, "https p 443"],
+    ["without a scheme", "https://a.test", { HTTPS_PROXY: "p.test:3128" }, "http p.test 3128"],
+    ["an IPv6 proxy", "https://a.test", { HTTPS_PROXY: "http://[fd00::1]:3128" }, "http fd00::1 3128"],
+  ])("%s", (_, url, env, expected) => expect(at(url, env as Record<string, string>)).toBe(expected));
+
+  test.each([
+    ["*", "https://a.test", true],
+    ["a.test", "https://a.test", true],
+    ["A.Test.", "https://a.test", true],
+    ["a.test", "https://x.y.a.test", true],
+    [".a.test", "https://x.a.test", true],
+    [".a.test", "https://a.test", true],
+    ["*.a.test", "https://x.a.test", true],
+    ["a.test", "https://ba.test", false],
+    ["b.test, a.test", "https://a.test", true],
+    ["b.test a.test", "https://a.test", true],
+    ["a.test:443", "https://a.test", true],
+    ["a.test:9200", "https://a.test:9200", true],
+    ["a.test:9200", "https://a.test", false],
+    ["10.1.2.3", "https://10.1.2.3", true],
+    ["10.1.2.3:9200", "https://10.1.2.3:9200", true],
+    ["10.1.2.3:9200", "https://10.1.2.3", false],
+    ["10.0.0.0/8", "https://10.1.2.3", true],
+    ["10.0.0.0/8", "https://11.1.2.3", false],
+    ["10.0.0.0/99", "https://10.1.2.3", false],
+    ["10.0.0.0/8", "https://a.test", false],
+    ["fd00::/8", "https://[fd12::1]", true],
+    ["fd12::1", "https://[fd12:0::1]", true],
+    ["[fd12::1]:9200", "https://[fd12::1]:9200", true],
+    ["[fd12::1]:9200", "https://[fd12::1]", false],
+    ["", "https://localhost:9200", true],
+    ["", "https://x.localhost", true],
+    ["", "https://127.1.2.3", true],
+    ["", "https://[::1]", true],
+    ["", "https://a.test", false],
+  ])("NO_PROXY=%s: is %s asked directly? %s", (list, url, direct) => {
+    expect(at(url, { HTTPS_PROXY: "http://p:1", NO_PROXY: list }) === undefined).toBe(direct);
+    expect(at(url, { HTTPS_PROXY: "http://p:1", NO_PROXY: "other.test", no_proxy: list || "none.test" }) === undefined).toBe(direct);
+  });
+
+  test.each([
+    ["socks5://u:s3cret@p:1", /^The environment variable HTTPS_PROXY names a proxy of kind socks5; only http and https/],
+    ["http://", /^The environment variable HTTPS_PROXY holds no URL of a proxy/],
+    ["u:s3cret@:x", /^The environment variable HTTPS_PROXY holds no URL of a proxy/],
+  ])("a variable that cannot be used is named, its value is not shown", (value, message) => {
+    let text = "";
+    try {
+      at("https://a.test", { HTTPS_PROXY: value });
+    } catch (error) {
+      text = (error as Error).message;
+    }
+    expect(text).toMatch(message);
+    expect(text).not.toContain("s3cret");
+  });
+});
