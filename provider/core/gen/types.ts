@@ -16,7 +16,7 @@ export namespace Cloud {
     name: string;
   }
 
-  /** Kinds of attacks. */
+  /** Kinds of attacks that are counted. */
   export type AntiddosAttackType = "cc" | "ddos";
 
   /** A purchased protection package. */
@@ -124,7 +124,7 @@ export namespace Cloud {
     tagValue: string;
   }
 
-  /** What is measured. */
+  /** Metrics of business traffic. */
   export type AntiddosTrafficMetric = "intraffic" | "outtraffic" | "inpkg" | "outpkg";
 
   /** Origin of a key pair. */

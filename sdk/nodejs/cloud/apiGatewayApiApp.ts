@@ -64,7 +64,7 @@ export class ApiGatewayApiApp extends pulumi.CustomResource {
      */
     declare public readonly apiAppDesc: pulumi.Output<string | undefined>;
     /**
-     * ID of the application.
+     * ID of the application, for example `app-q1z5h8kd`.
      */
     declare public /*out*/ readonly apiAppId: pulumi.Output<string>;
     /**

@@ -78,7 +78,7 @@ export class ApiGatewayApiAppAttachment extends pulumi.CustomResource {
     }
 
     /**
-     * ID of the application. A change replaces the binding.
+     * ID of the application, for example `app-q1z5h8kd`. A change replaces the binding.
      */
     declare public readonly apiAppId: pulumi.Output<string>;
     /**
@@ -86,7 +86,7 @@ export class ApiGatewayApiAppAttachment extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiGatewayApiAppAttachmentId: pulumi.Output<string>;
     /**
-     * ID of the API. A change replaces the binding.
+     * ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
      */
     declare public readonly apiId: pulumi.Output<string>;
     /**
@@ -94,7 +94,7 @@ export class ApiGatewayApiAppAttachment extends pulumi.CustomResource {
      */
     declare public readonly environment: pulumi.Output<string>;
     /**
-     * ID of the service. A change replaces the binding.
+     * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
      */
     declare public readonly serviceId: pulumi.Output<string>;
 
@@ -143,11 +143,11 @@ export class ApiGatewayApiAppAttachment extends pulumi.CustomResource {
  */
 export interface ApiGatewayApiAppAttachmentArgs {
     /**
-     * ID of the application. A change replaces the binding.
+     * ID of the application, for example `app-q1z5h8kd`. A change replaces the binding.
      */
     apiAppId: pulumi.Input<string>;
     /**
-     * ID of the API. A change replaces the binding.
+     * ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
      */
     apiId: pulumi.Input<string>;
     /**
@@ -155,7 +155,7 @@ export interface ApiGatewayApiAppAttachmentArgs {
      */
     environment: pulumi.Input<enums.cloud.ApiGatewayEnvironment>;
     /**
-     * ID of the service. A change replaces the binding.
+     * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
      */
     serviceId: pulumi.Input<string>;
 }

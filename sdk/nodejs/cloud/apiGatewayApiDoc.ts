@@ -81,7 +81,7 @@ export class ApiGatewayApiDoc extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiCount: pulumi.Output<number | undefined>;
     /**
-     * ID of the document.
+     * ID of the document, for example `apidoc-r4e7u2wm`.
      */
     declare public /*out*/ readonly apiDocId: pulumi.Output<string>;
     /**
@@ -117,7 +117,7 @@ export class ApiGatewayApiDoc extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly releaseCount: pulumi.Output<number | undefined>;
     /**
-     * ID of the service.
+     * ID of the service, for example `service-k3v9x2ab`.
      */
     declare public readonly serviceId: pulumi.Output<string>;
     /**
@@ -216,7 +216,7 @@ export interface ApiGatewayApiDocArgs {
      */
     environment: pulumi.Input<enums.cloud.ApiGatewayEnvironment>;
     /**
-     * ID of the service.
+     * ID of the service, for example `service-k3v9x2ab`.
      */
     serviceId: pulumi.Input<string>;
 }

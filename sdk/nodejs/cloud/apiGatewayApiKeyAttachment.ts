@@ -72,7 +72,7 @@ export class ApiGatewayApiKeyAttachment extends pulumi.CustomResource {
      */
     declare public readonly apiKeyId: pulumi.Output<string>;
     /**
-     * ID of the plan. A change replaces the binding.
+     * ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
      */
     declare public readonly usagePlanId: pulumi.Output<string>;
 
@@ -115,7 +115,7 @@ export interface ApiGatewayApiKeyAttachmentArgs {
      */
     apiKeyId: pulumi.Input<string>;
     /**
-     * ID of the plan. A change replaces the binding.
+     * ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
      */
     usagePlanId: pulumi.Input<string>;
 }

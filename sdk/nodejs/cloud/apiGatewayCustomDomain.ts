@@ -103,7 +103,7 @@ export class ApiGatewayCustomDomain extends pulumi.CustomResource {
      */
     declare public readonly protocol: pulumi.Output<string>;
     /**
-     * ID of the service. A change replaces the binding.
+     * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
      */
     declare public readonly serviceId: pulumi.Output<string>;
     /**
@@ -203,7 +203,7 @@ export interface ApiGatewayCustomDomainArgs {
      */
     protocol: pulumi.Input<enums.cloud.ApiGatewayProtocol>;
     /**
-     * ID of the service. A change replaces the binding.
+     * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
      */
     serviceId: pulumi.Input<string>;
     /**

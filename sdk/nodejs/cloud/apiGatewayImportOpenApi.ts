@@ -284,7 +284,7 @@ export class ApiGatewayImportOpenApi extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly serviceConfigWebsocketTransportFunctionQualifier: pulumi.Output<string | undefined>;
     /**
-     * ID of the service. A change replaces the APIs.
+     * ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
      */
     declare public readonly serviceId: pulumi.Output<string>;
     /**
@@ -459,7 +459,7 @@ export interface ApiGatewayImportOpenApiArgs {
      */
     encodeType?: pulumi.Input<enums.cloud.ApiGatewayImportEncoding | undefined>;
     /**
-     * ID of the service. A change replaces the APIs.
+     * ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
      */
     serviceId: pulumi.Input<string>;
 }

@@ -74,7 +74,7 @@ export class ApiGatewayIpStrategy extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly createTime: pulumi.Output<string>;
     /**
-     * ID of the service. A change replaces the strategy.
+     * ID of the service, for example `service-k3v9x2ab`. A change replaces the strategy.
      */
     declare public readonly serviceId: pulumi.Output<string>;
     /**
@@ -82,7 +82,7 @@ export class ApiGatewayIpStrategy extends pulumi.CustomResource {
      */
     declare public readonly strategyData: pulumi.Output<string>;
     /**
-     * ID of the strategy.
+     * ID of the strategy, for example `IPStrategy-9m2c4x7e`.
      */
     declare public /*out*/ readonly strategyId: pulumi.Output<string>;
     /**
@@ -143,7 +143,7 @@ export class ApiGatewayIpStrategy extends pulumi.CustomResource {
  */
 export interface ApiGatewayIpStrategyArgs {
     /**
-     * ID of the service. A change replaces the strategy.
+     * ID of the service, for example `service-k3v9x2ab`. A change replaces the strategy.
      */
     serviceId: pulumi.Input<string>;
     /**

@@ -88,7 +88,7 @@ export class ApiGatewayPluginAttachment extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiGatewayPluginAttachmentId: pulumi.Output<string>;
     /**
-     * ID of the API. A change replaces the binding.
+     * ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
      */
     declare public readonly apiId: pulumi.Output<string>;
     /**
@@ -96,11 +96,11 @@ export class ApiGatewayPluginAttachment extends pulumi.CustomResource {
      */
     declare public readonly environmentName: pulumi.Output<string>;
     /**
-     * ID of the plugin. A change replaces the binding.
+     * ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
      */
     declare public readonly pluginId: pulumi.Output<string>;
     /**
-     * ID of the service. A change replaces the binding.
+     * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
      */
     declare public readonly serviceId: pulumi.Output<string>;
 
@@ -149,7 +149,7 @@ export class ApiGatewayPluginAttachment extends pulumi.CustomResource {
  */
 export interface ApiGatewayPluginAttachmentArgs {
     /**
-     * ID of the API. A change replaces the binding.
+     * ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
      */
     apiId: pulumi.Input<string>;
     /**
@@ -157,11 +157,11 @@ export interface ApiGatewayPluginAttachmentArgs {
      */
     environmentName: pulumi.Input<enums.cloud.ApiGatewayEnvironment>;
     /**
-     * ID of the plugin. A change replaces the binding.
+     * ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
      */
     pluginId: pulumi.Input<string>;
     /**
-     * ID of the service. A change replaces the binding.
+     * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
      */
     serviceId: pulumi.Input<string>;
 }

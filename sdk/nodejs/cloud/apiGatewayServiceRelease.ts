@@ -93,7 +93,7 @@ export class ApiGatewayServiceRelease extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly releaseVersion: pulumi.Output<string>;
     /**
-     * ID of the service. A change replaces the release.
+     * ID of the service, for example `service-k3v9x2ab`. A change replaces the release.
      */
     declare public readonly serviceId: pulumi.Output<string>;
 
@@ -147,7 +147,7 @@ export interface ApiGatewayServiceReleaseArgs {
      */
     releaseDesc: pulumi.Input<string>;
     /**
-     * ID of the service. A change replaces the release.
+     * ID of the service, for example `service-k3v9x2ab`. A change replaces the release.
      */
     serviceId: pulumi.Input<string>;
 }

@@ -89,7 +89,7 @@ export class ApiGatewayStrategyAttachment extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiGatewayStrategyAttachmentId: pulumi.Output<string>;
     /**
-     * ID of the API. A change replaces the binding.
+     * ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
      */
     declare public readonly bindApiId: pulumi.Output<string>;
     /**
@@ -97,7 +97,7 @@ export class ApiGatewayStrategyAttachment extends pulumi.CustomResource {
      */
     declare public readonly environmentName: pulumi.Output<string>;
     /**
-     * ID of the service. A change replaces the binding.
+     * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
      */
     declare public readonly serviceId: pulumi.Output<string>;
     /**
@@ -150,7 +150,7 @@ export class ApiGatewayStrategyAttachment extends pulumi.CustomResource {
  */
 export interface ApiGatewayStrategyAttachmentArgs {
     /**
-     * ID of the API. A change replaces the binding.
+     * ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
      */
     bindApiId: pulumi.Input<string>;
     /**
@@ -158,7 +158,7 @@ export interface ApiGatewayStrategyAttachmentArgs {
      */
     environmentName: pulumi.Input<enums.cloud.ApiGatewayEnvironment>;
     /**
-     * ID of the service. A change replaces the binding.
+     * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
      */
     serviceId: pulumi.Input<string>;
     /**

@@ -56,7 +56,7 @@ export class ApiGatewayUpdateApiAppKey extends pulumi.CustomResource {
     }
 
     /**
-     * ID of the application. A change replaces the resource, which runs the operation again.
+     * ID of the application, for example `app-q1z5h8kd`. A change replaces the resource, which runs the operation again.
      */
     declare public readonly apiAppId: pulumi.Output<string>;
     /**
@@ -105,7 +105,7 @@ export class ApiGatewayUpdateApiAppKey extends pulumi.CustomResource {
  */
 export interface ApiGatewayUpdateApiAppKeyArgs {
     /**
-     * ID of the application. A change replaces the resource, which runs the operation again.
+     * ID of the application, for example `app-q1z5h8kd`. A change replaces the resource, which runs the operation again.
      */
     apiAppId: pulumi.Input<string>;
     /**

@@ -85,7 +85,7 @@ export class ApiGatewayUpdateService extends pulumi.CustomResource {
      */
     declare public readonly environmentName: pulumi.Output<string>;
     /**
-     * ID of the service. A change replaces the resource, which runs the operation again.
+     * ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
      */
     declare public readonly serviceId: pulumi.Output<string>;
     /**
@@ -137,7 +137,7 @@ export interface ApiGatewayUpdateServiceArgs {
      */
     environmentName: pulumi.Input<enums.cloud.ApiGatewayEnvironment>;
     /**
-     * ID of the service. A change replaces the resource, which runs the operation again.
+     * ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
      */
     serviceId: pulumi.Input<string>;
     /**

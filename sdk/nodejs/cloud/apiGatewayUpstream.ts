@@ -109,7 +109,7 @@ export class ApiGatewayUpstream extends pulumi.CustomResource {
      */
     declare public readonly tags: pulumi.Output<{[key: string]: string} | undefined>;
     /**
-     * ID of the VPC.
+     * ID of the VPC, for example `vpc-8j2k5n1c`.
      */
     declare public readonly uniqVpcId: pulumi.Output<string>;
     /**
@@ -215,7 +215,7 @@ export interface ApiGatewayUpstreamArgs {
      */
     tags?: pulumi.Input<{[key: string]: pulumi.Input<string>} | undefined>;
     /**
-     * ID of the VPC.
+     * ID of the VPC, for example `vpc-8j2k5n1c`.
      */
     uniqVpcId: pulumi.Input<string>;
     /**

@@ -100,7 +100,7 @@ export class ApiGatewayUsagePlanAttachment extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly apiGatewayUsagePlanAttachmentId: pulumi.Output<string>;
     /**
-     * ID of the API. Required when `bindType` is `API`. A change replaces the binding.
+     * ID of the API, for example `api-7fq2m0zd`. Required when `bindType` is `API`. A change replaces the binding.
      */
     declare public readonly apiId: pulumi.Output<string | undefined>;
     /**
@@ -112,11 +112,11 @@ export class ApiGatewayUsagePlanAttachment extends pulumi.CustomResource {
      */
     declare public readonly environment: pulumi.Output<string>;
     /**
-     * ID of the service. A change replaces the binding.
+     * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
      */
     declare public readonly serviceId: pulumi.Output<string>;
     /**
-     * ID of the plan. A change replaces the binding.
+     * ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
      */
     declare public readonly usagePlanId: pulumi.Output<string>;
 
@@ -170,7 +170,7 @@ export interface ApiGatewayUsagePlanAttachmentArgs {
      */
     accessKeyIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
     /**
-     * ID of the API. Required when `bindType` is `API`. A change replaces the binding.
+     * ID of the API, for example `api-7fq2m0zd`. Required when `bindType` is `API`. A change replaces the binding.
      */
     apiId?: pulumi.Input<string | undefined>;
     /**
@@ -182,11 +182,11 @@ export interface ApiGatewayUsagePlanAttachmentArgs {
      */
     environment: pulumi.Input<enums.cloud.ApiGatewayEnvironment>;
     /**
-     * ID of the service. A change replaces the binding.
+     * ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
      */
     serviceId: pulumi.Input<string>;
     /**
-     * ID of the plan. A change replaces the binding.
+     * ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
      */
     usagePlanId: pulumi.Input<string>;
 }

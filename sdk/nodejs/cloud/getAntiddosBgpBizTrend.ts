@@ -104,7 +104,7 @@ export interface GetAntiddosBgpBizTrendResult {
      */
     readonly instanceId: string;
     /**
-     * Maximum value.
+     * Maximum of the values.
      */
     readonly maxData: number;
     /**
@@ -120,7 +120,7 @@ export interface GetAntiddosBgpBizTrendResult {
      */
     readonly startTime: string;
     /**
-     * Number of values.
+     * Number of values returned.
      */
     readonly total: number;
 }

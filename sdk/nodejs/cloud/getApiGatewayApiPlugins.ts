@@ -39,7 +39,7 @@ export function getApiGatewayApiPlugins(args: GetApiGatewayApiPluginsArgs, opts?
 
 export interface GetApiGatewayApiPluginsArgs {
     /**
-     * ID of the API. Must not be empty.
+     * ID of the API, for example `api-7fq2m0zd`. Must not be empty.
      */
     apiId: string;
     /**
@@ -55,7 +55,7 @@ export interface GetApiGatewayApiPluginsArgs {
      */
     resultOutputFile?: string;
     /**
-     * ID of the service. Must not be empty.
+     * ID of the service, for example `service-k3v9x2ab`. Must not be empty.
      */
     serviceId: string;
 }
@@ -118,7 +118,7 @@ export function getApiGatewayApiPluginsOutput(args: GetApiGatewayApiPluginsOutpu
 
 export interface GetApiGatewayApiPluginsOutputArgs {
     /**
-     * ID of the API. Must not be empty.
+     * ID of the API, for example `api-7fq2m0zd`. Must not be empty.
      */
     apiId: pulumi.Input<string>;
     /**
@@ -134,7 +134,7 @@ export interface GetApiGatewayApiPluginsOutputArgs {
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * ID of the service. Must not be empty.
+     * ID of the service, for example `service-k3v9x2ab`. Must not be empty.
      */
     serviceId: pulumi.Input<string>;
 }

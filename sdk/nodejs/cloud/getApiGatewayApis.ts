@@ -54,7 +54,7 @@ export interface GetApiGatewayApisArgs {
      */
     resultOutputFile?: string;
     /**
-     * ID of the service. Must not be empty.
+     * ID of the service, for example `service-k3v9x2ab`. Must not be empty.
      */
     serviceId: string;
 }
@@ -132,7 +132,7 @@ export interface GetApiGatewayApisOutputArgs {
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * ID of the service. Must not be empty.
+     * ID of the service, for example `service-k3v9x2ab`. Must not be empty.
      */
     serviceId: pulumi.Input<string>;
 }

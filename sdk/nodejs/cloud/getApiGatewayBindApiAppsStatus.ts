@@ -57,7 +57,7 @@ export interface GetApiGatewayBindApiAppsStatusArgs {
      */
     resultOutputFile?: string;
     /**
-     * ID of the service. Must not be empty.
+     * ID of the service, for example `service-k3v9x2ab`. Must not be empty.
      */
     serviceId: string;
 }
@@ -138,7 +138,7 @@ export interface GetApiGatewayBindApiAppsStatusOutputArgs {
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * ID of the service. Must not be empty.
+     * ID of the service, for example `service-k3v9x2ab`. Must not be empty.
      */
     serviceId: pulumi.Input<string>;
 }

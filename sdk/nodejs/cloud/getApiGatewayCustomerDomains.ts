@@ -43,7 +43,7 @@ export interface GetApiGatewayCustomerDomainsArgs {
      */
     resultOutputFile?: string;
     /**
-     * ID of the service. Must not be empty.
+     * ID of the service, for example `service-k3v9x2ab`. Must not be empty.
      */
     serviceId: string;
 }
@@ -102,7 +102,7 @@ export interface GetApiGatewayCustomerDomainsOutputArgs {
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * ID of the service. Must not be empty.
+     * ID of the service, for example `service-k3v9x2ab`. Must not be empty.
      */
     serviceId: pulumi.Input<string>;
 }

@@ -47,7 +47,7 @@ export interface GetApiGatewayPluginsArgs {
      */
     id?: string;
     /**
-     * ID of the plugin. Must not be empty.
+     * ID of the plugin, for example `plugin-b6n0t3ys`. Must not be empty.
      */
     pluginId: string;
     /**
@@ -55,7 +55,7 @@ export interface GetApiGatewayPluginsArgs {
      */
     resultOutputFile?: string;
     /**
-     * ID of the service. Must not be empty.
+     * ID of the service, for example `service-k3v9x2ab`. Must not be empty.
      */
     serviceId: string;
 }
@@ -126,7 +126,7 @@ export interface GetApiGatewayPluginsOutputArgs {
      */
     id?: pulumi.Input<string | undefined>;
     /**
-     * ID of the plugin. Must not be empty.
+     * ID of the plugin, for example `plugin-b6n0t3ys`. Must not be empty.
      */
     pluginId: pulumi.Input<string>;
     /**
@@ -134,7 +134,7 @@ export interface GetApiGatewayPluginsOutputArgs {
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * ID of the service. Must not be empty.
+     * ID of the service, for example `service-k3v9x2ab`. Must not be empty.
      */
     serviceId: pulumi.Input<string>;
 }

@@ -50,7 +50,7 @@ export interface GetApiGatewayThrottlingApisArgs {
      */
     resultOutputFile?: string;
     /**
-     * ID of the service. All services of the region when not given.
+     * ID of the service, for example `service-k3v9x2ab`. All services of the region when not given.
      */
     serviceId?: string;
 }
@@ -120,7 +120,7 @@ export interface GetApiGatewayThrottlingApisOutputArgs {
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * ID of the service. All services of the region when not given.
+     * ID of the service, for example `service-k3v9x2ab`. All services of the region when not given.
      */
     serviceId?: pulumi.Input<string | undefined>;
 }

@@ -44,7 +44,7 @@ export interface GetApiGatewayThrottlingServicesArgs {
      */
     resultOutputFile?: string;
     /**
-     * ID of the service. All services of the region when not given.
+     * ID of the service, for example `service-k3v9x2ab`. All services of the region when not given.
      */
     serviceId?: string;
 }
@@ -104,7 +104,7 @@ export interface GetApiGatewayThrottlingServicesOutputArgs {
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * ID of the service. All services of the region when not given.
+     * ID of the service, for example `service-k3v9x2ab`. All services of the region when not given.
      */
     serviceId?: pulumi.Input<string | undefined>;
 }

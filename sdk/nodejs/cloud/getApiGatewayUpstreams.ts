@@ -48,7 +48,7 @@ export interface GetApiGatewayUpstreamsArgs {
      */
     resultOutputFile?: string;
     /**
-     * ID of the channel. Must not be empty.
+     * ID of the channel, for example `upstream-n5j8c1xg`. Must not be empty.
      */
     upstreamId: string;
 }
@@ -116,7 +116,7 @@ export interface GetApiGatewayUpstreamsOutputArgs {
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * ID of the channel. Must not be empty.
+     * ID of the channel, for example `upstream-n5j8c1xg`. Must not be empty.
      */
     upstreamId: pulumi.Input<string>;
 }

@@ -49,7 +49,7 @@ export interface GetApiGatewayUsagePlanEnvironmentsArgs {
      */
     resultOutputFile?: string;
     /**
-     * ID of the plan. Must not be empty.
+     * ID of the plan, for example `usagePlan-w8d1r5tc`. Must not be empty.
      */
     usagePlanId: string;
 }
@@ -118,7 +118,7 @@ export interface GetApiGatewayUsagePlanEnvironmentsOutputArgs {
      */
     resultOutputFile?: pulumi.Input<string | undefined>;
     /**
-     * ID of the plan. Must not be empty.
+     * ID of the plan, for example `usagePlan-w8d1r5tc`. Must not be empty.
      */
     usagePlanId: pulumi.Input<string>;
 }

@@ -37,7 +37,7 @@ export interface GetConnectionArgs {
      */
     destinationSchema?: inputs.datapipeline.DestinationSchema;
     /**
-     * Connection to read.
+     * ID of the connection to read.
      */
     id: string;
     /**
@@ -116,7 +116,7 @@ export interface GetConnectionResult {
      */
     readonly scheduleType: string;
     /**
-     * Connection service type.
+     * Service type of the connection, for example `github`.
      */
     readonly service: string;
     /**
@@ -166,7 +166,7 @@ export interface GetConnectionOutputArgs {
      */
     destinationSchema?: pulumi.Input<inputs.datapipeline.DestinationSchemaArgs | undefined>;
     /**
-     * Connection to read.
+     * ID of the connection to read.
      */
     id: pulumi.Input<string>;
     /**

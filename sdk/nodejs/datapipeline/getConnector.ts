@@ -42,7 +42,7 @@ export interface GetConnectorArgs {
      */
     destinationSchema?: inputs.datapipeline.DestinationSchema;
     /**
-     * Connection to read.
+     * ID of the connection to read.
      */
     id: string;
     /**
@@ -125,7 +125,7 @@ export interface GetConnectorResult {
      */
     readonly scheduleType: string;
     /**
-     * Connection service type.
+     * Service type of the connection, for example `github`.
      */
     readonly service: string;
     /**
@@ -180,7 +180,7 @@ export interface GetConnectorOutputArgs {
      */
     destinationSchema?: pulumi.Input<inputs.datapipeline.DestinationSchemaArgs | undefined>;
     /**
-     * Connection to read.
+     * ID of the connection to read.
      */
     id: pulumi.Input<string>;
     /**

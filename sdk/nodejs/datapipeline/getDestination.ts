@@ -36,7 +36,7 @@ export interface GetDestinationArgs {
      */
     config?: inputs.datapipeline.DestinationConfig;
     /**
-     * Destination to read.
+     * ID of the destination to read.
      */
     id: string;
 }
@@ -75,11 +75,11 @@ export interface GetDestinationResult {
      */
     readonly proxyAgentId: string;
     /**
-     * Processing location.
+     * Location in which data is processed.
      */
     readonly region: string;
     /**
-     * Destination type.
+     * Service type of the destination, for example `snowflake`.
      */
     readonly service: string;
     /**
@@ -120,7 +120,7 @@ export interface GetDestinationOutputArgs {
      */
     config?: pulumi.Input<inputs.datapipeline.DestinationConfigArgs | undefined>;
     /**
-     * Destination to read.
+     * ID of the destination to read.
      */
     id: pulumi.Input<string>;
 }

@@ -68,7 +68,7 @@ export interface GetExternalLoggingResult {
      */
     readonly runSetupTests?: boolean;
     /**
-     * Log service type.
+     * Service type of the log service, for example `cloudwatch`.
      */
     readonly service: string;
 }

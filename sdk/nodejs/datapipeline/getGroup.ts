@@ -28,7 +28,7 @@ export function getGroup(args: GetGroupArgs, opts?: pulumi.InvokeOptions): Promi
 
 export interface GetGroupArgs {
     /**
-     * Group to read.
+     * ID of the group to read.
      */
     id: string;
 }
@@ -75,7 +75,7 @@ export function getGroupOutput(args: GetGroupOutputArgs, opts?: pulumi.InvokeOut
 
 export interface GetGroupOutputArgs {
     /**
-     * Group to read.
+     * ID of the group to read.
      */
     id: pulumi.Input<string>;
 }

@@ -47,7 +47,7 @@ export interface GetGroupUsersResult {
      */
     readonly id: string;
     /**
-     * Users of the group.
+     * Users of the group, in the order of the service.
      */
     readonly users?: outputs.datapipeline.GroupUser[];
 }

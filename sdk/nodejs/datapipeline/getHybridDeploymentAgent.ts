@@ -28,7 +28,7 @@ export function getHybridDeploymentAgent(args: GetHybridDeploymentAgentArgs, opt
 
 export interface GetHybridDeploymentAgentArgs {
     /**
-     * Agent to read.
+     * ID of the agent to read.
      */
     id: string;
 }
@@ -39,7 +39,7 @@ export interface GetHybridDeploymentAgentResult {
      */
     readonly displayName: string;
     /**
-     * Group of the agent.
+     * ID of the group of the agent.
      */
     readonly groupId: string;
     /**
@@ -47,7 +47,7 @@ export interface GetHybridDeploymentAgentResult {
      */
     readonly id: string;
     /**
-     * Registration time.
+     * Registration time, ISO 8601 in UTC.
      */
     readonly registeredAt: string;
 }
@@ -75,7 +75,7 @@ export function getHybridDeploymentAgentOutput(args: GetHybridDeploymentAgentOut
 
 export interface GetHybridDeploymentAgentOutputArgs {
     /**
-     * Agent to read.
+     * ID of the agent to read.
      */
     id: pulumi.Input<string>;
 }

@@ -28,7 +28,7 @@ export function getPrivateLink(args: GetPrivateLinkArgs, opts?: pulumi.InvokeOpt
 
 export interface GetPrivateLinkArgs {
     /**
-     * Private link to read.
+     * ID of the private link to read.
      */
     id: string;
 }
@@ -63,7 +63,7 @@ export interface GetPrivateLinkResult {
      */
     readonly name: string;
     /**
-     * Processing location.
+     * Location in which data is processed.
      */
     readonly region: string;
     /**
@@ -103,7 +103,7 @@ export function getPrivateLinkOutput(args: GetPrivateLinkOutputArgs, opts?: pulu
 
 export interface GetPrivateLinkOutputArgs {
     /**
-     * Private link to read.
+     * ID of the private link to read.
      */
     id: pulumi.Input<string>;
 }

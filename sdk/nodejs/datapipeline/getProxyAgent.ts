@@ -28,7 +28,7 @@ export function getProxyAgent(args: GetProxyAgentArgs, opts?: pulumi.InvokeOptio
 
 export interface GetProxyAgentArgs {
     /**
-     * Proxy agent to read.
+     * ID of the proxy agent to read.
      */
     id: string;
 }
@@ -43,7 +43,7 @@ export interface GetProxyAgentResult {
      */
     readonly displayName: string;
     /**
-     * Processing location.
+     * Location in which data is processed.
      */
     readonly groupRegion: string;
     /**
@@ -79,7 +79,7 @@ export function getProxyAgentOutput(args: GetProxyAgentOutputArgs, opts?: pulumi
 
 export interface GetProxyAgentOutputArgs {
     /**
-     * Proxy agent to read.
+     * ID of the proxy agent to read.
      */
     id: pulumi.Input<string>;
 }

@@ -31,7 +31,7 @@ export function getQuickstartPackage(args: GetQuickstartPackageArgs, opts?: pulu
 
 export interface GetQuickstartPackageArgs {
     /**
-     * Package definition to read.
+     * ID of the package definition to read.
      */
     id: string;
 }
@@ -86,7 +86,7 @@ export function getQuickstartPackageOutput(args: GetQuickstartPackageOutputArgs,
 
 export interface GetQuickstartPackageOutputArgs {
     /**
-     * Package definition to read.
+     * ID of the package definition to read.
      */
     id: pulumi.Input<string>;
 }

@@ -28,7 +28,7 @@ export function getTeam(args: GetTeamArgs, opts?: pulumi.InvokeOptions): Promise
 
 export interface GetTeamArgs {
     /**
-     * Team to read.
+     * ID of the team to read.
      */
     id: string;
 }
@@ -75,7 +75,7 @@ export function getTeamOutput(args: GetTeamOutputArgs, opts?: pulumi.InvokeOutpu
 
 export interface GetTeamOutputArgs {
     /**
-     * Team to read.
+     * ID of the team to read.
      */
     id: pulumi.Input<string>;
 }

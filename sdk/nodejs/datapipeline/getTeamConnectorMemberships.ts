@@ -43,7 +43,7 @@ export interface GetTeamConnectorMembershipsArgs {
 
 export interface GetTeamConnectorMembershipsResult {
     /**
-     * All memberships.
+     * All memberships, in the order of the service.
      */
     readonly connectors?: outputs.datapipeline.ConnectorMembership[];
     /**

@@ -43,7 +43,7 @@ export interface GetTeamGroupMembershipsArgs {
 
 export interface GetTeamGroupMembershipsResult {
     /**
-     * All memberships.
+     * All memberships, in the order of the service.
      */
     readonly groups?: outputs.datapipeline.GroupMembership[];
     /**

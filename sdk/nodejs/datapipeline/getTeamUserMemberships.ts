@@ -51,7 +51,7 @@ export interface GetTeamUserMembershipsResult {
      */
     readonly teamId: string;
     /**
-     * All memberships.
+     * All memberships, in the order of the service.
      */
     readonly users?: outputs.datapipeline.TeamUserMembership[];
 }

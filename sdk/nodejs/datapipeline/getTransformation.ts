@@ -33,7 +33,7 @@ export function getTransformation(args: GetTransformationArgs, opts?: pulumi.Inv
 
 export interface GetTransformationArgs {
     /**
-     * Transformation to read.
+     * ID of the transformation to read.
      */
     id: string;
     /**
@@ -110,7 +110,7 @@ export function getTransformationOutput(args: GetTransformationOutputArgs, opts?
 
 export interface GetTransformationOutputArgs {
     /**
-     * Transformation to read.
+     * ID of the transformation to read.
      */
     id: pulumi.Input<string>;
     /**

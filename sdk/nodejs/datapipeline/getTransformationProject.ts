@@ -32,7 +32,7 @@ export function getTransformationProject(args: GetTransformationProjectArgs, opt
 
 export interface GetTransformationProjectArgs {
     /**
-     * Project to read.
+     * ID of the project to read.
      */
     id: string;
     /**
@@ -100,7 +100,7 @@ export function getTransformationProjectOutput(args: GetTransformationProjectOut
 
 export interface GetTransformationProjectOutputArgs {
     /**
-     * Project to read.
+     * ID of the project to read.
      */
     id: pulumi.Input<string>;
     /**

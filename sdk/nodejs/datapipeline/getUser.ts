@@ -28,7 +28,7 @@ export function getUser(args: GetUserArgs, opts?: pulumi.InvokeOptions): Promise
 
 export interface GetUserArgs {
     /**
-     * User to read.
+     * ID of the user to read.
      */
     id: string;
 }
@@ -103,7 +103,7 @@ export function getUserOutput(args: GetUserOutputArgs, opts?: pulumi.InvokeOutpu
 
 export interface GetUserOutputArgs {
     /**
-     * User to read.
+     * ID of the user to read.
      */
     id: pulumi.Input<string>;
 }

@@ -43,7 +43,7 @@ export interface GetUserConnectorMembershipsArgs {
 
 export interface GetUserConnectorMembershipsResult {
     /**
-     * All memberships.
+     * All memberships, in the order of the service.
      */
     readonly connectors?: outputs.datapipeline.ConnectorMembership[];
     /**

@@ -43,7 +43,7 @@ export interface GetUserGroupMembershipsArgs {
 
 export interface GetUserGroupMembershipsResult {
     /**
-     * All memberships.
+     * All memberships, in the order of the service.
      */
     readonly groups?: outputs.datapipeline.GroupMembership[];
     /**

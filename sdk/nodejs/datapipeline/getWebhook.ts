@@ -28,7 +28,7 @@ export function getWebhook(args: GetWebhookArgs, opts?: pulumi.InvokeOptions): P
 
 export interface GetWebhookArgs {
     /**
-     * Webhook to read.
+     * ID of the webhook to read.
      */
     id: string;
 }
@@ -99,7 +99,7 @@ export function getWebhookOutput(args: GetWebhookOutputArgs, opts?: pulumi.Invok
 
 export interface GetWebhookOutputArgs {
     /**
-     * Webhook to read.
+     * ID of the webhook to read.
      */
     id: pulumi.Input<string>;
 }

@@ -666,7 +666,7 @@ export namespace datapipeline {
          */
         hash?: string;
         /**
-         * Certificate name.
+         * Name of the certificate.
          */
         name?: string;
         /**
@@ -674,11 +674,11 @@ export namespace datapipeline {
          */
         publicKey?: string;
         /**
-         * SHA-1 digest.
+         * SHA-1 digest of the certificate.
          */
         sha1?: string;
         /**
-         * SHA-256 digest.
+         * SHA-256 digest of the certificate.
          */
         sha256?: string;
         /**
@@ -690,7 +690,7 @@ export namespace datapipeline {
          */
         validatedBy?: string;
         /**
-         * Approval time.
+         * Approval time, ISO 8601 in UTC.
          */
         validatedDate?: string;
     }
@@ -704,7 +704,7 @@ export namespace datapipeline {
          */
         hash?: pulumi.Input<string | undefined>;
         /**
-         * Certificate name.
+         * Name of the certificate.
          */
         name?: pulumi.Input<string | undefined>;
         /**
@@ -712,11 +712,11 @@ export namespace datapipeline {
          */
         publicKey?: pulumi.Input<string | undefined>;
         /**
-         * SHA-1 digest.
+         * SHA-1 digest of the certificate.
          */
         sha1?: pulumi.Input<string | undefined>;
         /**
-         * SHA-256 digest.
+         * SHA-256 digest of the certificate.
          */
         sha256?: pulumi.Input<string | undefined>;
         /**
@@ -728,7 +728,7 @@ export namespace datapipeline {
          */
         validatedBy?: pulumi.Input<string | undefined>;
         /**
-         * Approval time.
+         * Approval time, ISO 8601 in UTC.
          */
         validatedDate?: pulumi.Input<string | undefined>;
     }
@@ -934,7 +934,7 @@ export namespace datapipeline {
          */
         scheduleType?: string;
         /**
-         * Connection service type.
+         * Service type of the connection, for example `github`.
          */
         service?: string;
         /**
@@ -1020,7 +1020,7 @@ export namespace datapipeline {
          */
         scheduleType?: pulumi.Input<string | undefined>;
         /**
-         * Connection service type.
+         * Service type of the connection, for example `github`.
          */
         service?: pulumi.Input<string | undefined>;
         /**
@@ -10066,11 +10066,11 @@ export namespace datapipeline {
          */
         proxyAgentId?: string;
         /**
-         * Processing location.
+         * Location in which data is processed.
          */
         region?: string;
         /**
-         * Destination type.
+         * Service type of the destination, for example `snowflake`.
          */
         service?: string;
         /**
@@ -10116,11 +10116,11 @@ export namespace datapipeline {
          */
         proxyAgentId?: pulumi.Input<string | undefined>;
         /**
-         * Processing location.
+         * Location in which data is processed.
          */
         region?: pulumi.Input<string | undefined>;
         /**
-         * Destination type.
+         * Service type of the destination, for example `snowflake`.
          */
         service?: pulumi.Input<string | undefined>;
         /**
@@ -10142,7 +10142,7 @@ export namespace datapipeline {
          */
         hash?: string;
         /**
-         * SSH public key.
+         * Public key of the SSH host.
          */
         publicKey?: string;
         /**
@@ -10150,7 +10150,7 @@ export namespace datapipeline {
          */
         validatedBy?: string;
         /**
-         * Approval time.
+         * Approval time, ISO 8601 in UTC.
          */
         validatedDate?: string;
     }
@@ -10164,7 +10164,7 @@ export namespace datapipeline {
          */
         hash?: pulumi.Input<string | undefined>;
         /**
-         * SSH public key.
+         * Public key of the SSH host.
          */
         publicKey?: pulumi.Input<string | undefined>;
         /**
@@ -10172,7 +10172,7 @@ export namespace datapipeline {
          */
         validatedBy?: pulumi.Input<string | undefined>;
         /**
-         * Approval time.
+         * Approval time, ISO 8601 in UTC.
          */
         validatedDate?: pulumi.Input<string | undefined>;
     }
@@ -10214,7 +10214,7 @@ export namespace datapipeline {
          */
         schema?: string;
         /**
-         * Connection service type.
+         * Service type of the connection, for example `github`.
          */
         service?: string;
         /**
@@ -10272,7 +10272,7 @@ export namespace datapipeline {
          */
         schema?: pulumi.Input<string | undefined>;
         /**
-         * Connection service type.
+         * Service type of the connection, for example `github`.
          */
         service?: pulumi.Input<string | undefined>;
         /**
@@ -10486,7 +10486,7 @@ export namespace datapipeline {
          */
         id?: string;
         /**
-         * Log service type.
+         * Service type of the log service, for example `cloudwatch`.
          */
         service?: string;
     }
@@ -10504,7 +10504,7 @@ export namespace datapipeline {
          */
         id?: pulumi.Input<string | undefined>;
         /**
-         * Log service type.
+         * Service type of the log service, for example `cloudwatch`.
          */
         service?: pulumi.Input<string | undefined>;
     }
@@ -10694,7 +10694,7 @@ export namespace datapipeline {
          */
         name?: string;
         /**
-         * Processing location.
+         * Location in which data is processed.
          */
         region?: string;
         /**
@@ -10740,7 +10740,7 @@ export namespace datapipeline {
          */
         name?: pulumi.Input<string | undefined>;
         /**
-         * Processing location.
+         * Location in which data is processed.
          */
         region?: pulumi.Input<string | undefined>;
         /**
@@ -10770,7 +10770,7 @@ export namespace datapipeline {
          */
         displayName?: string;
         /**
-         * Processing location.
+         * Location in which data is processed.
          */
         groupRegion?: string;
         /**
@@ -10796,7 +10796,7 @@ export namespace datapipeline {
          */
         displayName?: pulumi.Input<string | undefined>;
         /**
-         * Processing location.
+         * Location in which data is processed.
          */
         groupRegion?: pulumi.Input<string | undefined>;
         /**
@@ -11138,7 +11138,7 @@ export namespace datapipeline {
          */
         publicKey?: string;
         /**
-         * Dbt target name.
+         * Name of the dbt target.
          */
         targetName?: string;
         /**
@@ -11180,7 +11180,7 @@ export namespace datapipeline {
          */
         publicKey?: pulumi.Input<string | undefined>;
         /**
-         * Dbt target name.
+         * Name of the dbt target.
          */
         targetName?: pulumi.Input<string | undefined>;
         /**
@@ -11198,7 +11198,7 @@ export namespace datapipeline {
          */
         connectionIds?: string[];
         /**
-         * Cron expressions.
+         * Cron expressions of the schedule.
          */
         crons?: string[];
         /**
@@ -11218,7 +11218,7 @@ export namespace datapipeline {
          */
         smartSyncing?: boolean;
         /**
-         * Start time `HH:MM`.
+         * Start time, in the form `HH:MM`.
          */
         timeOfDay?: string;
     }
@@ -11232,7 +11232,7 @@ export namespace datapipeline {
          */
         connectionIds?: pulumi.Input<pulumi.Input<string>[] | undefined>;
         /**
-         * Cron expressions.
+         * Cron expressions of the schedule.
          */
         crons?: pulumi.Input<pulumi.Input<string>[] | undefined>;
         /**
@@ -11252,7 +11252,7 @@ export namespace datapipeline {
          */
         smartSyncing?: pulumi.Input<boolean | undefined>;
         /**
-         * Start time `HH:MM`.
+         * Start time, in the form `HH:MM`.
          */
         timeOfDay?: pulumi.Input<string | undefined>;
     }

@@ -346,7 +346,7 @@ export namespace cloud {
          */
         apiDesc?: string;
         /**
-         * ID of the API.
+         * ID of the API, for example `api-7fq2m0zd`.
          */
         apiId?: string;
         /**
@@ -454,7 +454,7 @@ export namespace cloud {
          */
         serviceDesc?: string;
         /**
-         * ID of the service.
+         * ID of the service, for example `service-k3v9x2ab`.
          */
         serviceId?: string;
         /**
@@ -538,7 +538,7 @@ export namespace cloud {
          */
         serviceWebsocketTransportFunctionQualifier?: string;
         /**
-         * Tags of the object.
+         * Tags of the API.
          */
         tags: outputs.cloud.ApiGatewayTagInfo[];
     }
@@ -648,7 +648,7 @@ export namespace cloud {
          */
         serviceConfigVpcId: string;
         /**
-         * ID of the service.
+         * ID of the service, for example `service-k3v9x2ab`.
          */
         serviceId?: string;
     }
@@ -658,7 +658,7 @@ export namespace cloud {
      */
     export interface ApiGatewayApiThrottling {
         /**
-         * ID of the API.
+         * ID of the API, for example `api-7fq2m0zd`.
          */
         apiId: string;
         /**
@@ -684,7 +684,7 @@ export namespace cloud {
      */
     export interface ApiGatewayApiUsagePlanBinding {
         /**
-         * ID of the API.
+         * ID of the API, for example `api-7fq2m0zd`.
          */
         apiId?: string;
         /**
@@ -724,7 +724,7 @@ export namespace cloud {
          */
         path?: string;
         /**
-         * ID of the service.
+         * ID of the service, for example `service-k3v9x2ab`.
          */
         serviceId?: string;
         /**
@@ -736,7 +736,7 @@ export namespace cloud {
          */
         usagePlanDesc?: string;
         /**
-         * ID of the plan.
+         * ID of the plan, for example `usagePlan-w8d1r5tc`.
          */
         usagePlanId?: string;
         /**
@@ -750,7 +750,7 @@ export namespace cloud {
      */
     export interface ApiGatewayAppBinding {
         /**
-         * ID of the application.
+         * ID of the application, for example `app-q1z5h8kd`.
          */
         apiAppId: string;
         /**
@@ -758,7 +758,7 @@ export namespace cloud {
          */
         apiAppName?: string;
         /**
-         * ID of the API.
+         * ID of the API, for example `api-7fq2m0zd`.
          */
         apiId?: string;
         /**
@@ -778,7 +778,7 @@ export namespace cloud {
          */
         environmentName?: string;
         /**
-         * ID of the service.
+         * ID of the service, for example `service-k3v9x2ab`.
          */
         serviceId?: string;
     }
@@ -802,7 +802,7 @@ export namespace cloud {
          */
         apiAppDesc?: string;
         /**
-         * ID of the application.
+         * ID of the application, for example `app-q1z5h8kd`.
          */
         apiAppId: string;
         /**
@@ -840,7 +840,7 @@ export namespace cloud {
          */
         apiDesc?: string;
         /**
-         * ID of the API.
+         * ID of the API, for example `api-7fq2m0zd`.
          */
         apiId: string;
         /**
@@ -888,7 +888,7 @@ export namespace cloud {
          */
         protocol?: string;
         /**
-         * ID of the service.
+         * ID of the service, for example `service-k3v9x2ab`.
          */
         serviceId: string;
         /**
@@ -896,7 +896,7 @@ export namespace cloud {
          */
         tokenLocation?: string;
         /**
-         * ID of the VPC.
+         * ID of the VPC, for example `vpc-8j2k5n1c`.
          */
         uniqVpcId?: string;
     }
@@ -926,7 +926,7 @@ export namespace cloud {
          */
         usagePlanDesc?: string;
         /**
-         * ID of the plan.
+         * ID of the plan, for example `usagePlan-w8d1r5tc`.
          */
         usagePlanId: string;
         /**
@@ -956,7 +956,7 @@ export namespace cloud {
          */
         pluginData: string;
         /**
-         * ID of the plugin.
+         * ID of the plugin, for example `plugin-b6n0t3ys`.
          */
         pluginId: string;
         /**
@@ -986,7 +986,7 @@ export namespace cloud {
          */
         product: string;
         /**
-         * ID of the VPC.
+         * ID of the VPC, for example `vpc-8j2k5n1c`.
          */
         uniqVpcId: string;
         /**
@@ -1170,7 +1170,7 @@ export namespace cloud {
      */
     export interface ApiGatewayDocInfo {
         /**
-         * ID of the document.
+         * ID of the document, for example `apidoc-r4e7u2wm`.
          */
         apiDocId: string;
         /**
@@ -1278,7 +1278,7 @@ export namespace cloud {
          */
         apiDesc?: string;
         /**
-         * ID of the API.
+         * ID of the API, for example `api-7fq2m0zd`.
          */
         apiId: string;
         /**
@@ -1326,7 +1326,7 @@ export namespace cloud {
          */
         relationBusinessApiIds: string[];
         /**
-         * ID of the service.
+         * ID of the service, for example `service-k3v9x2ab`.
          */
         serviceId: string;
         /**
@@ -1334,7 +1334,7 @@ export namespace cloud {
          */
         tags: string[];
         /**
-         * ID of the VPC.
+         * ID of the VPC, for example `vpc-8j2k5n1c`.
          */
         uniqVpcId?: string;
         /**
@@ -1368,11 +1368,11 @@ export namespace cloud {
          */
         modifyTime?: string;
         /**
-         * ID of the service.
+         * ID of the service, for example `service-k3v9x2ab`.
          */
         serviceId?: string;
         /**
-         * ID of the strategy.
+         * ID of the strategy, for example `IPStrategy-9m2c4x7e`.
          */
         strategyId?: string;
         /**
@@ -1488,7 +1488,7 @@ export namespace cloud {
      */
     export interface ApiGatewayPluginApi {
         /**
-         * ID of the API.
+         * ID of the API, for example `api-7fq2m0zd`.
          */
         apiId: string;
         /**
@@ -1638,7 +1638,7 @@ export namespace cloud {
          */
         apiDesc?: string;
         /**
-         * ID of the API.
+         * ID of the API, for example `api-7fq2m0zd`.
          */
         apiId: string;
         /**
@@ -1664,7 +1664,7 @@ export namespace cloud {
          */
         apiEnvironmentStrategies: outputs.cloud.ApiGatewayApiThrottling[];
         /**
-         * ID of the service.
+         * ID of the service, for example `service-k3v9x2ab`.
          */
         serviceId: string;
     }
@@ -1740,7 +1740,7 @@ export namespace cloud {
          */
         serviceDesc?: string;
         /**
-         * ID of the service.
+         * ID of the service, for example `service-k3v9x2ab`.
          */
         serviceId: string;
         /**
@@ -1796,7 +1796,7 @@ export namespace cloud {
          */
         environments: outputs.cloud.ApiGatewayEnvironmentThrottling[];
         /**
-         * ID of the service.
+         * ID of the service, for example `service-k3v9x2ab`.
          */
         serviceId: string;
     }
@@ -1806,7 +1806,7 @@ export namespace cloud {
      */
     export interface ApiGatewayServiceUsagePlanBinding {
         /**
-         * ID of the API. Empty when the plan is bound to the service.
+         * ID of the API, for example `api-7fq2m0zd`. Empty when the plan is bound to the service.
          */
         apiId: string;
         /**
@@ -1814,7 +1814,7 @@ export namespace cloud {
          */
         bindType: string;
         /**
-         * ID of the plan.
+         * ID of the plan, for example `usagePlan-w8d1r5tc`.
          */
         usagePlanId: string;
         /**
@@ -1828,7 +1828,7 @@ export namespace cloud {
      */
     export interface ApiGatewayServiceUsagePlanRef {
         /**
-         * ID of the API. Empty when the plan is bound to the service.
+         * ID of the API, for example `api-7fq2m0zd`. Empty when the plan is bound to the service.
          */
         apiId: string;
         /**
@@ -1836,7 +1836,7 @@ export namespace cloud {
          */
         bindType: string;
         /**
-         * ID of the plan.
+         * ID of the plan, for example `usagePlan-w8d1r5tc`.
          */
         usagePlanId?: string;
         /**
@@ -1970,7 +1970,7 @@ export namespace cloud {
      */
     export interface ApiGatewayUpstreamBinding {
         /**
-         * ID of the API.
+         * ID of the API, for example `api-7fq2m0zd`.
          */
         apiId: string;
         /**
@@ -1982,7 +1982,7 @@ export namespace cloud {
          */
         bindTime: string;
         /**
-         * ID of the service.
+         * ID of the service, for example `service-k3v9x2ab`.
          */
         serviceId: string;
         /**
@@ -2168,7 +2168,7 @@ export namespace cloud {
          */
         path?: string;
         /**
-         * ID of the service.
+         * ID of the service, for example `service-k3v9x2ab`.
          */
         serviceId?: string;
         /**
@@ -2210,7 +2210,7 @@ export namespace cloud {
          */
         path?: string;
         /**
-         * ID of the service.
+         * ID of the service, for example `service-k3v9x2ab`.
          */
         serviceId?: string;
         /**
@@ -2244,7 +2244,7 @@ export namespace cloud {
          */
         usagePlanDesc?: string;
         /**
-         * ID of the plan.
+         * ID of the plan, for example `usagePlan-w8d1r5tc`.
          */
         usagePlanId?: string;
         /**
@@ -2427,7 +2427,7 @@ export namespace datapipeline {
          */
         hash: string;
         /**
-         * Certificate name.
+         * Name of the certificate.
          */
         name: string;
         /**
@@ -2435,11 +2435,11 @@ export namespace datapipeline {
          */
         publicKey: string;
         /**
-         * SHA-1 digest.
+         * SHA-1 digest of the certificate.
          */
         sha1: string;
         /**
-         * SHA-256 digest.
+         * SHA-256 digest of the certificate.
          */
         sha256: string;
         /**
@@ -2451,7 +2451,7 @@ export namespace datapipeline {
          */
         validatedBy: string;
         /**
-         * Approval time.
+         * Approval time, ISO 8601 in UTC.
          */
         validatedDate: string;
     }
@@ -2591,7 +2591,7 @@ export namespace datapipeline {
          */
         scheduleType: string;
         /**
-         * Connection service type.
+         * Service type of the connection, for example `github`.
          */
         service: string;
         /**
@@ -7139,11 +7139,11 @@ export namespace datapipeline {
          */
         proxyAgentId: string;
         /**
-         * Processing location.
+         * Location in which data is processed.
          */
         region: string;
         /**
-         * Destination type.
+         * Service type of the destination, for example `snowflake`.
          */
         service: string;
         /**
@@ -7165,7 +7165,7 @@ export namespace datapipeline {
          */
         hash: string;
         /**
-         * SSH public key.
+         * Public key of the SSH host.
          */
         publicKey: string;
         /**
@@ -7173,7 +7173,7 @@ export namespace datapipeline {
          */
         validatedBy: string;
         /**
-         * Approval time.
+         * Approval time, ISO 8601 in UTC.
          */
         validatedDate: string;
     }
@@ -7215,7 +7215,7 @@ export namespace datapipeline {
          */
         schema: string;
         /**
-         * Connection service type.
+         * Service type of the connection, for example `github`.
          */
         service: string;
         /**
@@ -7335,7 +7335,7 @@ export namespace datapipeline {
          */
         displayName: string;
         /**
-         * Group of the agent.
+         * ID of the group of the agent.
          */
         groupId: string;
         /**
@@ -7343,7 +7343,7 @@ export namespace datapipeline {
          */
         id: string;
         /**
-         * Registration time.
+         * Registration time, ISO 8601 in UTC.
          */
         registeredAt: string;
     }
@@ -7361,7 +7361,7 @@ export namespace datapipeline {
          */
         id: string;
         /**
-         * Log service type.
+         * Service type of the log service, for example `cloudwatch`.
          */
         service: string;
     }
@@ -7473,7 +7473,7 @@ export namespace datapipeline {
          */
         name: string;
         /**
-         * Processing location.
+         * Location in which data is processed.
          */
         region: string;
         /**
@@ -7503,7 +7503,7 @@ export namespace datapipeline {
          */
         displayName: string;
         /**
-         * Processing location.
+         * Location in which data is processed.
          */
         groupRegion: string;
         /**
@@ -7697,7 +7697,7 @@ export namespace datapipeline {
          */
         publicKey: string;
         /**
-         * Dbt target name.
+         * Name of the dbt target.
          */
         targetName: string;
         /**
@@ -7741,7 +7741,7 @@ export namespace datapipeline {
          */
         connectionIds?: string[];
         /**
-         * Cron expressions.
+         * Cron expressions of the schedule.
          */
         crons?: string[];
         /**
@@ -7761,7 +7761,7 @@ export namespace datapipeline {
          */
         smartSyncing: boolean;
         /**
-         * Start time `HH:MM`.
+         * Start time, in the form `HH:MM`.
          */
         timeOfDay?: string;
     }

@@ -31,7 +31,7 @@ type ApiGatewayApiApp struct {
 
 	// Description. Set by the service when not given.
 	ApiAppDesc pulumi.StringPtrOutput `pulumi:"apiAppDesc"`
-	// ID of the application.
+	// ID of the application, for example `app-q1z5h8kd`.
 	ApiAppId pulumi.StringOutput `pulumi:"apiAppId"`
 	// Key of the application. It changes with `ApiGatewayUpdateApiAppKey`. It is a secret.
 	ApiAppKey pulumi.StringPtrOutput `pulumi:"apiAppKey"`
@@ -207,7 +207,7 @@ func (o ApiGatewayApiAppOutput) ApiAppDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApiApp) pulumi.StringPtrOutput { return v.ApiAppDesc }).(pulumi.StringPtrOutput)
 }
 
-// ID of the application.
+// ID of the application, for example `app-q1z5h8kd`.
 func (o ApiGatewayApiAppOutput) ApiAppId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiApp) pulumi.StringOutput { return v.ApiAppId }).(pulumi.StringOutput)
 }

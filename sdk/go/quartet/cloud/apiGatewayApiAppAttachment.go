@@ -29,15 +29,15 @@ import (
 type ApiGatewayApiAppAttachment struct {
 	pulumi.CustomResourceState
 
-	// ID of the application. A change replaces the binding.
+	// ID of the application, for example `app-q1z5h8kd`. A change replaces the binding.
 	ApiAppId pulumi.StringOutput `pulumi:"apiAppId"`
 	// `<apiAppId>#<environment>#<serviceId>#<apiId>`, the same as `id`.
 	ApiGatewayApiAppAttachmentId pulumi.StringOutput `pulumi:"apiGatewayApiAppAttachmentId"`
-	// ID of the API. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
 	ApiId pulumi.StringOutput `pulumi:"apiId"`
 	// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
 	Environment pulumi.StringOutput `pulumi:"environment"`
-	// ID of the service. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
 }
 
@@ -93,25 +93,25 @@ func (ApiGatewayApiAppAttachmentState) ElementType() reflect.Type {
 }
 
 type apiGatewayApiAppAttachmentArgs struct {
-	// ID of the application. A change replaces the binding.
+	// ID of the application, for example `app-q1z5h8kd`. A change replaces the binding.
 	ApiAppId string `pulumi:"apiAppId"`
-	// ID of the API. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
 	ApiId string `pulumi:"apiId"`
 	// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
 	Environment ApiGatewayEnvironment `pulumi:"environment"`
-	// ID of the service. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId string `pulumi:"serviceId"`
 }
 
 // The set of arguments for constructing a ApiGatewayApiAppAttachment resource.
 type ApiGatewayApiAppAttachmentArgs struct {
-	// ID of the application. A change replaces the binding.
+	// ID of the application, for example `app-q1z5h8kd`. A change replaces the binding.
 	ApiAppId pulumi.StringInput
-	// ID of the API. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
 	ApiId pulumi.StringInput
 	// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
 	Environment ApiGatewayEnvironmentInput
-	// ID of the service. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId pulumi.StringInput
 }
 
@@ -202,7 +202,7 @@ func (o ApiGatewayApiAppAttachmentOutput) ToApiGatewayApiAppAttachmentOutputWith
 	return o
 }
 
-// ID of the application. A change replaces the binding.
+// ID of the application, for example `app-q1z5h8kd`. A change replaces the binding.
 func (o ApiGatewayApiAppAttachmentOutput) ApiAppId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiAppAttachment) pulumi.StringOutput { return v.ApiAppId }).(pulumi.StringOutput)
 }
@@ -212,7 +212,7 @@ func (o ApiGatewayApiAppAttachmentOutput) ApiGatewayApiAppAttachmentId() pulumi.
 	return o.ApplyT(func(v *ApiGatewayApiAppAttachment) pulumi.StringOutput { return v.ApiGatewayApiAppAttachmentId }).(pulumi.StringOutput)
 }
 
-// ID of the API. A change replaces the binding.
+// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
 func (o ApiGatewayApiAppAttachmentOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiAppAttachment) pulumi.StringOutput { return v.ApiId }).(pulumi.StringOutput)
 }
@@ -222,7 +222,7 @@ func (o ApiGatewayApiAppAttachmentOutput) Environment() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiAppAttachment) pulumi.StringOutput { return v.Environment }).(pulumi.StringOutput)
 }
 
-// ID of the service. A change replaces the binding.
+// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 func (o ApiGatewayApiAppAttachmentOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiAppAttachment) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }

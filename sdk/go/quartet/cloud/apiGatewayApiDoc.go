@@ -31,7 +31,7 @@ type ApiGatewayApiDoc struct {
 
 	// Number of APIs in the document.
 	ApiCount pulumi.IntPtrOutput `pulumi:"apiCount"`
-	// ID of the document.
+	// ID of the document, for example `apidoc-r4e7u2wm`.
 	ApiDocId pulumi.StringOutput `pulumi:"apiDocId"`
 	// Name of the document.
 	ApiDocName pulumi.StringOutput `pulumi:"apiDocName"`
@@ -49,7 +49,7 @@ type ApiGatewayApiDoc struct {
 	Environment pulumi.StringOutput `pulumi:"environment"`
 	// How often the document was generated.
 	ReleaseCount pulumi.IntPtrOutput `pulumi:"releaseCount"`
-	// ID of the service.
+	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
 	// Name of the service.
 	ServiceName pulumi.StringPtrOutput `pulumi:"serviceName"`
@@ -123,7 +123,7 @@ type apiGatewayApiDocArgs struct {
 	ApiIds []string `pulumi:"apiIds"`
 	// Environment whose APIs are documented. One of `test`, `prepub`, `release`.
 	Environment ApiGatewayEnvironment `pulumi:"environment"`
-	// ID of the service.
+	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -135,7 +135,7 @@ type ApiGatewayApiDocArgs struct {
 	ApiIds pulumi.StringArrayInput
 	// Environment whose APIs are documented. One of `test`, `prepub`, `release`.
 	Environment ApiGatewayEnvironmentInput
-	// ID of the service.
+	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId pulumi.StringInput
 }
 
@@ -231,7 +231,7 @@ func (o ApiGatewayApiDocOutput) ApiCount() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApiDoc) pulumi.IntPtrOutput { return v.ApiCount }).(pulumi.IntPtrOutput)
 }
 
-// ID of the document.
+// ID of the document, for example `apidoc-r4e7u2wm`.
 func (o ApiGatewayApiDocOutput) ApiDocId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiDoc) pulumi.StringOutput { return v.ApiDocId }).(pulumi.StringOutput)
 }
@@ -276,7 +276,7 @@ func (o ApiGatewayApiDocOutput) ReleaseCount() pulumi.IntPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayApiDoc) pulumi.IntPtrOutput { return v.ReleaseCount }).(pulumi.IntPtrOutput)
 }
 
-// ID of the service.
+// ID of the service, for example `service-k3v9x2ab`.
 func (o ApiGatewayApiDocOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiDoc) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }

@@ -33,7 +33,7 @@ type ApiGatewayApiKeyAttachment struct {
 	ApiGatewayApiKeyAttachmentId pulumi.StringOutput `pulumi:"apiGatewayApiKeyAttachmentId"`
 	// ID of the key. A change replaces the binding.
 	ApiKeyId pulumi.StringOutput `pulumi:"apiKeyId"`
-	// ID of the plan. A change replaces the binding.
+	// ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
 	UsagePlanId pulumi.StringOutput `pulumi:"usagePlanId"`
 }
 
@@ -85,7 +85,7 @@ func (ApiGatewayApiKeyAttachmentState) ElementType() reflect.Type {
 type apiGatewayApiKeyAttachmentArgs struct {
 	// ID of the key. A change replaces the binding.
 	ApiKeyId string `pulumi:"apiKeyId"`
-	// ID of the plan. A change replaces the binding.
+	// ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
 	UsagePlanId string `pulumi:"usagePlanId"`
 }
 
@@ -93,7 +93,7 @@ type apiGatewayApiKeyAttachmentArgs struct {
 type ApiGatewayApiKeyAttachmentArgs struct {
 	// ID of the key. A change replaces the binding.
 	ApiKeyId pulumi.StringInput
-	// ID of the plan. A change replaces the binding.
+	// ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
 	UsagePlanId pulumi.StringInput
 }
 
@@ -194,7 +194,7 @@ func (o ApiGatewayApiKeyAttachmentOutput) ApiKeyId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKeyAttachment) pulumi.StringOutput { return v.ApiKeyId }).(pulumi.StringOutput)
 }
 
-// ID of the plan. A change replaces the binding.
+// ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
 func (o ApiGatewayApiKeyAttachmentOutput) UsagePlanId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayApiKeyAttachment) pulumi.StringOutput { return v.UsagePlanId }).(pulumi.StringOutput)
 }

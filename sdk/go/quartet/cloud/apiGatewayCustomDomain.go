@@ -47,7 +47,7 @@ type ApiGatewayCustomDomain struct {
 	PathMappings pulumi.StringArrayOutput `pulumi:"pathMappings"`
 	// Protocol of the domain. One of `http`, `https`, `http&https`.
 	Protocol pulumi.StringOutput `pulumi:"protocol"`
-	// ID of the service. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
 	// Whether the domain resolves: 1 yes, 0 no.
 	Status pulumi.IntOutput `pulumi:"status"`
@@ -130,7 +130,7 @@ type apiGatewayCustomDomainArgs struct {
 	PathMappings []string `pulumi:"pathMappings"`
 	// Protocol of the domain. One of `http`, `https`, `http&https`.
 	Protocol ApiGatewayProtocol `pulumi:"protocol"`
-	// ID of the service. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId string `pulumi:"serviceId"`
 	// The custom domain, for example `api.example.com`. A change replaces the binding.
 	SubDomain string `pulumi:"subDomain"`
@@ -152,7 +152,7 @@ type ApiGatewayCustomDomainArgs struct {
 	PathMappings pulumi.StringArrayInput
 	// Protocol of the domain. One of `http`, `https`, `http&https`.
 	Protocol ApiGatewayProtocolInput
-	// ID of the service. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId pulumi.StringInput
 	// The custom domain, for example `api.example.com`. A change replaces the binding.
 	SubDomain pulumi.StringInput
@@ -285,7 +285,7 @@ func (o ApiGatewayCustomDomainOutput) Protocol() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayCustomDomain) pulumi.StringOutput { return v.Protocol }).(pulumi.StringOutput)
 }
 
-// ID of the service. A change replaces the binding.
+// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 func (o ApiGatewayCustomDomainOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayCustomDomain) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }

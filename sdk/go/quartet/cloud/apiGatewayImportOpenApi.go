@@ -129,7 +129,7 @@ type ApiGatewayImportOpenApi struct {
 	ServiceConfigWebsocketTransportFunctionNamespace pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketTransportFunctionNamespace"`
 	// Version of the transport function.
 	ServiceConfigWebsocketTransportFunctionQualifier pulumi.StringPtrOutput `pulumi:"serviceConfigWebsocketTransportFunctionQualifier"`
-	// ID of the service. A change replaces the APIs.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
 	// Parameters of the back end that are taken from those of the front end, in the order of the service.
 	ServiceParameters ApiGatewayServiceParameterSpecArrayOutput `pulumi:"serviceParameters"`
@@ -199,7 +199,7 @@ type apiGatewayImportOpenApiArgs struct {
 	ContentVersion *string `pulumi:"contentVersion"`
 	// Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
 	EncodeType *ApiGatewayImportEncoding `pulumi:"encodeType"`
-	// ID of the service. A change replaces the APIs.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -211,7 +211,7 @@ type ApiGatewayImportOpenApiArgs struct {
 	ContentVersion pulumi.StringPtrInput
 	// Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
 	EncodeType ApiGatewayImportEncodingPtrInput
-	// ID of the service. A change replaces the APIs.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
 	ServiceId pulumi.StringInput
 }
 
@@ -584,7 +584,7 @@ func (o ApiGatewayImportOpenApiOutput) ServiceConfigWebsocketTransportFunctionQu
 	}).(pulumi.StringPtrOutput)
 }
 
-// ID of the service. A change replaces the APIs.
+// ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
 func (o ApiGatewayImportOpenApiOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayImportOpenApi) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }

@@ -33,11 +33,11 @@ type ApiGatewayIpStrategy struct {
 	ApiGatewayIpStrategyId pulumi.StringOutput `pulumi:"apiGatewayIpStrategyId"`
 	// Creation time of the strategy, ISO 8601 in UTC.
 	CreateTime pulumi.StringOutput `pulumi:"createTime"`
-	// ID of the service. A change replaces the strategy.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the strategy.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
 	// IP addresses and CIDR ranges, one per line. White space around a line is ignored.
 	StrategyData pulumi.StringOutput `pulumi:"strategyData"`
-	// ID of the strategy.
+	// ID of the strategy, for example `IPStrategy-9m2c4x7e`.
 	StrategyId pulumi.StringOutput `pulumi:"strategyId"`
 	// Name of the strategy. A change replaces the strategy.
 	StrategyName pulumi.StringOutput `pulumi:"strategyName"`
@@ -97,7 +97,7 @@ func (ApiGatewayIpStrategyState) ElementType() reflect.Type {
 }
 
 type apiGatewayIpStrategyArgs struct {
-	// ID of the service. A change replaces the strategy.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the strategy.
 	ServiceId string `pulumi:"serviceId"`
 	// IP addresses and CIDR ranges, one per line. White space around a line is ignored.
 	StrategyData string `pulumi:"strategyData"`
@@ -109,7 +109,7 @@ type apiGatewayIpStrategyArgs struct {
 
 // The set of arguments for constructing a ApiGatewayIpStrategy resource.
 type ApiGatewayIpStrategyArgs struct {
-	// ID of the service. A change replaces the strategy.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the strategy.
 	ServiceId pulumi.StringInput
 	// IP addresses and CIDR ranges, one per line. White space around a line is ignored.
 	StrategyData pulumi.StringInput
@@ -216,7 +216,7 @@ func (o ApiGatewayIpStrategyOutput) CreateTime() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayIpStrategy) pulumi.StringOutput { return v.CreateTime }).(pulumi.StringOutput)
 }
 
-// ID of the service. A change replaces the strategy.
+// ID of the service, for example `service-k3v9x2ab`. A change replaces the strategy.
 func (o ApiGatewayIpStrategyOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayIpStrategy) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }
@@ -226,7 +226,7 @@ func (o ApiGatewayIpStrategyOutput) StrategyData() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayIpStrategy) pulumi.StringOutput { return v.StrategyData }).(pulumi.StringOutput)
 }
 
-// ID of the strategy.
+// ID of the strategy, for example `IPStrategy-9m2c4x7e`.
 func (o ApiGatewayIpStrategyOutput) StrategyId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayIpStrategy) pulumi.StringOutput { return v.StrategyId }).(pulumi.StringOutput)
 }

@@ -31,13 +31,13 @@ type ApiGatewayPluginAttachment struct {
 
 	// `<pluginId>#<serviceId>#<environmentName>#<apiId>`, the same as `id`.
 	ApiGatewayPluginAttachmentId pulumi.StringOutput `pulumi:"apiGatewayPluginAttachmentId"`
-	// ID of the API. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
 	ApiId pulumi.StringOutput `pulumi:"apiId"`
 	// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
 	EnvironmentName pulumi.StringOutput `pulumi:"environmentName"`
-	// ID of the plugin. A change replaces the binding.
+	// ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
 	PluginId pulumi.StringOutput `pulumi:"pluginId"`
-	// ID of the service. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
 }
 
@@ -93,25 +93,25 @@ func (ApiGatewayPluginAttachmentState) ElementType() reflect.Type {
 }
 
 type apiGatewayPluginAttachmentArgs struct {
-	// ID of the API. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
 	ApiId string `pulumi:"apiId"`
 	// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
 	EnvironmentName ApiGatewayEnvironment `pulumi:"environmentName"`
-	// ID of the plugin. A change replaces the binding.
+	// ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
 	PluginId string `pulumi:"pluginId"`
-	// ID of the service. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId string `pulumi:"serviceId"`
 }
 
 // The set of arguments for constructing a ApiGatewayPluginAttachment resource.
 type ApiGatewayPluginAttachmentArgs struct {
-	// ID of the API. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
 	ApiId pulumi.StringInput
 	// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
 	EnvironmentName ApiGatewayEnvironmentInput
-	// ID of the plugin. A change replaces the binding.
+	// ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
 	PluginId pulumi.StringInput
-	// ID of the service. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId pulumi.StringInput
 }
 
@@ -207,7 +207,7 @@ func (o ApiGatewayPluginAttachmentOutput) ApiGatewayPluginAttachmentId() pulumi.
 	return o.ApplyT(func(v *ApiGatewayPluginAttachment) pulumi.StringOutput { return v.ApiGatewayPluginAttachmentId }).(pulumi.StringOutput)
 }
 
-// ID of the API. A change replaces the binding.
+// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
 func (o ApiGatewayPluginAttachmentOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayPluginAttachment) pulumi.StringOutput { return v.ApiId }).(pulumi.StringOutput)
 }
@@ -217,12 +217,12 @@ func (o ApiGatewayPluginAttachmentOutput) EnvironmentName() pulumi.StringOutput 
 	return o.ApplyT(func(v *ApiGatewayPluginAttachment) pulumi.StringOutput { return v.EnvironmentName }).(pulumi.StringOutput)
 }
 
-// ID of the plugin. A change replaces the binding.
+// ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
 func (o ApiGatewayPluginAttachmentOutput) PluginId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayPluginAttachment) pulumi.StringOutput { return v.PluginId }).(pulumi.StringOutput)
 }
 
-// ID of the service. A change replaces the binding.
+// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 func (o ApiGatewayPluginAttachmentOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayPluginAttachment) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }

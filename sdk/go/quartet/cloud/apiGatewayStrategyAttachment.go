@@ -31,11 +31,11 @@ type ApiGatewayStrategyAttachment struct {
 
 	// `<serviceId>#<strategyId>#<bindApiId>#<environmentName>`, the same as `id`.
 	ApiGatewayStrategyAttachmentId pulumi.StringOutput `pulumi:"apiGatewayStrategyAttachmentId"`
-	// ID of the API. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
 	BindApiId pulumi.StringOutput `pulumi:"bindApiId"`
 	// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
 	EnvironmentName pulumi.StringOutput `pulumi:"environmentName"`
-	// ID of the service. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
 	// ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
 	StrategyId pulumi.StringOutput `pulumi:"strategyId"`
@@ -93,11 +93,11 @@ func (ApiGatewayStrategyAttachmentState) ElementType() reflect.Type {
 }
 
 type apiGatewayStrategyAttachmentArgs struct {
-	// ID of the API. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
 	BindApiId string `pulumi:"bindApiId"`
 	// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
 	EnvironmentName ApiGatewayEnvironment `pulumi:"environmentName"`
-	// ID of the service. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId string `pulumi:"serviceId"`
 	// ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
 	StrategyId string `pulumi:"strategyId"`
@@ -105,11 +105,11 @@ type apiGatewayStrategyAttachmentArgs struct {
 
 // The set of arguments for constructing a ApiGatewayStrategyAttachment resource.
 type ApiGatewayStrategyAttachmentArgs struct {
-	// ID of the API. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
 	BindApiId pulumi.StringInput
 	// Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
 	EnvironmentName ApiGatewayEnvironmentInput
-	// ID of the service. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId pulumi.StringInput
 	// ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
 	StrategyId pulumi.StringInput
@@ -207,7 +207,7 @@ func (o ApiGatewayStrategyAttachmentOutput) ApiGatewayStrategyAttachmentId() pul
 	return o.ApplyT(func(v *ApiGatewayStrategyAttachment) pulumi.StringOutput { return v.ApiGatewayStrategyAttachmentId }).(pulumi.StringOutput)
 }
 
-// ID of the API. A change replaces the binding.
+// ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
 func (o ApiGatewayStrategyAttachmentOutput) BindApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayStrategyAttachment) pulumi.StringOutput { return v.BindApiId }).(pulumi.StringOutput)
 }
@@ -217,7 +217,7 @@ func (o ApiGatewayStrategyAttachmentOutput) EnvironmentName() pulumi.StringOutpu
 	return o.ApplyT(func(v *ApiGatewayStrategyAttachment) pulumi.StringOutput { return v.EnvironmentName }).(pulumi.StringOutput)
 }
 
-// ID of the service. A change replaces the binding.
+// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 func (o ApiGatewayStrategyAttachmentOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayStrategyAttachment) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }

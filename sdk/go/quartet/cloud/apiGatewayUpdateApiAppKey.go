@@ -23,7 +23,7 @@ import (
 type ApiGatewayUpdateApiAppKey struct {
 	pulumi.CustomResourceState
 
-	// ID of the application. A change replaces the resource, which runs the operation again.
+	// ID of the application, for example `app-q1z5h8kd`. A change replaces the resource, which runs the operation again.
 	ApiAppId pulumi.StringOutput `pulumi:"apiAppId"`
 	// New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
 	ApiAppKey pulumi.StringOutput `pulumi:"apiAppKey"`
@@ -84,7 +84,7 @@ func (ApiGatewayUpdateApiAppKeyState) ElementType() reflect.Type {
 }
 
 type apiGatewayUpdateApiAppKeyArgs struct {
-	// ID of the application. A change replaces the resource, which runs the operation again.
+	// ID of the application, for example `app-q1z5h8kd`. A change replaces the resource, which runs the operation again.
 	ApiAppId string `pulumi:"apiAppId"`
 	// New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
 	ApiAppKey string `pulumi:"apiAppKey"`
@@ -92,7 +92,7 @@ type apiGatewayUpdateApiAppKeyArgs struct {
 
 // The set of arguments for constructing a ApiGatewayUpdateApiAppKey resource.
 type ApiGatewayUpdateApiAppKeyArgs struct {
-	// ID of the application. A change replaces the resource, which runs the operation again.
+	// ID of the application, for example `app-q1z5h8kd`. A change replaces the resource, which runs the operation again.
 	ApiAppId pulumi.StringInput
 	// New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
 	ApiAppKey pulumi.StringInput
@@ -185,7 +185,7 @@ func (o ApiGatewayUpdateApiAppKeyOutput) ToApiGatewayUpdateApiAppKeyOutputWithCo
 	return o
 }
 
-// ID of the application. A change replaces the resource, which runs the operation again.
+// ID of the application, for example `app-q1z5h8kd`. A change replaces the resource, which runs the operation again.
 func (o ApiGatewayUpdateApiAppKeyOutput) ApiAppId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpdateApiAppKey) pulumi.StringOutput { return v.ApiAppId }).(pulumi.StringOutput)
 }

@@ -27,7 +27,7 @@ type ApiGatewayUpdateService struct {
 	ApiGatewayUpdateServiceId pulumi.StringOutput `pulumi:"apiGatewayUpdateServiceId"`
 	// Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
 	EnvironmentName pulumi.StringOutput `pulumi:"environmentName"`
-	// ID of the service. A change replaces the resource, which runs the operation again.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
 	// Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
 	VersionName pulumi.StringOutput `pulumi:"versionName"`
@@ -84,7 +84,7 @@ func (ApiGatewayUpdateServiceState) ElementType() reflect.Type {
 type apiGatewayUpdateServiceArgs struct {
 	// Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
 	EnvironmentName ApiGatewayEnvironment `pulumi:"environmentName"`
-	// ID of the service. A change replaces the resource, which runs the operation again.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
 	ServiceId string `pulumi:"serviceId"`
 	// Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
 	VersionName string `pulumi:"versionName"`
@@ -94,7 +94,7 @@ type apiGatewayUpdateServiceArgs struct {
 type ApiGatewayUpdateServiceArgs struct {
 	// Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
 	EnvironmentName ApiGatewayEnvironmentInput
-	// ID of the service. A change replaces the resource, which runs the operation again.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
 	ServiceId pulumi.StringInput
 	// Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
 	VersionName pulumi.StringInput
@@ -197,7 +197,7 @@ func (o ApiGatewayUpdateServiceOutput) EnvironmentName() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpdateService) pulumi.StringOutput { return v.EnvironmentName }).(pulumi.StringOutput)
 }
 
-// ID of the service. A change replaces the resource, which runs the operation again.
+// ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
 func (o ApiGatewayUpdateServiceOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpdateService) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }

@@ -45,7 +45,7 @@ type ApiGatewayUpstream struct {
 	Scheme pulumi.StringOutput `pulumi:"scheme"`
 	// Tags. The keys `qcloud`, `tencent` and `project` are reserved.
 	Tags pulumi.StringMapOutput `pulumi:"tags"`
-	// ID of the VPC.
+	// ID of the VPC, for example `vpc-8j2k5n1c`.
 	UniqVpcId pulumi.StringOutput `pulumi:"uniqVpcId"`
 	// Description, free text.
 	UpstreamDescription pulumi.StringPtrOutput `pulumi:"upstreamDescription"`
@@ -120,7 +120,7 @@ type apiGatewayUpstreamArgs struct {
 	Scheme ApiGatewayUpstreamScheme `pulumi:"scheme"`
 	// Tags. The keys `qcloud`, `tencent` and `project` are reserved.
 	Tags map[string]string `pulumi:"tags"`
-	// ID of the VPC.
+	// ID of the VPC, for example `vpc-8j2k5n1c`.
 	UniqVpcId string `pulumi:"uniqVpcId"`
 	// Description, free text.
 	UpstreamDescription *string `pulumi:"upstreamDescription"`
@@ -148,7 +148,7 @@ type ApiGatewayUpstreamArgs struct {
 	Scheme ApiGatewayUpstreamSchemeInput
 	// Tags. The keys `qcloud`, `tencent` and `project` are reserved.
 	Tags pulumi.StringMapInput
-	// ID of the VPC.
+	// ID of the VPC, for example `vpc-8j2k5n1c`.
 	UniqVpcId pulumi.StringInput
 	// Description, free text.
 	UpstreamDescription pulumi.StringPtrInput
@@ -287,7 +287,7 @@ func (o ApiGatewayUpstreamOutput) Tags() pulumi.StringMapOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) pulumi.StringMapOutput { return v.Tags }).(pulumi.StringMapOutput)
 }
 
-// ID of the VPC.
+// ID of the VPC, for example `vpc-8j2k5n1c`.
 func (o ApiGatewayUpstreamOutput) UniqVpcId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUpstream) pulumi.StringOutput { return v.UniqVpcId }).(pulumi.StringOutput)
 }

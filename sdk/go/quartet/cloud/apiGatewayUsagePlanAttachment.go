@@ -35,15 +35,15 @@ type ApiGatewayUsagePlanAttachment struct {
 	AccessKeyIds pulumi.StringArrayOutput `pulumi:"accessKeyIds"`
 	// `<usagePlanId>#<serviceId>#<environment>#<bindType>#<apiId>#<accessKeyIds>`, the same as `id`: the keys are sorted and separated by commas, parts that are not used are empty.
 	ApiGatewayUsagePlanAttachmentId pulumi.StringOutput `pulumi:"apiGatewayUsagePlanAttachmentId"`
-	// ID of the API. Required when `bindType` is `API`. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. Required when `bindType` is `API`. A change replaces the binding.
 	ApiId pulumi.StringPtrOutput `pulumi:"apiId"`
 	// What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`.
 	BindType pulumi.StringOutput `pulumi:"bindType"`
 	// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
 	Environment pulumi.StringOutput `pulumi:"environment"`
-	// ID of the service. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId pulumi.StringOutput `pulumi:"serviceId"`
-	// ID of the plan. A change replaces the binding.
+	// ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
 	UsagePlanId pulumi.StringOutput `pulumi:"usagePlanId"`
 }
 
@@ -101,15 +101,15 @@ func (ApiGatewayUsagePlanAttachmentState) ElementType() reflect.Type {
 type apiGatewayUsagePlanAttachmentArgs struct {
 	// IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
 	AccessKeyIds []string `pulumi:"accessKeyIds"`
-	// ID of the API. Required when `bindType` is `API`. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. Required when `bindType` is `API`. A change replaces the binding.
 	ApiId *string `pulumi:"apiId"`
 	// What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`. Default: `SERVICE`.
 	BindType *ApiGatewayBindType `pulumi:"bindType"`
 	// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
 	Environment ApiGatewayEnvironment `pulumi:"environment"`
-	// ID of the service. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId string `pulumi:"serviceId"`
-	// ID of the plan. A change replaces the binding.
+	// ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
 	UsagePlanId string `pulumi:"usagePlanId"`
 }
 
@@ -117,15 +117,15 @@ type apiGatewayUsagePlanAttachmentArgs struct {
 type ApiGatewayUsagePlanAttachmentArgs struct {
 	// IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
 	AccessKeyIds pulumi.StringArrayInput
-	// ID of the API. Required when `bindType` is `API`. A change replaces the binding.
+	// ID of the API, for example `api-7fq2m0zd`. Required when `bindType` is `API`. A change replaces the binding.
 	ApiId pulumi.StringPtrInput
 	// What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`. Default: `SERVICE`.
 	BindType ApiGatewayBindTypePtrInput
 	// Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
 	Environment ApiGatewayEnvironmentInput
-	// ID of the service. A change replaces the binding.
+	// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 	ServiceId pulumi.StringInput
-	// ID of the plan. A change replaces the binding.
+	// ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
 	UsagePlanId pulumi.StringInput
 }
 
@@ -226,7 +226,7 @@ func (o ApiGatewayUsagePlanAttachmentOutput) ApiGatewayUsagePlanAttachmentId() p
 	return o.ApplyT(func(v *ApiGatewayUsagePlanAttachment) pulumi.StringOutput { return v.ApiGatewayUsagePlanAttachmentId }).(pulumi.StringOutput)
 }
 
-// ID of the API. Required when `bindType` is `API`. A change replaces the binding.
+// ID of the API, for example `api-7fq2m0zd`. Required when `bindType` is `API`. A change replaces the binding.
 func (o ApiGatewayUsagePlanAttachmentOutput) ApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlanAttachment) pulumi.StringPtrOutput { return v.ApiId }).(pulumi.StringPtrOutput)
 }
@@ -241,12 +241,12 @@ func (o ApiGatewayUsagePlanAttachmentOutput) Environment() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlanAttachment) pulumi.StringOutput { return v.Environment }).(pulumi.StringOutput)
 }
 
-// ID of the service. A change replaces the binding.
+// ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
 func (o ApiGatewayUsagePlanAttachmentOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlanAttachment) pulumi.StringOutput { return v.ServiceId }).(pulumi.StringOutput)
 }
 
-// ID of the plan. A change replaces the binding.
+// ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
 func (o ApiGatewayUsagePlanAttachmentOutput) UsagePlanId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ApiGatewayUsagePlanAttachment) pulumi.StringOutput { return v.UsagePlanId }).(pulumi.StringOutput)
 }

@@ -59,7 +59,7 @@ type GetAntiddosBgpBizTrendResult struct {
 	Id string `pulumi:"id"`
 	// The given `instanceId`.
 	InstanceId string `pulumi:"instanceId"`
-	// Maximum value.
+	// Maximum of the values.
 	MaxData float64 `pulumi:"maxData"`
 	// What is measured, as returned by the service, otherwise as given.
 	MetricName string `pulumi:"metricName"`
@@ -67,7 +67,7 @@ type GetAntiddosBgpBizTrendResult struct {
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
 	// The given `startTime`.
 	StartTime string `pulumi:"startTime"`
-	// Number of values.
+	// Number of values returned.
 	Total float64 `pulumi:"total"`
 }
 
@@ -147,7 +147,7 @@ func (o GetAntiddosBgpBizTrendResultOutput) InstanceId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) string { return v.InstanceId }).(pulumi.StringOutput)
 }
 
-// Maximum value.
+// Maximum of the values.
 func (o GetAntiddosBgpBizTrendResultOutput) MaxData() pulumi.Float64Output {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) float64 { return v.MaxData }).(pulumi.Float64Output)
 }
@@ -167,7 +167,7 @@ func (o GetAntiddosBgpBizTrendResultOutput) StartTime() pulumi.StringOutput {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) string { return v.StartTime }).(pulumi.StringOutput)
 }
 
-// Number of values.
+// Number of values returned.
 func (o GetAntiddosBgpBizTrendResultOutput) Total() pulumi.Float64Output {
 	return o.ApplyT(func(v GetAntiddosBgpBizTrendResult) float64 { return v.Total }).(pulumi.Float64Output)
 }

@@ -28,7 +28,7 @@ func GetApiGatewayApiPlugins(ctx *pulumi.Context, args *GetApiGatewayApiPluginsA
 }
 
 type GetApiGatewayApiPluginsArgs struct {
-	// ID of the API. Must not be empty.
+	// ID of the API, for example `api-7fq2m0zd`. Must not be empty.
 	ApiId string `pulumi:"apiId"`
 	// Environment: `test`, `prepub` or `release`. All of them when not given.
 	EnvironmentName *string `pulumi:"environmentName"`
@@ -36,7 +36,7 @@ type GetApiGatewayApiPluginsArgs struct {
 	Id *string `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// ID of the service. Must not be empty.
+	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -65,7 +65,7 @@ func GetApiGatewayApiPluginsOutput(ctx *pulumi.Context, args GetApiGatewayApiPlu
 }
 
 type GetApiGatewayApiPluginsOutputArgs struct {
-	// ID of the API. Must not be empty.
+	// ID of the API, for example `api-7fq2m0zd`. Must not be empty.
 	ApiId pulumi.StringInput `pulumi:"apiId"`
 	// Environment: `test`, `prepub` or `release`. All of them when not given.
 	EnvironmentName pulumi.StringPtrInput `pulumi:"environmentName"`
@@ -73,7 +73,7 @@ type GetApiGatewayApiPluginsOutputArgs struct {
 	Id pulumi.StringPtrInput `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// ID of the service. Must not be empty.
+	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId pulumi.StringInput `pulumi:"serviceId"`
 }
 

@@ -32,7 +32,7 @@ type GetApiGatewayIpStrategiesArgs struct {
 	Id *string `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// ID of the service. Must not be empty.
+	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId string `pulumi:"serviceId"`
 	// Name of the strategy to look for.
 	StrategyName *string `pulumi:"strategyName"`
@@ -65,7 +65,7 @@ type GetApiGatewayIpStrategiesOutputArgs struct {
 	Id pulumi.StringPtrInput `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// ID of the service. Must not be empty.
+	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId pulumi.StringInput `pulumi:"serviceId"`
 	// Name of the strategy to look for.
 	StrategyName pulumi.StringPtrInput `pulumi:"strategyName"`

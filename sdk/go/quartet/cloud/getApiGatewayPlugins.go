@@ -32,11 +32,11 @@ type GetApiGatewayPluginsArgs struct {
 	EnvironmentName string `pulumi:"environmentName"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id *string `pulumi:"id"`
-	// ID of the plugin. Must not be empty.
+	// ID of the plugin, for example `plugin-b6n0t3ys`. Must not be empty.
 	PluginId string `pulumi:"pluginId"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// ID of the service. Must not be empty.
+	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -69,11 +69,11 @@ type GetApiGatewayPluginsOutputArgs struct {
 	EnvironmentName pulumi.StringInput `pulumi:"environmentName"`
 	// No effect: accepted for compatibility and never sent. The output of the same name has another value.
 	Id pulumi.StringPtrInput `pulumi:"id"`
-	// ID of the plugin. Must not be empty.
+	// ID of the plugin, for example `plugin-b6n0t3ys`. Must not be empty.
 	PluginId pulumi.StringInput `pulumi:"pluginId"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// ID of the service. Must not be empty.
+	// ID of the service, for example `service-k3v9x2ab`. Must not be empty.
 	ServiceId pulumi.StringInput `pulumi:"serviceId"`
 }
 

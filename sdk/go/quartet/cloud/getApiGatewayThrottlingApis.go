@@ -34,7 +34,7 @@ type GetApiGatewayThrottlingApisArgs struct {
 	Id *string `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// ID of the service. All services of the region when not given.
+	// ID of the service, for example `service-k3v9x2ab`. All services of the region when not given.
 	ServiceId *string `pulumi:"serviceId"`
 }
 
@@ -67,7 +67,7 @@ type GetApiGatewayThrottlingApisOutputArgs struct {
 	Id pulumi.StringPtrInput `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// ID of the service. All services of the region when not given.
+	// ID of the service, for example `service-k3v9x2ab`. All services of the region when not given.
 	ServiceId pulumi.StringPtrInput `pulumi:"serviceId"`
 }
 

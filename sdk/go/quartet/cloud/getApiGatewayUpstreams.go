@@ -34,7 +34,7 @@ type GetApiGatewayUpstreamsArgs struct {
 	Id *string `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// ID of the channel. Must not be empty.
+	// ID of the channel, for example `upstream-n5j8c1xg`. Must not be empty.
 	UpstreamId string `pulumi:"upstreamId"`
 }
 
@@ -67,7 +67,7 @@ type GetApiGatewayUpstreamsOutputArgs struct {
 	Id pulumi.StringPtrInput `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// ID of the channel. Must not be empty.
+	// ID of the channel, for example `upstream-n5j8c1xg`. Must not be empty.
 	UpstreamId pulumi.StringInput `pulumi:"upstreamId"`
 }
 

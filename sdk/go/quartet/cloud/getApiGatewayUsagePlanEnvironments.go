@@ -34,7 +34,7 @@ type GetApiGatewayUsagePlanEnvironmentsArgs struct {
 	Id *string `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile *string `pulumi:"resultOutputFile"`
-	// ID of the plan. Must not be empty.
+	// ID of the plan, for example `usagePlan-w8d1r5tc`. Must not be empty.
 	UsagePlanId string `pulumi:"usagePlanId"`
 }
 
@@ -80,7 +80,7 @@ type GetApiGatewayUsagePlanEnvironmentsOutputArgs struct {
 	Id pulumi.StringPtrInput `pulumi:"id"`
 	// Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
 	ResultOutputFile pulumi.StringPtrInput `pulumi:"resultOutputFile"`
-	// ID of the plan. Must not be empty.
+	// ID of the plan, for example `usagePlan-w8d1r5tc`. Must not be empty.
 	UsagePlanId pulumi.StringInput `pulumi:"usagePlanId"`
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Kinds of attacks.
+// Kinds of attacks that are counted.
 type AntiddosAttackType string
 
 const (
@@ -178,7 +178,7 @@ func (in *antiddosAttackTypePtr) ToAntiddosAttackTypePtrOutputWithContext(ctx co
 	return pulumi.ToOutputWithContext(ctx, in).(AntiddosAttackTypePtrOutput)
 }
 
-// What is measured.
+// Metrics of business traffic.
 type AntiddosTrafficMetric string
 
 const (
@@ -1225,7 +1225,7 @@ const (
 	ApiGatewayBackendTypeVpc = ApiGatewayBackendType("VPC")
 	// A back-end channel.
 	ApiGatewayBackendTypeUpstream = ApiGatewayBackendType("UPSTREAM")
-	// A gRPC back end.
+	// A gRPC back end of the API.
 	ApiGatewayBackendTypeGrpc = ApiGatewayBackendType("GRPC")
 )
 
@@ -1750,7 +1750,7 @@ type ApiGatewayCosPathMatchMode string
 const (
 	// By the path of the back end.
 	ApiGatewayCosPathMatchModeBackEndPath = ApiGatewayCosPathMatchMode("BackEndPath")
-	// By the full path.
+	// By the full path of the object.
 	ApiGatewayCosPathMatchModeFullPath = ApiGatewayCosPathMatchMode("FullPath")
 )
 
@@ -3329,9 +3329,9 @@ func (in *apiGatewayPluginTypePtr) ToApiGatewayPluginTypePtrOutputWithContext(ct
 type ApiGatewayProtocol string
 
 const (
-	// HTTP only.
+	// HTTP only, not encrypted.
 	ApiGatewayProtocolHttp = ApiGatewayProtocol("http")
-	// HTTPS only.
+	// HTTPS only, encrypted.
 	ApiGatewayProtocolHttps = ApiGatewayProtocol("https")
 	// Both HTTP and HTTPS.
 	ApiGatewayProtocolHttpAndHttps = ApiGatewayProtocol("http&https")
@@ -3510,7 +3510,7 @@ const (
 	ApiGatewayRequestMethodDelete = ApiGatewayRequestMethod("DELETE")
 	// HTTP method HEAD.
 	ApiGatewayRequestMethodHead = ApiGatewayRequestMethod("HEAD")
-	// Any method.
+	// Any HTTP method.
 	ApiGatewayRequestMethodAny = ApiGatewayRequestMethod("ANY")
 	// HTTP method OPTIONS.
 	ApiGatewayRequestMethodOptions = ApiGatewayRequestMethod("OPTIONS")

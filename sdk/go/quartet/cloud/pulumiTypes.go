@@ -1073,7 +1073,7 @@ type ApiGatewayApiDetail struct {
 	ApiBusinessType *string `pulumi:"apiBusinessType"`
 	// Description, free text.
 	ApiDesc *string `pulumi:"apiDesc"`
-	// ID of the API.
+	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId *string `pulumi:"apiId"`
 	// Name of the API.
 	ApiName *string `pulumi:"apiName"`
@@ -1127,7 +1127,7 @@ type ApiGatewayApiDetail struct {
 	ServiceConfigs []ApiGatewayBackendConfig `pulumi:"serviceConfigs"`
 	// Description of the service.
 	ServiceDesc *string `pulumi:"serviceDesc"`
-	// ID of the service.
+	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId *string `pulumi:"serviceId"`
 	// Response of a back end of type MOCK.
 	ServiceMockReturnMessage *string `pulumi:"serviceMockReturnMessage"`
@@ -1169,7 +1169,7 @@ type ApiGatewayApiDetail struct {
 	ServiceWebsocketTransportFunctionNamespace *string `pulumi:"serviceWebsocketTransportFunctionNamespace"`
 	// Version of the WebSocket transport function.
 	ServiceWebsocketTransportFunctionQualifier *string `pulumi:"serviceWebsocketTransportFunctionQualifier"`
-	// Tags of the object.
+	// Tags of the API.
 	Tags []ApiGatewayTagInfo `pulumi:"tags"`
 }
 
@@ -1198,7 +1198,7 @@ func (o ApiGatewayApiDetailOutput) ApiDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ApiDesc }).(pulumi.StringPtrOutput)
 }
 
-// ID of the API.
+// ID of the API, for example `api-7fq2m0zd`.
 func (o ApiGatewayApiDetailOutput) ApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ApiId }).(pulumi.StringPtrOutput)
 }
@@ -1333,7 +1333,7 @@ func (o ApiGatewayApiDetailOutput) ServiceDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceDesc }).(pulumi.StringPtrOutput)
 }
 
-// ID of the service.
+// ID of the service, for example `service-k3v9x2ab`.
 func (o ApiGatewayApiDetailOutput) ServiceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceId }).(pulumi.StringPtrOutput)
 }
@@ -1438,7 +1438,7 @@ func (o ApiGatewayApiDetailOutput) ServiceWebsocketTransportFunctionQualifier() 
 	return o.ApplyT(func(v ApiGatewayApiDetail) *string { return v.ServiceWebsocketTransportFunctionQualifier }).(pulumi.StringPtrOutput)
 }
 
-// Tags of the object.
+// Tags of the API.
 func (o ApiGatewayApiDetailOutput) Tags() ApiGatewayTagInfoArrayOutput {
 	return o.ApplyT(func(v ApiGatewayApiDetail) []ApiGatewayTagInfo { return v.Tags }).(ApiGatewayTagInfoArrayOutput)
 }
@@ -1515,7 +1515,7 @@ type ApiGatewayApiSummary struct {
 	ServiceConfigUrl string `pulumi:"serviceConfigUrl"`
 	// ID of the VPC of the back end. Empty when there is none.
 	ServiceConfigVpcId string `pulumi:"serviceConfigVpcId"`
-	// ID of the service.
+	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId *string `pulumi:"serviceId"`
 }
 
@@ -1659,7 +1659,7 @@ func (o ApiGatewayApiSummaryOutput) ServiceConfigVpcId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) string { return v.ServiceConfigVpcId }).(pulumi.StringOutput)
 }
 
-// ID of the service.
+// ID of the service, for example `service-k3v9x2ab`.
 func (o ApiGatewayApiSummaryOutput) ServiceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiSummary) *string { return v.ServiceId }).(pulumi.StringPtrOutput)
 }
@@ -1686,7 +1686,7 @@ func (o ApiGatewayApiSummaryArrayOutput) Index(i pulumi.IntInput) ApiGatewayApiS
 
 // Limits of one API.
 type ApiGatewayApiThrottling struct {
-	// ID of the API.
+	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId string `pulumi:"apiId"`
 	// Name of the API.
 	ApiName string `pulumi:"apiName"`
@@ -1713,7 +1713,7 @@ func (o ApiGatewayApiThrottlingOutput) ToApiGatewayApiThrottlingOutputWithContex
 	return o
 }
 
-// ID of the API.
+// ID of the API, for example `api-7fq2m0zd`.
 func (o ApiGatewayApiThrottlingOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayApiThrottling) string { return v.ApiId }).(pulumi.StringOutput)
 }
@@ -1760,7 +1760,7 @@ func (o ApiGatewayApiThrottlingArrayOutput) Index(i pulumi.IntInput) ApiGatewayA
 
 // A usage plan that is bound to an API. Values that the service does not return are absent.
 type ApiGatewayApiUsagePlanBinding struct {
-	// ID of the API.
+	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId *string `pulumi:"apiId"`
 	// Name of the API.
 	ApiName *string `pulumi:"apiName"`
@@ -1780,13 +1780,13 @@ type ApiGatewayApiUsagePlanBinding struct {
 	ModifiedTime *string `pulumi:"modifiedTime"`
 	// Path of the API.
 	Path *string `pulumi:"path"`
-	// ID of the service.
+	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId *string `pulumi:"serviceId"`
 	// Name of the service.
 	ServiceName *string `pulumi:"serviceName"`
 	// Description of the plan.
 	UsagePlanDesc *string `pulumi:"usagePlanDesc"`
-	// ID of the plan.
+	// ID of the plan, for example `usagePlan-w8d1r5tc`.
 	UsagePlanId *string `pulumi:"usagePlanId"`
 	// Name of the plan.
 	UsagePlanName *string `pulumi:"usagePlanName"`
@@ -1807,7 +1807,7 @@ func (o ApiGatewayApiUsagePlanBindingOutput) ToApiGatewayApiUsagePlanBindingOutp
 	return o
 }
 
-// ID of the API.
+// ID of the API, for example `api-7fq2m0zd`.
 func (o ApiGatewayApiUsagePlanBindingOutput) ApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.ApiId }).(pulumi.StringPtrOutput)
 }
@@ -1857,7 +1857,7 @@ func (o ApiGatewayApiUsagePlanBindingOutput) Path() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.Path }).(pulumi.StringPtrOutput)
 }
 
-// ID of the service.
+// ID of the service, for example `service-k3v9x2ab`.
 func (o ApiGatewayApiUsagePlanBindingOutput) ServiceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.ServiceId }).(pulumi.StringPtrOutput)
 }
@@ -1872,7 +1872,7 @@ func (o ApiGatewayApiUsagePlanBindingOutput) UsagePlanDesc() pulumi.StringPtrOut
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.UsagePlanDesc }).(pulumi.StringPtrOutput)
 }
 
-// ID of the plan.
+// ID of the plan, for example `usagePlan-w8d1r5tc`.
 func (o ApiGatewayApiUsagePlanBindingOutput) UsagePlanId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayApiUsagePlanBinding) *string { return v.UsagePlanId }).(pulumi.StringPtrOutput)
 }
@@ -1904,11 +1904,11 @@ func (o ApiGatewayApiUsagePlanBindingArrayOutput) Index(i pulumi.IntInput) ApiGa
 
 // Permission of an application to call an API. Values that the service does not return are absent.
 type ApiGatewayAppBinding struct {
-	// ID of the application.
+	// ID of the application, for example `app-q1z5h8kd`.
 	ApiAppId string `pulumi:"apiAppId"`
 	// Name of the application.
 	ApiAppName *string `pulumi:"apiAppName"`
-	// ID of the API.
+	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId *string `pulumi:"apiId"`
 	// Name of the API.
 	ApiName *string `pulumi:"apiName"`
@@ -1918,7 +1918,7 @@ type ApiGatewayAppBinding struct {
 	AuthorizedTime *string `pulumi:"authorizedTime"`
 	// Environment of the permission.
 	EnvironmentName *string `pulumi:"environmentName"`
-	// ID of the service.
+	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId *string `pulumi:"serviceId"`
 }
 
@@ -1937,7 +1937,7 @@ func (o ApiGatewayAppBindingOutput) ToApiGatewayAppBindingOutputWithContext(ctx 
 	return o
 }
 
-// ID of the application.
+// ID of the application, for example `app-q1z5h8kd`.
 func (o ApiGatewayAppBindingOutput) ApiAppId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppBinding) string { return v.ApiAppId }).(pulumi.StringOutput)
 }
@@ -1947,7 +1947,7 @@ func (o ApiGatewayAppBindingOutput) ApiAppName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppBinding) *string { return v.ApiAppName }).(pulumi.StringPtrOutput)
 }
 
-// ID of the API.
+// ID of the API, for example `api-7fq2m0zd`.
 func (o ApiGatewayAppBindingOutput) ApiId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppBinding) *string { return v.ApiId }).(pulumi.StringPtrOutput)
 }
@@ -1972,7 +1972,7 @@ func (o ApiGatewayAppBindingOutput) EnvironmentName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppBinding) *string { return v.EnvironmentName }).(pulumi.StringPtrOutput)
 }
 
-// ID of the service.
+// ID of the service, for example `service-k3v9x2ab`.
 func (o ApiGatewayAppBindingOutput) ServiceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppBinding) *string { return v.ServiceId }).(pulumi.StringPtrOutput)
 }
@@ -2047,7 +2047,7 @@ func (o ApiGatewayAppBindingStatusArrayOutput) Index(i pulumi.IntInput) ApiGatew
 type ApiGatewayAppInfo struct {
 	// Description, free text.
 	ApiAppDesc *string `pulumi:"apiAppDesc"`
-	// ID of the application.
+	// ID of the application, for example `app-q1z5h8kd`.
 	ApiAppId string `pulumi:"apiAppId"`
 	// Key of the application.
 	ApiAppKey *string `pulumi:"apiAppKey"`
@@ -2081,7 +2081,7 @@ func (o ApiGatewayAppInfoOutput) ApiAppDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppInfo) *string { return v.ApiAppDesc }).(pulumi.StringPtrOutput)
 }
 
-// ID of the application.
+// ID of the application, for example `app-q1z5h8kd`.
 func (o ApiGatewayAppInfoOutput) ApiAppId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppInfo) string { return v.ApiAppId }).(pulumi.StringOutput)
 }
@@ -2137,7 +2137,7 @@ type ApiGatewayAppServiceApi struct {
 	ApiBusinessType *string `pulumi:"apiBusinessType"`
 	// Description, free text.
 	ApiDesc *string `pulumi:"apiDesc"`
-	// ID of the API.
+	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId string `pulumi:"apiId"`
 	// Name of the API.
 	ApiName *string `pulumi:"apiName"`
@@ -2161,11 +2161,11 @@ type ApiGatewayAppServiceApi struct {
 	Path string `pulumi:"path"`
 	// Protocol of the front end.
 	Protocol *string `pulumi:"protocol"`
-	// ID of the service.
+	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId string `pulumi:"serviceId"`
 	// Location of the OAuth token in requests.
 	TokenLocation *string `pulumi:"tokenLocation"`
-	// ID of the VPC.
+	// ID of the VPC, for example `vpc-8j2k5n1c`.
 	UniqVpcId *string `pulumi:"uniqVpcId"`
 }
 
@@ -2194,7 +2194,7 @@ func (o ApiGatewayAppServiceApiOutput) ApiDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) *string { return v.ApiDesc }).(pulumi.StringPtrOutput)
 }
 
-// ID of the API.
+// ID of the API, for example `api-7fq2m0zd`.
 func (o ApiGatewayAppServiceApiOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) string { return v.ApiId }).(pulumi.StringOutput)
 }
@@ -2254,7 +2254,7 @@ func (o ApiGatewayAppServiceApiOutput) Protocol() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) *string { return v.Protocol }).(pulumi.StringPtrOutput)
 }
 
-// ID of the service.
+// ID of the service, for example `service-k3v9x2ab`.
 func (o ApiGatewayAppServiceApiOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) string { return v.ServiceId }).(pulumi.StringOutput)
 }
@@ -2264,7 +2264,7 @@ func (o ApiGatewayAppServiceApiOutput) TokenLocation() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) *string { return v.TokenLocation }).(pulumi.StringPtrOutput)
 }
 
-// ID of the VPC.
+// ID of the VPC, for example `vpc-8j2k5n1c`.
 func (o ApiGatewayAppServiceApiOutput) UniqVpcId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceApi) *string { return v.UniqVpcId }).(pulumi.StringPtrOutput)
 }
@@ -2301,7 +2301,7 @@ type ApiGatewayAppServiceUsagePlan struct {
 	ModifiedTime string `pulumi:"modifiedTime"`
 	// Description of the plan.
 	UsagePlanDesc *string `pulumi:"usagePlanDesc"`
-	// ID of the plan.
+	// ID of the plan, for example `usagePlan-w8d1r5tc`.
 	UsagePlanId string `pulumi:"usagePlanId"`
 	// Name of the plan.
 	UsagePlanName string `pulumi:"usagePlanName"`
@@ -2347,7 +2347,7 @@ func (o ApiGatewayAppServiceUsagePlanOutput) UsagePlanDesc() pulumi.StringPtrOut
 	return o.ApplyT(func(v ApiGatewayAppServiceUsagePlan) *string { return v.UsagePlanDesc }).(pulumi.StringPtrOutput)
 }
 
-// ID of the plan.
+// ID of the plan, for example `usagePlan-w8d1r5tc`.
 func (o ApiGatewayAppServiceUsagePlanOutput) UsagePlanId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAppServiceUsagePlan) string { return v.UsagePlanId }).(pulumi.StringOutput)
 }
@@ -2387,7 +2387,7 @@ type ApiGatewayAttachedPlugin struct {
 	Environment string `pulumi:"environment"`
 	// Definition of the plugin: a JSON object as text.
 	PluginData string `pulumi:"pluginData"`
-	// ID of the plugin.
+	// ID of the plugin, for example `plugin-b6n0t3ys`.
 	PluginId string `pulumi:"pluginId"`
 	// Name of the plugin.
 	PluginName string `pulumi:"pluginName"`
@@ -2430,7 +2430,7 @@ func (o ApiGatewayAttachedPluginOutput) PluginData() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAttachedPlugin) string { return v.PluginData }).(pulumi.StringOutput)
 }
 
-// ID of the plugin.
+// ID of the plugin, for example `plugin-b6n0t3ys`.
 func (o ApiGatewayAttachedPluginOutput) PluginId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayAttachedPlugin) string { return v.PluginId }).(pulumi.StringOutput)
 }
@@ -2473,7 +2473,7 @@ type ApiGatewayBackendConfig struct {
 	Path string `pulumi:"path"`
 	// Product behind the back end in a VPC: `clb`, `cvm` or `upstream`.
 	Product string `pulumi:"product"`
-	// ID of the VPC.
+	// ID of the VPC, for example `vpc-8j2k5n1c`.
 	UniqVpcId string `pulumi:"uniqVpcId"`
 	// ID of the back-end channel, when one is used.
 	UpstreamId *string `pulumi:"upstreamId"`
@@ -2511,7 +2511,7 @@ func (o ApiGatewayBackendConfigOutput) Product() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayBackendConfig) string { return v.Product }).(pulumi.StringOutput)
 }
 
-// ID of the VPC.
+// ID of the VPC, for example `vpc-8j2k5n1c`.
 func (o ApiGatewayBackendConfigOutput) UniqVpcId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayBackendConfig) string { return v.UniqVpcId }).(pulumi.StringOutput)
 }
@@ -3398,7 +3398,7 @@ func (o ApiGatewayCustomDomainInfoArrayOutput) Index(i pulumi.IntInput) ApiGatew
 
 // An API document.
 type ApiGatewayDocInfo struct {
-	// ID of the document.
+	// ID of the document, for example `apidoc-r4e7u2wm`.
 	ApiDocId string `pulumi:"apiDocId"`
 	// Name of the document.
 	ApiDocName string `pulumi:"apiDocName"`
@@ -3421,7 +3421,7 @@ func (o ApiGatewayDocInfoOutput) ToApiGatewayDocInfoOutputWithContext(ctx contex
 	return o
 }
 
-// ID of the document.
+// ID of the document, for example `apidoc-r4e7u2wm`.
 func (o ApiGatewayDocInfoOutput) ApiDocId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayDocInfo) string { return v.ApiDocId }).(pulumi.StringOutput)
 }
@@ -3804,7 +3804,7 @@ type ApiGatewayIpStrategyApi struct {
 	ApiBusinessType *string `pulumi:"apiBusinessType"`
 	// Description, free text.
 	ApiDesc *string `pulumi:"apiDesc"`
-	// ID of the API.
+	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId string `pulumi:"apiId"`
 	// Name of the API.
 	ApiName *string `pulumi:"apiName"`
@@ -3828,11 +3828,11 @@ type ApiGatewayIpStrategyApi struct {
 	Protocol *string `pulumi:"protocol"`
 	// IDs of the business APIs that use an authorization API.
 	RelationBusinessApiIds []string `pulumi:"relationBusinessApiIds"`
-	// ID of the service.
+	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId string `pulumi:"serviceId"`
 	// Tags as text.
 	Tags []string `pulumi:"tags"`
-	// ID of the VPC.
+	// ID of the VPC, for example `vpc-8j2k5n1c`.
 	UniqVpcId *string `pulumi:"uniqVpcId"`
 	// Number of the VPC.
 	VpcId *float64 `pulumi:"vpcId"`
@@ -3863,7 +3863,7 @@ func (o ApiGatewayIpStrategyApiOutput) ApiDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.ApiDesc }).(pulumi.StringPtrOutput)
 }
 
-// ID of the API.
+// ID of the API, for example `api-7fq2m0zd`.
 func (o ApiGatewayIpStrategyApiOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) string { return v.ApiId }).(pulumi.StringOutput)
 }
@@ -3923,7 +3923,7 @@ func (o ApiGatewayIpStrategyApiOutput) RelationBusinessApiIds() pulumi.StringArr
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) []string { return v.RelationBusinessApiIds }).(pulumi.StringArrayOutput)
 }
 
-// ID of the service.
+// ID of the service, for example `service-k3v9x2ab`.
 func (o ApiGatewayIpStrategyApiOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) string { return v.ServiceId }).(pulumi.StringOutput)
 }
@@ -3933,7 +3933,7 @@ func (o ApiGatewayIpStrategyApiOutput) Tags() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) []string { return v.Tags }).(pulumi.StringArrayOutput)
 }
 
-// ID of the VPC.
+// ID of the VPC, for example `vpc-8j2k5n1c`.
 func (o ApiGatewayIpStrategyApiOutput) UniqVpcId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyApi) *string { return v.UniqVpcId }).(pulumi.StringPtrOutput)
 }
@@ -3975,9 +3975,9 @@ type ApiGatewayIpStrategyInfo struct {
 	IpList *string `pulumi:"ipList"`
 	// Time of the last change of the strategy, ISO 8601 in UTC.
 	ModifyTime *string `pulumi:"modifyTime"`
-	// ID of the service.
+	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId *string `pulumi:"serviceId"`
-	// ID of the strategy.
+	// ID of the strategy, for example `IPStrategy-9m2c4x7e`.
 	StrategyId *string `pulumi:"strategyId"`
 	// Name of the strategy.
 	StrategyName *string `pulumi:"strategyName"`
@@ -4025,12 +4025,12 @@ func (o ApiGatewayIpStrategyInfoOutput) ModifyTime() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyInfo) *string { return v.ModifyTime }).(pulumi.StringPtrOutput)
 }
 
-// ID of the service.
+// ID of the service, for example `service-k3v9x2ab`.
 func (o ApiGatewayIpStrategyInfoOutput) ServiceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyInfo) *string { return v.ServiceId }).(pulumi.StringPtrOutput)
 }
 
-// ID of the strategy.
+// ID of the strategy, for example `IPStrategy-9m2c4x7e`.
 func (o ApiGatewayIpStrategyInfoOutput) StrategyId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayIpStrategyInfo) *string { return v.StrategyId }).(pulumi.StringPtrOutput)
 }
@@ -4577,7 +4577,7 @@ func (o ApiGatewayOauthConfigSpecArrayOutput) Index(i pulumi.IntInput) ApiGatewa
 
 // An API that a plugin can be bound to. Values that the service does not return are absent.
 type ApiGatewayPluginApi struct {
-	// ID of the API.
+	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId string `pulumi:"apiId"`
 	// Name of the API.
 	ApiName string `pulumi:"apiName"`
@@ -4608,7 +4608,7 @@ func (o ApiGatewayPluginApiOutput) ToApiGatewayPluginApiOutputWithContext(ctx co
 	return o
 }
 
-// ID of the API.
+// ID of the API, for example `api-7fq2m0zd`.
 func (o ApiGatewayPluginApiOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayPluginApi) string { return v.ApiId }).(pulumi.StringOutput)
 }
@@ -5103,7 +5103,7 @@ func (o ApiGatewayResponseErrorCodeSpecArrayOutput) Index(i pulumi.IntInput) Api
 type ApiGatewayServiceApiSummary struct {
 	// Description, free text.
 	ApiDesc *string `pulumi:"apiDesc"`
-	// ID of the API.
+	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId string `pulumi:"apiId"`
 	// Name of the API.
 	ApiName *string `pulumi:"apiName"`
@@ -5133,7 +5133,7 @@ func (o ApiGatewayServiceApiSummaryOutput) ApiDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceApiSummary) *string { return v.ApiDesc }).(pulumi.StringPtrOutput)
 }
 
-// ID of the API.
+// ID of the API, for example `api-7fq2m0zd`.
 func (o ApiGatewayServiceApiSummaryOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceApiSummary) string { return v.ApiId }).(pulumi.StringOutput)
 }
@@ -5177,7 +5177,7 @@ func (o ApiGatewayServiceApiSummaryArrayOutput) Index(i pulumi.IntInput) ApiGate
 type ApiGatewayServiceApiThrottling struct {
 	// Limits of each API; empty when the service does not exist.
 	ApiEnvironmentStrategies []ApiGatewayApiThrottling `pulumi:"apiEnvironmentStrategies"`
-	// ID of the service.
+	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -5201,7 +5201,7 @@ func (o ApiGatewayServiceApiThrottlingOutput) ApiEnvironmentStrategies() ApiGate
 	return o.ApplyT(func(v ApiGatewayServiceApiThrottling) []ApiGatewayApiThrottling { return v.ApiEnvironmentStrategies }).(ApiGatewayApiThrottlingArrayOutput)
 }
 
-// ID of the service.
+// ID of the service, for example `service-k3v9x2ab`.
 func (o ApiGatewayServiceApiThrottlingOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceApiThrottling) string { return v.ServiceId }).(pulumi.StringOutput)
 }
@@ -5317,7 +5317,7 @@ type ApiGatewayServiceInfo struct {
 	Protocol string `pulumi:"protocol"`
 	// Description, free text.
 	ServiceDesc *string `pulumi:"serviceDesc"`
-	// ID of the service.
+	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId string `pulumi:"serviceId"`
 	// Name of the service.
 	ServiceName string `pulumi:"serviceName"`
@@ -5395,7 +5395,7 @@ func (o ApiGatewayServiceInfoOutput) ServiceDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) *string { return v.ServiceDesc }).(pulumi.StringPtrOutput)
 }
 
-// ID of the service.
+// ID of the service, for example `service-k3v9x2ab`.
 func (o ApiGatewayServiceInfoOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceInfo) string { return v.ServiceId }).(pulumi.StringOutput)
 }
@@ -5588,7 +5588,7 @@ func (o ApiGatewayServiceParameterSpecArrayOutput) Index(i pulumi.IntInput) ApiG
 type ApiGatewayServiceThrottling struct {
 	// Limit in each environment; empty when the service does not exist.
 	Environments []ApiGatewayEnvironmentThrottling `pulumi:"environments"`
-	// ID of the service.
+	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId string `pulumi:"serviceId"`
 }
 
@@ -5612,7 +5612,7 @@ func (o ApiGatewayServiceThrottlingOutput) Environments() ApiGatewayEnvironmentT
 	return o.ApplyT(func(v ApiGatewayServiceThrottling) []ApiGatewayEnvironmentThrottling { return v.Environments }).(ApiGatewayEnvironmentThrottlingArrayOutput)
 }
 
-// ID of the service.
+// ID of the service, for example `service-k3v9x2ab`.
 func (o ApiGatewayServiceThrottlingOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceThrottling) string { return v.ServiceId }).(pulumi.StringOutput)
 }
@@ -5639,11 +5639,11 @@ func (o ApiGatewayServiceThrottlingArrayOutput) Index(i pulumi.IntInput) ApiGate
 
 // A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
 type ApiGatewayServiceUsagePlanBinding struct {
-	// ID of the API. Empty when the plan is bound to the service.
+	// ID of the API, for example `api-7fq2m0zd`. Empty when the plan is bound to the service.
 	ApiId string `pulumi:"apiId"`
 	// What the plan is bound to: `SERVICE` or `API`.
 	BindType string `pulumi:"bindType"`
-	// ID of the plan.
+	// ID of the plan, for example `usagePlan-w8d1r5tc`.
 	UsagePlanId string `pulumi:"usagePlanId"`
 	// Name of the plan.
 	UsagePlanName *string `pulumi:"usagePlanName"`
@@ -5664,7 +5664,7 @@ func (o ApiGatewayServiceUsagePlanBindingOutput) ToApiGatewayServiceUsagePlanBin
 	return o
 }
 
-// ID of the API. Empty when the plan is bound to the service.
+// ID of the API, for example `api-7fq2m0zd`. Empty when the plan is bound to the service.
 func (o ApiGatewayServiceUsagePlanBindingOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanBinding) string { return v.ApiId }).(pulumi.StringOutput)
 }
@@ -5674,7 +5674,7 @@ func (o ApiGatewayServiceUsagePlanBindingOutput) BindType() pulumi.StringOutput 
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanBinding) string { return v.BindType }).(pulumi.StringOutput)
 }
 
-// ID of the plan.
+// ID of the plan, for example `usagePlan-w8d1r5tc`.
 func (o ApiGatewayServiceUsagePlanBindingOutput) UsagePlanId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanBinding) string { return v.UsagePlanId }).(pulumi.StringOutput)
 }
@@ -5706,11 +5706,11 @@ func (o ApiGatewayServiceUsagePlanBindingArrayOutput) Index(i pulumi.IntInput) A
 
 // A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
 type ApiGatewayServiceUsagePlanRef struct {
-	// ID of the API. Empty when the plan is bound to the service.
+	// ID of the API, for example `api-7fq2m0zd`. Empty when the plan is bound to the service.
 	ApiId string `pulumi:"apiId"`
 	// What the plan is bound to: `SERVICE` or `API`.
 	BindType string `pulumi:"bindType"`
-	// ID of the plan.
+	// ID of the plan, for example `usagePlan-w8d1r5tc`.
 	UsagePlanId *string `pulumi:"usagePlanId"`
 	// Name of the plan.
 	UsagePlanName *string `pulumi:"usagePlanName"`
@@ -5731,7 +5731,7 @@ func (o ApiGatewayServiceUsagePlanRefOutput) ToApiGatewayServiceUsagePlanRefOutp
 	return o
 }
 
-// ID of the API. Empty when the plan is bound to the service.
+// ID of the API, for example `api-7fq2m0zd`. Empty when the plan is bound to the service.
 func (o ApiGatewayServiceUsagePlanRefOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanRef) string { return v.ApiId }).(pulumi.StringOutput)
 }
@@ -5741,7 +5741,7 @@ func (o ApiGatewayServiceUsagePlanRefOutput) BindType() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanRef) string { return v.BindType }).(pulumi.StringOutput)
 }
 
-// ID of the plan.
+// ID of the plan, for example `usagePlan-w8d1r5tc`.
 func (o ApiGatewayServiceUsagePlanRefOutput) UsagePlanId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayServiceUsagePlanRef) *string { return v.UsagePlanId }).(pulumi.StringPtrOutput)
 }
@@ -6366,13 +6366,13 @@ func (o ApiGatewayTsfLoadBalanceSpecArrayOutput) Index(i pulumi.IntInput) ApiGat
 
 // An API that uses a back-end channel. Values that the service does not return are absent.
 type ApiGatewayUpstreamBinding struct {
-	// ID of the API.
+	// ID of the API, for example `api-7fq2m0zd`.
 	ApiId string `pulumi:"apiId"`
 	// Name of the API.
 	ApiName *string `pulumi:"apiName"`
 	// When the API was bound, ISO 8601 in UTC.
 	BindTime string `pulumi:"bindTime"`
-	// ID of the service.
+	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId string `pulumi:"serviceId"`
 	// Name of the service.
 	ServiceName *string `pulumi:"serviceName"`
@@ -6393,7 +6393,7 @@ func (o ApiGatewayUpstreamBindingOutput) ToApiGatewayUpstreamBindingOutputWithCo
 	return o
 }
 
-// ID of the API.
+// ID of the API, for example `api-7fq2m0zd`.
 func (o ApiGatewayUpstreamBindingOutput) ApiId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamBinding) string { return v.ApiId }).(pulumi.StringOutput)
 }
@@ -6408,7 +6408,7 @@ func (o ApiGatewayUpstreamBindingOutput) BindTime() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamBinding) string { return v.BindTime }).(pulumi.StringOutput)
 }
 
-// ID of the service.
+// ID of the service, for example `service-k3v9x2ab`.
 func (o ApiGatewayUpstreamBindingOutput) ServiceId() pulumi.StringOutput {
 	return o.ApplyT(func(v ApiGatewayUpstreamBinding) string { return v.ServiceId }).(pulumi.StringOutput)
 }
@@ -7230,7 +7230,7 @@ type ApiGatewayUsagePlanBindingTarget struct {
 	ModifyTime *string `pulumi:"modifyTime"`
 	// Path of the API; for a binding to the service none.
 	Path *string `pulumi:"path"`
-	// ID of the service.
+	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId *string `pulumi:"serviceId"`
 	// Name of the service.
 	ServiceName *string `pulumi:"serviceName"`
@@ -7286,7 +7286,7 @@ func (o ApiGatewayUsagePlanBindingTargetOutput) Path() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanBindingTarget) *string { return v.Path }).(pulumi.StringPtrOutput)
 }
 
-// ID of the service.
+// ID of the service, for example `service-k3v9x2ab`.
 func (o ApiGatewayUsagePlanBindingTargetOutput) ServiceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanBindingTarget) *string { return v.ServiceId }).(pulumi.StringPtrOutput)
 }
@@ -7332,7 +7332,7 @@ type ApiGatewayUsagePlanEnvironment struct {
 	ModifyTime *string `pulumi:"modifyTime"`
 	// Path of the API; for a binding to the service none.
 	Path *string `pulumi:"path"`
-	// ID of the service.
+	// ID of the service, for example `service-k3v9x2ab`.
 	ServiceId *string `pulumi:"serviceId"`
 	// Name of the service.
 	ServiceName *string `pulumi:"serviceName"`
@@ -7388,7 +7388,7 @@ func (o ApiGatewayUsagePlanEnvironmentOutput) Path() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanEnvironment) *string { return v.Path }).(pulumi.StringPtrOutput)
 }
 
-// ID of the service.
+// ID of the service, for example `service-k3v9x2ab`.
 func (o ApiGatewayUsagePlanEnvironmentOutput) ServiceId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanEnvironment) *string { return v.ServiceId }).(pulumi.StringPtrOutput)
 }
@@ -7430,7 +7430,7 @@ type ApiGatewayUsagePlanInfo struct {
 	ModifyTime *string `pulumi:"modifyTime"`
 	// Description of the plan.
 	UsagePlanDesc *string `pulumi:"usagePlanDesc"`
-	// ID of the plan.
+	// ID of the plan, for example `usagePlan-w8d1r5tc`.
 	UsagePlanId *string `pulumi:"usagePlanId"`
 	// Name of the plan.
 	UsagePlanName *string `pulumi:"usagePlanName"`
@@ -7476,7 +7476,7 @@ func (o ApiGatewayUsagePlanInfoOutput) UsagePlanDesc() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanInfo) *string { return v.UsagePlanDesc }).(pulumi.StringPtrOutput)
 }
 
-// ID of the plan.
+// ID of the plan, for example `usagePlan-w8d1r5tc`.
 func (o ApiGatewayUsagePlanInfoOutput) UsagePlanId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v ApiGatewayUsagePlanInfo) *string { return v.UsagePlanId }).(pulumi.StringPtrOutput)
 }

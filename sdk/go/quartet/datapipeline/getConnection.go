@@ -30,7 +30,7 @@ func GetConnection(ctx *pulumi.Context, args *GetConnectionArgs, opts ...pulumi.
 type GetConnectionArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	DestinationSchema *DestinationSchema `pulumi:"destinationSchema"`
-	// Connection to read.
+	// ID of the connection to read.
 	Id string `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Status *ConnectionStatus `pulumi:"status"`
@@ -71,7 +71,7 @@ type GetConnectionResult struct {
 	ProxyAgentId string `pulumi:"proxyAgentId"`
 	// How syncs are scheduled: `auto` or `manual`.
 	ScheduleType string `pulumi:"scheduleType"`
-	// Connection service type.
+	// Service type of the connection, for example `github`.
 	Service string `pulumi:"service"`
 	// Version of the service type, a whole number as text.
 	ServiceVersion string `pulumi:"serviceVersion"`
@@ -95,7 +95,7 @@ func GetConnectionOutput(ctx *pulumi.Context, args GetConnectionOutputArgs, opts
 type GetConnectionOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	DestinationSchema DestinationSchemaPtrInput `pulumi:"destinationSchema"`
-	// Connection to read.
+	// ID of the connection to read.
 	Id pulumi.StringInput `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Status ConnectionStatusPtrInput `pulumi:"status"`
@@ -204,7 +204,7 @@ func (o GetConnectionResultOutput) ScheduleType() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.ScheduleType }).(pulumi.StringOutput)
 }
 
-// Connection service type.
+// Service type of the connection, for example `github`.
 func (o GetConnectionResultOutput) Service() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectionResult) string { return v.Service }).(pulumi.StringOutput)
 }

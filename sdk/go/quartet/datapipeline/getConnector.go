@@ -32,7 +32,7 @@ type GetConnectorArgs struct {
 	Config *ConnectorConfig `pulumi:"config"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	DestinationSchema *DestinationSchema `pulumi:"destinationSchema"`
-	// Connection to read.
+	// ID of the connection to read.
 	Id string `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Status *ConnectionStatus `pulumi:"status"`
@@ -75,7 +75,7 @@ type GetConnectorResult struct {
 	ProxyAgentId string `pulumi:"proxyAgentId"`
 	// How syncs are scheduled: `auto` or `manual`.
 	ScheduleType string `pulumi:"scheduleType"`
-	// Connection service type.
+	// Service type of the connection, for example `github`.
 	Service string `pulumi:"service"`
 	// Version of the service type, a whole number as text.
 	ServiceVersion string `pulumi:"serviceVersion"`
@@ -101,7 +101,7 @@ type GetConnectorOutputArgs struct {
 	Config ConnectorConfigPtrInput `pulumi:"config"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	DestinationSchema DestinationSchemaPtrInput `pulumi:"destinationSchema"`
-	// Connection to read.
+	// ID of the connection to read.
 	Id pulumi.StringInput `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Status ConnectionStatusPtrInput `pulumi:"status"`
@@ -215,7 +215,7 @@ func (o GetConnectorResultOutput) ScheduleType() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorResult) string { return v.ScheduleType }).(pulumi.StringOutput)
 }
 
-// Connection service type.
+// Service type of the connection, for example `github`.
 func (o GetConnectorResultOutput) Service() pulumi.StringOutput {
 	return o.ApplyT(func(v GetConnectorResult) string { return v.Service }).(pulumi.StringOutput)
 }

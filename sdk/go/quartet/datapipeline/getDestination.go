@@ -30,7 +30,7 @@ func GetDestination(ctx *pulumi.Context, args *GetDestinationArgs, opts ...pulum
 type GetDestinationArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Config *DestinationConfig `pulumi:"config"`
-	// Destination to read.
+	// ID of the destination to read.
 	Id string `pulumi:"id"`
 }
 
@@ -51,9 +51,9 @@ type GetDestinationResult struct {
 	PrivateLinkId string `pulumi:"privateLinkId"`
 	// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
 	ProxyAgentId string `pulumi:"proxyAgentId"`
-	// Processing location.
+	// Location in which data is processed.
 	Region string `pulumi:"region"`
-	// Destination type.
+	// Service type of the destination, for example `snowflake`.
 	Service string `pulumi:"service"`
 	// `incomplete`, `connected` or `broken`, in the letter case that the service sends.
 	SetupStatus string `pulumi:"setupStatus"`
@@ -73,7 +73,7 @@ func GetDestinationOutput(ctx *pulumi.Context, args GetDestinationOutputArgs, op
 type GetDestinationOutputArgs struct {
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Config DestinationConfigPtrInput `pulumi:"config"`
-	// Destination to read.
+	// ID of the destination to read.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -135,12 +135,12 @@ func (o GetDestinationResultOutput) ProxyAgentId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationResult) string { return v.ProxyAgentId }).(pulumi.StringOutput)
 }
 
-// Processing location.
+// Location in which data is processed.
 func (o GetDestinationResultOutput) Region() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationResult) string { return v.Region }).(pulumi.StringOutput)
 }
 
-// Destination type.
+// Service type of the destination, for example `snowflake`.
 func (o GetDestinationResultOutput) Service() pulumi.StringOutput {
 	return o.ApplyT(func(v GetDestinationResult) string { return v.Service }).(pulumi.StringOutput)
 }

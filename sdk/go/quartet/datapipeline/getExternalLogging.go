@@ -47,7 +47,7 @@ type GetExternalLoggingResult struct {
 	Id string `pulumi:"id"`
 	// The given `runSetupTests`; absent when none was given.
 	RunSetupTests *bool `pulumi:"runSetupTests"`
-	// Log service type.
+	// Service type of the log service, for example `cloudwatch`.
 	Service string `pulumi:"service"`
 }
 
@@ -112,7 +112,7 @@ func (o GetExternalLoggingResultOutput) RunSetupTests() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v GetExternalLoggingResult) *bool { return v.RunSetupTests }).(pulumi.BoolPtrOutput)
 }
 
-// Log service type.
+// Service type of the log service, for example `cloudwatch`.
 func (o GetExternalLoggingResultOutput) Service() pulumi.StringOutput {
 	return o.ApplyT(func(v GetExternalLoggingResult) string { return v.Service }).(pulumi.StringOutput)
 }

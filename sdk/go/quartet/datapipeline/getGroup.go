@@ -28,7 +28,7 @@ func GetGroup(ctx *pulumi.Context, args *GetGroupArgs, opts ...pulumi.InvokeOpti
 }
 
 type GetGroupArgs struct {
-	// Group to read.
+	// ID of the group to read.
 	Id string `pulumi:"id"`
 }
 
@@ -53,7 +53,7 @@ func GetGroupOutput(ctx *pulumi.Context, args GetGroupOutputArgs, opts ...pulumi
 }
 
 type GetGroupOutputArgs struct {
-	// Group to read.
+	// ID of the group to read.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 

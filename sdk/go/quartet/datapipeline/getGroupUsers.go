@@ -37,7 +37,7 @@ type GetGroupUsersArgs struct {
 type GetGroupUsersResult struct {
 	// The given `id`.
 	Id string `pulumi:"id"`
-	// Users of the group.
+	// Users of the group, in the order of the service.
 	Users []GroupUser `pulumi:"users"`
 }
 
@@ -80,7 +80,7 @@ func (o GetGroupUsersResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetGroupUsersResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Users of the group.
+// Users of the group, in the order of the service.
 func (o GetGroupUsersResultOutput) Users() GroupUserArrayOutput {
 	return o.ApplyT(func(v GetGroupUsersResult) []GroupUser { return v.Users }).(GroupUserArrayOutput)
 }

@@ -28,18 +28,18 @@ func GetHybridDeploymentAgent(ctx *pulumi.Context, args *GetHybridDeploymentAgen
 }
 
 type GetHybridDeploymentAgentArgs struct {
-	// Agent to read.
+	// ID of the agent to read.
 	Id string `pulumi:"id"`
 }
 
 type GetHybridDeploymentAgentResult struct {
 	// Unique display name.
 	DisplayName string `pulumi:"displayName"`
-	// Group of the agent.
+	// ID of the group of the agent.
 	GroupId string `pulumi:"groupId"`
 	// Identifier of the hybrid deployment agent.
 	Id string `pulumi:"id"`
-	// Registration time.
+	// Registration time, ISO 8601 in UTC.
 	RegisteredAt string `pulumi:"registeredAt"`
 }
 
@@ -53,7 +53,7 @@ func GetHybridDeploymentAgentOutput(ctx *pulumi.Context, args GetHybridDeploymen
 }
 
 type GetHybridDeploymentAgentOutputArgs struct {
-	// Agent to read.
+	// ID of the agent to read.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -80,7 +80,7 @@ func (o GetHybridDeploymentAgentResultOutput) DisplayName() pulumi.StringOutput 
 	return o.ApplyT(func(v GetHybridDeploymentAgentResult) string { return v.DisplayName }).(pulumi.StringOutput)
 }
 
-// Group of the agent.
+// ID of the group of the agent.
 func (o GetHybridDeploymentAgentResultOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetHybridDeploymentAgentResult) string { return v.GroupId }).(pulumi.StringOutput)
 }
@@ -90,7 +90,7 @@ func (o GetHybridDeploymentAgentResultOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v GetHybridDeploymentAgentResult) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Registration time.
+// Registration time, ISO 8601 in UTC.
 func (o GetHybridDeploymentAgentResultOutput) RegisteredAt() pulumi.StringOutput {
 	return o.ApplyT(func(v GetHybridDeploymentAgentResult) string { return v.RegisteredAt }).(pulumi.StringOutput)
 }

@@ -28,7 +28,7 @@ func GetPrivateLink(ctx *pulumi.Context, args *GetPrivateLinkArgs, opts ...pulum
 }
 
 type GetPrivateLinkArgs struct {
-	// Private link to read.
+	// ID of the private link to read.
 	Id string `pulumi:"id"`
 }
 
@@ -47,7 +47,7 @@ type GetPrivateLinkResult struct {
 	Id string `pulumi:"id"`
 	// Name: at most 23 characters, first a letter or underscore, then letters, digits or underscores.
 	Name string `pulumi:"name"`
-	// Processing location.
+	// Location in which data is processed.
 	Region string `pulumi:"region"`
 	// Service type, for example SOURCE_AWS.
 	Service string `pulumi:"service"`
@@ -67,7 +67,7 @@ func GetPrivateLinkOutput(ctx *pulumi.Context, args GetPrivateLinkOutputArgs, op
 }
 
 type GetPrivateLinkOutputArgs struct {
-	// Private link to read.
+	// ID of the private link to read.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -124,7 +124,7 @@ func (o GetPrivateLinkResultOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v GetPrivateLinkResult) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Processing location.
+// Location in which data is processed.
 func (o GetPrivateLinkResultOutput) Region() pulumi.StringOutput {
 	return o.ApplyT(func(v GetPrivateLinkResult) string { return v.Region }).(pulumi.StringOutput)
 }

@@ -28,7 +28,7 @@ func GetProxyAgent(ctx *pulumi.Context, args *GetProxyAgentArgs, opts ...pulumi.
 }
 
 type GetProxyAgentArgs struct {
-	// Proxy agent to read.
+	// ID of the proxy agent to read.
 	Id string `pulumi:"id"`
 }
 
@@ -37,7 +37,7 @@ type GetProxyAgentResult struct {
 	CreatedBy string `pulumi:"createdBy"`
 	// Display name of the agent.
 	DisplayName string `pulumi:"displayName"`
-	// Processing location.
+	// Location in which data is processed.
 	GroupRegion string `pulumi:"groupRegion"`
 	// Identifier of the proxy agent.
 	Id string `pulumi:"id"`
@@ -55,7 +55,7 @@ func GetProxyAgentOutput(ctx *pulumi.Context, args GetProxyAgentOutputArgs, opts
 }
 
 type GetProxyAgentOutputArgs struct {
-	// Proxy agent to read.
+	// ID of the proxy agent to read.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 
@@ -87,7 +87,7 @@ func (o GetProxyAgentResultOutput) DisplayName() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProxyAgentResult) string { return v.DisplayName }).(pulumi.StringOutput)
 }
 
-// Processing location.
+// Location in which data is processed.
 func (o GetProxyAgentResultOutput) GroupRegion() pulumi.StringOutput {
 	return o.ApplyT(func(v GetProxyAgentResult) string { return v.GroupRegion }).(pulumi.StringOutput)
 }

@@ -28,7 +28,7 @@ func GetQuickstartPackage(ctx *pulumi.Context, args *GetQuickstartPackageArgs, o
 }
 
 type GetQuickstartPackageArgs struct {
-	// Package definition to read.
+	// ID of the package definition to read.
 	Id string `pulumi:"id"`
 }
 
@@ -57,7 +57,7 @@ func GetQuickstartPackageOutput(ctx *pulumi.Context, args GetQuickstartPackageOu
 }
 
 type GetQuickstartPackageOutputArgs struct {
-	// Package definition to read.
+	// ID of the package definition to read.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 

@@ -28,7 +28,7 @@ func GetTeam(ctx *pulumi.Context, args *GetTeamArgs, opts ...pulumi.InvokeOption
 }
 
 type GetTeamArgs struct {
-	// Team to read.
+	// ID of the team to read.
 	Id string `pulumi:"id"`
 }
 
@@ -53,7 +53,7 @@ func GetTeamOutput(ctx *pulumi.Context, args GetTeamOutputArgs, opts ...pulumi.I
 }
 
 type GetTeamOutputArgs struct {
-	// Team to read.
+	// ID of the team to read.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 

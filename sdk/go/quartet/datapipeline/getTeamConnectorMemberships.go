@@ -35,7 +35,7 @@ type GetTeamConnectorMembershipsArgs struct {
 }
 
 type GetTeamConnectorMembershipsResult struct {
-	// All memberships.
+	// All memberships, in the order of the service.
 	Connectors []ConnectorMembership `pulumi:"connectors"`
 	// The given `teamId`.
 	Id string `pulumi:"id"`
@@ -77,7 +77,7 @@ func (o GetTeamConnectorMembershipsResultOutput) ToGetTeamConnectorMembershipsRe
 	return o
 }
 
-// All memberships.
+// All memberships, in the order of the service.
 func (o GetTeamConnectorMembershipsResultOutput) Connectors() ConnectorMembershipArrayOutput {
 	return o.ApplyT(func(v GetTeamConnectorMembershipsResult) []ConnectorMembership { return v.Connectors }).(ConnectorMembershipArrayOutput)
 }

@@ -35,7 +35,7 @@ type GetTeamGroupMembershipsArgs struct {
 }
 
 type GetTeamGroupMembershipsResult struct {
-	// All memberships.
+	// All memberships, in the order of the service.
 	Groups []GroupMembership `pulumi:"groups"`
 	// The given `teamId`.
 	Id string `pulumi:"id"`
@@ -77,7 +77,7 @@ func (o GetTeamGroupMembershipsResultOutput) ToGetTeamGroupMembershipsResultOutp
 	return o
 }
 
-// All memberships.
+// All memberships, in the order of the service.
 func (o GetTeamGroupMembershipsResultOutput) Groups() GroupMembershipArrayOutput {
 	return o.ApplyT(func(v GetTeamGroupMembershipsResult) []GroupMembership { return v.Groups }).(GroupMembershipArrayOutput)
 }

@@ -39,7 +39,7 @@ type GetTeamUserMembershipsResult struct {
 	Id string `pulumi:"id"`
 	// The given `teamId`.
 	TeamId string `pulumi:"teamId"`
-	// All memberships.
+	// All memberships, in the order of the service.
 	Users []TeamUserMembership `pulumi:"users"`
 }
 
@@ -87,7 +87,7 @@ func (o GetTeamUserMembershipsResultOutput) TeamId() pulumi.StringOutput {
 	return o.ApplyT(func(v GetTeamUserMembershipsResult) string { return v.TeamId }).(pulumi.StringOutput)
 }
 
-// All memberships.
+// All memberships, in the order of the service.
 func (o GetTeamUserMembershipsResultOutput) Users() TeamUserMembershipArrayOutput {
 	return o.ApplyT(func(v GetTeamUserMembershipsResult) []TeamUserMembership { return v.Users }).(TeamUserMembershipArrayOutput)
 }

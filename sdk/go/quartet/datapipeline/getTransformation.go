@@ -28,7 +28,7 @@ func GetTransformation(ctx *pulumi.Context, args *GetTransformationArgs, opts ..
 }
 
 type GetTransformationArgs struct {
-	// Transformation to read.
+	// ID of the transformation to read.
 	Id string `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Schedule *TransformationSchedule `pulumi:"schedule"`
@@ -67,7 +67,7 @@ func GetTransformationOutput(ctx *pulumi.Context, args GetTransformationOutputAr
 }
 
 type GetTransformationOutputArgs struct {
-	// Transformation to read.
+	// ID of the transformation to read.
 	Id pulumi.StringInput `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	Schedule TransformationSchedulePtrInput `pulumi:"schedule"`

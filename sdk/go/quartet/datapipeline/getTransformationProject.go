@@ -28,7 +28,7 @@ func GetTransformationProject(ctx *pulumi.Context, args *GetTransformationProjec
 }
 
 type GetTransformationProjectArgs struct {
-	// Project to read.
+	// ID of the project to read.
 	Id string `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	ProjectConfig *TransformationProjectConfig `pulumi:"projectConfig"`
@@ -63,7 +63,7 @@ func GetTransformationProjectOutput(ctx *pulumi.Context, args GetTransformationP
 }
 
 type GetTransformationProjectOutputArgs struct {
-	// Project to read.
+	// ID of the project to read.
 	Id pulumi.StringInput `pulumi:"id"`
 	// No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
 	ProjectConfig TransformationProjectConfigPtrInput `pulumi:"projectConfig"`

@@ -28,7 +28,7 @@ func GetUser(ctx *pulumi.Context, args *GetUserArgs, opts ...pulumi.InvokeOption
 }
 
 type GetUserArgs struct {
-	// User to read.
+	// ID of the user to read.
 	Id string `pulumi:"id"`
 }
 
@@ -67,7 +67,7 @@ func GetUserOutput(ctx *pulumi.Context, args GetUserOutputArgs, opts ...pulumi.I
 }
 
 type GetUserOutputArgs struct {
-	// User to read.
+	// ID of the user to read.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 

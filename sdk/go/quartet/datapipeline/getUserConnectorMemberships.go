@@ -35,7 +35,7 @@ type GetUserConnectorMembershipsArgs struct {
 }
 
 type GetUserConnectorMembershipsResult struct {
-	// All memberships.
+	// All memberships, in the order of the service.
 	Connectors []ConnectorMembership `pulumi:"connectors"`
 	// The given `userId`.
 	Id string `pulumi:"id"`
@@ -77,7 +77,7 @@ func (o GetUserConnectorMembershipsResultOutput) ToGetUserConnectorMembershipsRe
 	return o
 }
 
-// All memberships.
+// All memberships, in the order of the service.
 func (o GetUserConnectorMembershipsResultOutput) Connectors() ConnectorMembershipArrayOutput {
 	return o.ApplyT(func(v GetUserConnectorMembershipsResult) []ConnectorMembership { return v.Connectors }).(ConnectorMembershipArrayOutput)
 }

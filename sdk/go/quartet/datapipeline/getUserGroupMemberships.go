@@ -35,7 +35,7 @@ type GetUserGroupMembershipsArgs struct {
 }
 
 type GetUserGroupMembershipsResult struct {
-	// All memberships.
+	// All memberships, in the order of the service.
 	Groups []GroupMembership `pulumi:"groups"`
 	// The given `userId`.
 	Id string `pulumi:"id"`
@@ -77,7 +77,7 @@ func (o GetUserGroupMembershipsResultOutput) ToGetUserGroupMembershipsResultOutp
 	return o
 }
 
-// All memberships.
+// All memberships, in the order of the service.
 func (o GetUserGroupMembershipsResultOutput) Groups() GroupMembershipArrayOutput {
 	return o.ApplyT(func(v GetUserGroupMembershipsResult) []GroupMembership { return v.Groups }).(GroupMembershipArrayOutput)
 }

@@ -28,7 +28,7 @@ func GetWebhook(ctx *pulumi.Context, args *GetWebhookArgs, opts ...pulumi.Invoke
 }
 
 type GetWebhookArgs struct {
-	// Webhook to read.
+	// ID of the webhook to read.
 	Id string `pulumi:"id"`
 }
 
@@ -65,7 +65,7 @@ func GetWebhookOutput(ctx *pulumi.Context, args GetWebhookOutputArgs, opts ...pu
 }
 
 type GetWebhookOutputArgs struct {
-	// Webhook to read.
+	// ID of the webhook to read.
 	Id pulumi.StringInput `pulumi:"id"`
 }
 

@@ -198,19 +198,19 @@ func (o AccountUserArrayOutput) Index(i pulumi.IntInput) AccountUserOutput {
 type Certificate struct {
 	// Hash that identifies the certificate.
 	Hash string `pulumi:"hash"`
-	// Certificate name.
+	// Name of the certificate.
 	Name string `pulumi:"name"`
 	// Public key of the certificate.
 	PublicKey string `pulumi:"publicKey"`
-	// SHA-1 digest.
+	// SHA-1 digest of the certificate.
 	Sha1 string `pulumi:"sha1"`
-	// SHA-256 digest.
+	// SHA-256 digest of the certificate.
 	Sha256 string `pulumi:"sha256"`
 	// Certificate type, for example TLS.
 	Type string `pulumi:"type"`
 	// User who approved it.
 	ValidatedBy string `pulumi:"validatedBy"`
-	// Approval time.
+	// Approval time, ISO 8601 in UTC.
 	ValidatedDate string `pulumi:"validatedDate"`
 }
 
@@ -229,19 +229,19 @@ type CertificateInput interface {
 type CertificateArgs struct {
 	// Hash that identifies the certificate.
 	Hash pulumi.StringInput `pulumi:"hash"`
-	// Certificate name.
+	// Name of the certificate.
 	Name pulumi.StringInput `pulumi:"name"`
 	// Public key of the certificate.
 	PublicKey pulumi.StringInput `pulumi:"publicKey"`
-	// SHA-1 digest.
+	// SHA-1 digest of the certificate.
 	Sha1 pulumi.StringInput `pulumi:"sha1"`
-	// SHA-256 digest.
+	// SHA-256 digest of the certificate.
 	Sha256 pulumi.StringInput `pulumi:"sha256"`
 	// Certificate type, for example TLS.
 	Type pulumi.StringInput `pulumi:"type"`
 	// User who approved it.
 	ValidatedBy pulumi.StringInput `pulumi:"validatedBy"`
-	// Approval time.
+	// Approval time, ISO 8601 in UTC.
 	ValidatedDate pulumi.StringInput `pulumi:"validatedDate"`
 }
 
@@ -302,7 +302,7 @@ func (o CertificateOutput) Hash() pulumi.StringOutput {
 	return o.ApplyT(func(v Certificate) string { return v.Hash }).(pulumi.StringOutput)
 }
 
-// Certificate name.
+// Name of the certificate.
 func (o CertificateOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v Certificate) string { return v.Name }).(pulumi.StringOutput)
 }
@@ -312,12 +312,12 @@ func (o CertificateOutput) PublicKey() pulumi.StringOutput {
 	return o.ApplyT(func(v Certificate) string { return v.PublicKey }).(pulumi.StringOutput)
 }
 
-// SHA-1 digest.
+// SHA-1 digest of the certificate.
 func (o CertificateOutput) Sha1() pulumi.StringOutput {
 	return o.ApplyT(func(v Certificate) string { return v.Sha1 }).(pulumi.StringOutput)
 }
 
-// SHA-256 digest.
+// SHA-256 digest of the certificate.
 func (o CertificateOutput) Sha256() pulumi.StringOutput {
 	return o.ApplyT(func(v Certificate) string { return v.Sha256 }).(pulumi.StringOutput)
 }
@@ -332,7 +332,7 @@ func (o CertificateOutput) ValidatedBy() pulumi.StringOutput {
 	return o.ApplyT(func(v Certificate) string { return v.ValidatedBy }).(pulumi.StringOutput)
 }
 
-// Approval time.
+// Approval time, ISO 8601 in UTC.
 func (o CertificateOutput) ValidatedDate() pulumi.StringOutput {
 	return o.ApplyT(func(v Certificate) string { return v.ValidatedDate }).(pulumi.StringOutput)
 }
@@ -862,7 +862,7 @@ type ConnectionSummary struct {
 	ProxyAgentId string `pulumi:"proxyAgentId"`
 	// How syncs are scheduled: `auto` or `manual`.
 	ScheduleType string `pulumi:"scheduleType"`
-	// Connection service type.
+	// Service type of the connection, for example `github`.
 	Service string `pulumi:"service"`
 	// Version of the service type, a whole number as text.
 	ServiceVersion string `pulumi:"serviceVersion"`
@@ -917,7 +917,7 @@ type ConnectionSummaryArgs struct {
 	ProxyAgentId pulumi.StringInput `pulumi:"proxyAgentId"`
 	// How syncs are scheduled: `auto` or `manual`.
 	ScheduleType pulumi.StringInput `pulumi:"scheduleType"`
-	// Connection service type.
+	// Service type of the connection, for example `github`.
 	Service pulumi.StringInput `pulumi:"service"`
 	// Version of the service type, a whole number as text.
 	ServiceVersion pulumi.StringInput `pulumi:"serviceVersion"`
@@ -1059,7 +1059,7 @@ func (o ConnectionSummaryOutput) ScheduleType() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.ScheduleType }).(pulumi.StringOutput)
 }
 
-// Connection service type.
+// Service type of the connection, for example `github`.
 func (o ConnectionSummaryOutput) Service() pulumi.StringOutput {
 	return o.ApplyT(func(v ConnectionSummary) string { return v.Service }).(pulumi.StringOutput)
 }
@@ -22495,9 +22495,9 @@ type DestinationSummary struct {
 	PrivateLinkId string `pulumi:"privateLinkId"`
 	// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
 	ProxyAgentId string `pulumi:"proxyAgentId"`
-	// Processing location.
+	// Location in which data is processed.
 	Region string `pulumi:"region"`
-	// Destination type.
+	// Service type of the destination, for example `snowflake`.
 	Service string `pulumi:"service"`
 	// `incomplete`, `connected` or `broken`, in the letter case that the service sends.
 	SetupStatus string `pulumi:"setupStatus"`
@@ -22532,9 +22532,9 @@ type DestinationSummaryArgs struct {
 	PrivateLinkId pulumi.StringInput `pulumi:"privateLinkId"`
 	// ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
 	ProxyAgentId pulumi.StringInput `pulumi:"proxyAgentId"`
-	// Processing location.
+	// Location in which data is processed.
 	Region pulumi.StringInput `pulumi:"region"`
-	// Destination type.
+	// Service type of the destination, for example `snowflake`.
 	Service pulumi.StringInput `pulumi:"service"`
 	// `incomplete`, `connected` or `broken`, in the letter case that the service sends.
 	SetupStatus pulumi.StringInput `pulumi:"setupStatus"`
@@ -22629,12 +22629,12 @@ func (o DestinationSummaryOutput) ProxyAgentId() pulumi.StringOutput {
 	return o.ApplyT(func(v DestinationSummary) string { return v.ProxyAgentId }).(pulumi.StringOutput)
 }
 
-// Processing location.
+// Location in which data is processed.
 func (o DestinationSummaryOutput) Region() pulumi.StringOutput {
 	return o.ApplyT(func(v DestinationSummary) string { return v.Region }).(pulumi.StringOutput)
 }
 
-// Destination type.
+// Service type of the destination, for example `snowflake`.
 func (o DestinationSummaryOutput) Service() pulumi.StringOutput {
 	return o.ApplyT(func(v DestinationSummary) string { return v.Service }).(pulumi.StringOutput)
 }
@@ -22673,11 +22673,11 @@ func (o DestinationSummaryArrayOutput) Index(i pulumi.IntInput) DestinationSumma
 type Fingerprint struct {
 	// Hash that identifies the fingerprint.
 	Hash string `pulumi:"hash"`
-	// SSH public key.
+	// Public key of the SSH host.
 	PublicKey string `pulumi:"publicKey"`
 	// User who approved it.
 	ValidatedBy string `pulumi:"validatedBy"`
-	// Approval time.
+	// Approval time, ISO 8601 in UTC.
 	ValidatedDate string `pulumi:"validatedDate"`
 }
 
@@ -22696,11 +22696,11 @@ type FingerprintInput interface {
 type FingerprintArgs struct {
 	// Hash that identifies the fingerprint.
 	Hash pulumi.StringInput `pulumi:"hash"`
-	// SSH public key.
+	// Public key of the SSH host.
 	PublicKey pulumi.StringInput `pulumi:"publicKey"`
 	// User who approved it.
 	ValidatedBy pulumi.StringInput `pulumi:"validatedBy"`
-	// Approval time.
+	// Approval time, ISO 8601 in UTC.
 	ValidatedDate pulumi.StringInput `pulumi:"validatedDate"`
 }
 
@@ -22761,7 +22761,7 @@ func (o FingerprintOutput) Hash() pulumi.StringOutput {
 	return o.ApplyT(func(v Fingerprint) string { return v.Hash }).(pulumi.StringOutput)
 }
 
-// SSH public key.
+// Public key of the SSH host.
 func (o FingerprintOutput) PublicKey() pulumi.StringOutput {
 	return o.ApplyT(func(v Fingerprint) string { return v.PublicKey }).(pulumi.StringOutput)
 }
@@ -22771,7 +22771,7 @@ func (o FingerprintOutput) ValidatedBy() pulumi.StringOutput {
 	return o.ApplyT(func(v Fingerprint) string { return v.ValidatedBy }).(pulumi.StringOutput)
 }
 
-// Approval time.
+// Approval time, ISO 8601 in UTC.
 func (o FingerprintOutput) ValidatedDate() pulumi.StringOutput {
 	return o.ApplyT(func(v Fingerprint) string { return v.ValidatedDate }).(pulumi.StringOutput)
 }
@@ -22814,7 +22814,7 @@ type GroupConnection struct {
 	ScheduleType string `pulumi:"scheduleType"`
 	// Name of the connection, which is also the whole schema name in the destination.
 	Schema string `pulumi:"schema"`
-	// Connection service type.
+	// Service type of the connection, for example `github`.
 	Service string `pulumi:"service"`
 	// Version of the service type (a number here, text in the other records).
 	ServiceVersion int `pulumi:"serviceVersion"`
@@ -22855,7 +22855,7 @@ type GroupConnectionArgs struct {
 	ScheduleType pulumi.StringInput `pulumi:"scheduleType"`
 	// Name of the connection, which is also the whole schema name in the destination.
 	Schema pulumi.StringInput `pulumi:"schema"`
-	// Connection service type.
+	// Service type of the connection, for example `github`.
 	Service pulumi.StringInput `pulumi:"service"`
 	// Version of the service type (a number here, text in the other records).
 	ServiceVersion pulumi.IntInput `pulumi:"serviceVersion"`
@@ -22959,7 +22959,7 @@ func (o GroupConnectionOutput) Schema() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupConnection) string { return v.Schema }).(pulumi.StringOutput)
 }
 
-// Connection service type.
+// Service type of the connection, for example `github`.
 func (o GroupConnectionOutput) Service() pulumi.StringOutput {
 	return o.ApplyT(func(v GroupConnection) string { return v.Service }).(pulumi.StringOutput)
 }
@@ -23443,11 +23443,11 @@ func (o GroupUserArrayOutput) Index(i pulumi.IntInput) GroupUserOutput {
 type HybridDeploymentAgentSummary struct {
 	// Unique display name.
 	DisplayName string `pulumi:"displayName"`
-	// Group of the agent.
+	// ID of the group of the agent.
 	GroupId string `pulumi:"groupId"`
 	// Identifier of the hybrid deployment agent.
 	Id string `pulumi:"id"`
-	// Registration time.
+	// Registration time, ISO 8601 in UTC.
 	RegisteredAt string `pulumi:"registeredAt"`
 }
 
@@ -23471,7 +23471,7 @@ func (o HybridDeploymentAgentSummaryOutput) DisplayName() pulumi.StringOutput {
 	return o.ApplyT(func(v HybridDeploymentAgentSummary) string { return v.DisplayName }).(pulumi.StringOutput)
 }
 
-// Group of the agent.
+// ID of the group of the agent.
 func (o HybridDeploymentAgentSummaryOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v HybridDeploymentAgentSummary) string { return v.GroupId }).(pulumi.StringOutput)
 }
@@ -23481,7 +23481,7 @@ func (o HybridDeploymentAgentSummaryOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v HybridDeploymentAgentSummary) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Registration time.
+// Registration time, ISO 8601 in UTC.
 func (o HybridDeploymentAgentSummaryOutput) RegisteredAt() pulumi.StringOutput {
 	return o.ApplyT(func(v HybridDeploymentAgentSummary) string { return v.RegisteredAt }).(pulumi.StringOutput)
 }
@@ -23512,7 +23512,7 @@ type LogService struct {
 	Enabled bool `pulumi:"enabled"`
 	// Identifier of the log service, equal to its group.
 	Id string `pulumi:"id"`
-	// Log service type.
+	// Service type of the log service, for example `cloudwatch`.
 	Service string `pulumi:"service"`
 }
 
@@ -23533,7 +23533,7 @@ type LogServiceArgs struct {
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// Identifier of the log service, equal to its group.
 	Id pulumi.StringInput `pulumi:"id"`
-	// Log service type.
+	// Service type of the log service, for example `cloudwatch`.
 	Service pulumi.StringInput `pulumi:"service"`
 }
 
@@ -23599,7 +23599,7 @@ func (o LogServiceOutput) Id() pulumi.StringOutput {
 	return o.ApplyT(func(v LogService) string { return v.Id }).(pulumi.StringOutput)
 }
 
-// Log service type.
+// Service type of the log service, for example `cloudwatch`.
 func (o LogServiceOutput) Service() pulumi.StringOutput {
 	return o.ApplyT(func(v LogService) string { return v.Service }).(pulumi.StringOutput)
 }
@@ -24101,7 +24101,7 @@ type PrivateLinkSummary struct {
 	Id string `pulumi:"id"`
 	// Name: at most 23 characters, first a letter or underscore, then letters, digits or underscores.
 	Name string `pulumi:"name"`
-	// Processing location.
+	// Location in which data is processed.
 	Region string `pulumi:"region"`
 	// Service type, for example SOURCE_AWS.
 	Service string `pulumi:"service"`
@@ -24136,7 +24136,7 @@ type PrivateLinkSummaryArgs struct {
 	Id pulumi.StringInput `pulumi:"id"`
 	// Name: at most 23 characters, first a letter or underscore, then letters, digits or underscores.
 	Name pulumi.StringInput `pulumi:"name"`
-	// Processing location.
+	// Location in which data is processed.
 	Region pulumi.StringInput `pulumi:"region"`
 	// Service type, for example SOURCE_AWS.
 	Service pulumi.StringInput `pulumi:"service"`
@@ -24228,7 +24228,7 @@ func (o PrivateLinkSummaryOutput) Name() pulumi.StringOutput {
 	return o.ApplyT(func(v PrivateLinkSummary) string { return v.Name }).(pulumi.StringOutput)
 }
 
-// Processing location.
+// Location in which data is processed.
 func (o PrivateLinkSummaryOutput) Region() pulumi.StringOutput {
 	return o.ApplyT(func(v PrivateLinkSummary) string { return v.Region }).(pulumi.StringOutput)
 }
@@ -24274,7 +24274,7 @@ type ProxyAgentSummary struct {
 	CreatedBy string `pulumi:"createdBy"`
 	// Display name of the agent.
 	DisplayName string `pulumi:"displayName"`
-	// Processing location.
+	// Location in which data is processed.
 	GroupRegion string `pulumi:"groupRegion"`
 	// Identifier of the proxy agent.
 	Id string `pulumi:"id"`
@@ -24299,7 +24299,7 @@ type ProxyAgentSummaryArgs struct {
 	CreatedBy pulumi.StringInput `pulumi:"createdBy"`
 	// Display name of the agent.
 	DisplayName pulumi.StringInput `pulumi:"displayName"`
-	// Processing location.
+	// Location in which data is processed.
 	GroupRegion pulumi.StringInput `pulumi:"groupRegion"`
 	// Identifier of the proxy agent.
 	Id pulumi.StringInput `pulumi:"id"`
@@ -24369,7 +24369,7 @@ func (o ProxyAgentSummaryOutput) DisplayName() pulumi.StringOutput {
 	return o.ApplyT(func(v ProxyAgentSummary) string { return v.DisplayName }).(pulumi.StringOutput)
 }
 
-// Processing location.
+// Location in which data is processed.
 func (o ProxyAgentSummaryOutput) GroupRegion() pulumi.StringOutput {
 	return o.ApplyT(func(v ProxyAgentSummary) string { return v.GroupRegion }).(pulumi.StringOutput)
 }
@@ -25328,7 +25328,7 @@ type TransformationProjectConfig struct {
 	GitRemoteUrl string `pulumi:"gitRemoteUrl"`
 	// Key to register with the repository.
 	PublicKey string `pulumi:"publicKey"`
-	// Dbt target name.
+	// Name of the dbt target.
 	TargetName string `pulumi:"targetName"`
 	// Number of dbt threads.
 	Threads int `pulumi:"threads"`
@@ -25361,7 +25361,7 @@ type TransformationProjectConfigArgs struct {
 	GitRemoteUrl pulumi.StringInput `pulumi:"gitRemoteUrl"`
 	// Key to register with the repository.
 	PublicKey pulumi.StringInput `pulumi:"publicKey"`
-	// Dbt target name.
+	// Name of the dbt target.
 	TargetName pulumi.StringInput `pulumi:"targetName"`
 	// Number of dbt threads.
 	Threads pulumi.IntInput `pulumi:"threads"`
@@ -25480,7 +25480,7 @@ func (o TransformationProjectConfigOutput) PublicKey() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectConfig) string { return v.PublicKey }).(pulumi.StringOutput)
 }
 
-// Dbt target name.
+// Name of the dbt target.
 func (o TransformationProjectConfigOutput) TargetName() pulumi.StringOutput {
 	return o.ApplyT(func(v TransformationProjectConfig) string { return v.TargetName }).(pulumi.StringOutput)
 }
@@ -25584,7 +25584,7 @@ func (o TransformationProjectConfigPtrOutput) PublicKey() pulumi.StringPtrOutput
 	}).(pulumi.StringPtrOutput)
 }
 
-// Dbt target name.
+// Name of the dbt target.
 func (o TransformationProjectConfigPtrOutput) TargetName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *TransformationProjectConfig) *string {
 		if v == nil {
@@ -25682,7 +25682,7 @@ func (o TransformationProjectSummaryArrayOutput) Index(i pulumi.IntInput) Transf
 type TransformationSchedule struct {
 	// Connections whose syncs start it.
 	ConnectionIds []string `pulumi:"connectionIds"`
-	// Cron expressions.
+	// Cron expressions of the schedule.
 	Crons []string `pulumi:"crons"`
 	// Days, `MONDAY` to `SUNDAY`.
 	DaysOfWeeks []string `pulumi:"daysOfWeeks"`
@@ -25692,7 +25692,7 @@ type TransformationSchedule struct {
 	ScheduleType *string `pulumi:"scheduleType"`
 	// Whether smart syncing is on.
 	SmartSyncing bool `pulumi:"smartSyncing"`
-	// Start time `HH:MM`.
+	// Start time, in the form `HH:MM`.
 	TimeOfDay *string `pulumi:"timeOfDay"`
 }
 
@@ -25711,7 +25711,7 @@ type TransformationScheduleInput interface {
 type TransformationScheduleArgs struct {
 	// Connections whose syncs start it.
 	ConnectionIds pulumi.StringArrayInput `pulumi:"connectionIds"`
-	// Cron expressions.
+	// Cron expressions of the schedule.
 	Crons pulumi.StringArrayInput `pulumi:"crons"`
 	// Days, `MONDAY` to `SUNDAY`.
 	DaysOfWeeks pulumi.StringArrayInput `pulumi:"daysOfWeeks"`
@@ -25721,7 +25721,7 @@ type TransformationScheduleArgs struct {
 	ScheduleType pulumi.StringPtrInput `pulumi:"scheduleType"`
 	// Whether smart syncing is on.
 	SmartSyncing pulumi.BoolInput `pulumi:"smartSyncing"`
-	// Start time `HH:MM`.
+	// Start time, in the form `HH:MM`.
 	TimeOfDay pulumi.StringPtrInput `pulumi:"timeOfDay"`
 }
 
@@ -25808,7 +25808,7 @@ func (o TransformationScheduleOutput) ConnectionIds() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v TransformationSchedule) []string { return v.ConnectionIds }).(pulumi.StringArrayOutput)
 }
 
-// Cron expressions.
+// Cron expressions of the schedule.
 func (o TransformationScheduleOutput) Crons() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v TransformationSchedule) []string { return v.Crons }).(pulumi.StringArrayOutput)
 }
@@ -25833,7 +25833,7 @@ func (o TransformationScheduleOutput) SmartSyncing() pulumi.BoolOutput {
 	return o.ApplyT(func(v TransformationSchedule) bool { return v.SmartSyncing }).(pulumi.BoolOutput)
 }
 
-// Start time `HH:MM`.
+// Start time, in the form `HH:MM`.
 func (o TransformationScheduleOutput) TimeOfDay() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v TransformationSchedule) *string { return v.TimeOfDay }).(pulumi.StringPtrOutput)
 }
@@ -25872,7 +25872,7 @@ func (o TransformationSchedulePtrOutput) ConnectionIds() pulumi.StringArrayOutpu
 	}).(pulumi.StringArrayOutput)
 }
 
-// Cron expressions.
+// Cron expressions of the schedule.
 func (o TransformationSchedulePtrOutput) Crons() pulumi.StringArrayOutput {
 	return o.ApplyT(func(v *TransformationSchedule) []string {
 		if v == nil {
@@ -25922,7 +25922,7 @@ func (o TransformationSchedulePtrOutput) SmartSyncing() pulumi.BoolPtrOutput {
 	}).(pulumi.BoolPtrOutput)
 }
 
-// Start time `HH:MM`.
+// Start time, in the form `HH:MM`.
 func (o TransformationSchedulePtrOutput) TimeOfDay() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *TransformationSchedule) *string {
 		if v == nil {

@@ -368,19 +368,19 @@ func (in *convertTypePtr) ToConvertTypePtrOutputWithContext(ctx context.Context)
 type DateRounding string
 
 const (
-	// One index a year.
+	// Year: one index per year.
 	DateRoundingYear = DateRounding("y")
-	// One index a month.
+	// Month: one index per month.
 	DateRoundingMonth = DateRounding("M")
-	// One index a week.
+	// Week: one index per week.
 	DateRoundingWeek = DateRounding("w")
-	// One index a day.
+	// Day: one index per day.
 	DateRoundingDay = DateRounding("d")
-	// One index an hour.
+	// Hour: one index per hour.
 	DateRoundingHour = DateRounding("h")
-	// One index a minute.
+	// Minute: one index per minute.
 	DateRoundingMinute = DateRounding("m")
-	// One index a second.
+	// Second: one index per second.
 	DateRoundingSecond = DateRounding("s")
 )
 
@@ -551,7 +551,7 @@ func (in *dateRoundingPtr) ToDateRoundingPtrOutputWithContext(ctx context.Contex
 type EcsCompatibility string
 
 const (
-	// The older names.
+	// Field names that do not follow the Elastic Common Schema.
 	EcsCompatibilityDisabled = EcsCompatibility("disabled")
 	// Names of the Elastic Common Schema.
 	EcsCompatibilityV1 = EcsCompatibility("v1")
@@ -721,7 +721,7 @@ type EnrichPolicyType string
 const (
 	// By geographic shape.
 	EnrichPolicyTypeGeoMatch = EnrichPolicyType("geo_match")
-	// By exact value.
+	// By equality with the exact value.
 	EnrichPolicyTypeMatch = EnrichPolicyType("match")
 	// By range of numbers, dates or addresses.
 	EnrichPolicyTypeRange = EnrichPolicyType("range")

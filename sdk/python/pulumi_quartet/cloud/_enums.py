@@ -39,7 +39,7 @@ __all__ = [
 @pulumi.type_token("quartet:cloud:AntiddosAttackType")
 class AntiddosAttackType(_builtins.str, Enum):
     """
-    Kinds of attacks.
+    Kinds of attacks that are counted.
     """
     CC = "cc"
     """
@@ -54,7 +54,7 @@ class AntiddosAttackType(_builtins.str, Enum):
 @pulumi.type_token("quartet:cloud:AntiddosTrafficMetric")
 class AntiddosTrafficMetric(_builtins.str, Enum):
     """
-    What is measured.
+    Metrics of business traffic.
     """
     INTRAFFIC = "intraffic"
     """
@@ -208,7 +208,7 @@ class ApiGatewayBackendType(_builtins.str, Enum):
     """
     GRPC = "GRPC"
     """
-    A gRPC back end.
+    A gRPC back end of the API.
     """
 
 
@@ -269,7 +269,7 @@ class ApiGatewayCosPathMatchMode(_builtins.str, Enum):
     """
     FULL_PATH = "FullPath"
     """
-    By the full path.
+    By the full path of the object.
     """
 
 
@@ -432,11 +432,11 @@ class ApiGatewayProtocol(_builtins.str, Enum):
     """
     HTTP = "http"
     """
-    HTTP only.
+    HTTP only, not encrypted.
     """
     HTTPS = "https"
     """
-    HTTPS only.
+    HTTPS only, encrypted.
     """
     HTTP_AND_HTTPS = "http&https"
     """
@@ -471,7 +471,7 @@ class ApiGatewayRequestMethod(_builtins.str, Enum):
     """
     ANY = "ANY"
     """
-    Any method.
+    Any HTTP method.
     """
     OPTIONS = "OPTIONS"
     """

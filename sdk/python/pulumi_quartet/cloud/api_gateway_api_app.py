@@ -211,7 +211,7 @@ class ApiGatewayApiApp(pulumi.CustomResource):
     @pulumi.getter(name="apiAppId")
     def api_app_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the application.
+        ID of the application, for example `app-q1z5h8kd`.
         """
         return pulumi.get(self, "api_app_id")
 

@@ -27,10 +27,10 @@ class ApiGatewayApiAppAttachmentArgs:
         """
         The set of arguments for constructing a ApiGatewayApiAppAttachment resource.
 
-        :param pulumi.Input[_builtins.str] api_app_id: ID of the application. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] api_id: ID of the API. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] api_app_id: ID of the application, for example `app-q1z5h8kd`. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] api_id: ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
         :param pulumi.Input['ApiGatewayEnvironment'] environment: Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         """
         pulumi.set(__self__, "api_app_id", api_app_id)
         pulumi.set(__self__, "api_id", api_id)
@@ -41,7 +41,7 @@ class ApiGatewayApiAppAttachmentArgs:
     @pulumi.getter(name="apiAppId")
     def api_app_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the application. A change replaces the binding.
+        ID of the application, for example `app-q1z5h8kd`. A change replaces the binding.
         """
         return pulumi.get(self, "api_app_id")
 
@@ -53,7 +53,7 @@ class ApiGatewayApiAppAttachmentArgs:
     @pulumi.getter(name="apiId")
     def api_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the API. A change replaces the binding.
+        ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
         """
         return pulumi.get(self, "api_id")
 
@@ -77,7 +77,7 @@ class ApiGatewayApiAppAttachmentArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the service. A change replaces the binding.
+        ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         """
         return pulumi.get(self, "service_id")
 
@@ -115,10 +115,10 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] api_app_id: ID of the application. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] api_id: ID of the API. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] api_app_id: ID of the application, for example `app-q1z5h8kd`. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] api_id: ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
         :param pulumi.Input['ApiGatewayEnvironment'] environment: Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         """
         ...
     @overload
@@ -216,7 +216,7 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
     @pulumi.getter(name="apiAppId")
     def api_app_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the application. A change replaces the binding.
+        ID of the application, for example `app-q1z5h8kd`. A change replaces the binding.
         """
         return pulumi.get(self, "api_app_id")
 
@@ -232,7 +232,7 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
     @pulumi.getter(name="apiId")
     def api_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the API. A change replaces the binding.
+        ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
         """
         return pulumi.get(self, "api_id")
 
@@ -248,7 +248,7 @@ class ApiGatewayApiAppAttachment(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the service. A change replaces the binding.
+        ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         """
         return pulumi.get(self, "service_id")
 

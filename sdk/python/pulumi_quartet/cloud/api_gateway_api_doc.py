@@ -30,7 +30,7 @@ class ApiGatewayApiDocArgs:
         :param pulumi.Input[_builtins.str] api_doc_name: Name of the document.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] api_ids: IDs of the APIs in the document. The order is not significant.
         :param pulumi.Input['ApiGatewayEnvironment'] environment: Environment whose APIs are documented. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`.
         """
         pulumi.set(__self__, "api_doc_name", api_doc_name)
         pulumi.set(__self__, "api_ids", api_ids)
@@ -77,7 +77,7 @@ class ApiGatewayApiDocArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the service.
+        ID of the service, for example `service-k3v9x2ab`.
         """
         return pulumi.get(self, "service_id")
 
@@ -118,7 +118,7 @@ class ApiGatewayApiDoc(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] api_doc_name: Name of the document.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] api_ids: IDs of the APIs in the document. The order is not significant.
         :param pulumi.Input['ApiGatewayEnvironment'] environment: Environment whose APIs are documented. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`.
         """
         ...
     @overload
@@ -246,7 +246,7 @@ class ApiGatewayApiDoc(pulumi.CustomResource):
     @pulumi.getter(name="apiDocId")
     def api_doc_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the document.
+        ID of the document, for example `apidoc-r4e7u2wm`.
         """
         return pulumi.get(self, "api_doc_id")
 
@@ -318,7 +318,7 @@ class ApiGatewayApiDoc(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the service.
+        ID of the service, for example `service-k3v9x2ab`.
         """
         return pulumi.get(self, "service_id")
 

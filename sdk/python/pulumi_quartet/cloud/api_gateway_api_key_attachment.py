@@ -25,7 +25,7 @@ class ApiGatewayApiKeyAttachmentArgs:
         The set of arguments for constructing a ApiGatewayApiKeyAttachment resource.
 
         :param pulumi.Input[_builtins.str] api_key_id: ID of the key. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] usage_plan_id: ID of the plan. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
         """
         pulumi.set(__self__, "api_key_id", api_key_id)
         pulumi.set(__self__, "usage_plan_id", usage_plan_id)
@@ -46,7 +46,7 @@ class ApiGatewayApiKeyAttachmentArgs:
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the plan. A change replaces the binding.
+        ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
         """
         return pulumi.get(self, "usage_plan_id")
 
@@ -83,7 +83,7 @@ class ApiGatewayApiKeyAttachment(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] api_key_id: ID of the key. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] usage_plan_id: ID of the plan. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
         """
         ...
     @overload
@@ -187,7 +187,7 @@ class ApiGatewayApiKeyAttachment(pulumi.CustomResource):
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the plan. A change replaces the binding.
+        ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
         """
         return pulumi.get(self, "usage_plan_id")
 

@@ -35,7 +35,7 @@ class ApiGatewayCustomDomainArgs:
         :param pulumi.Input[_builtins.str] default_domain: Default domain of the service that is the target of the CNAME: its `outerSubDomain`, or `internalSubDomain` for `INNER`. The service does not return it; the state keeps the value last written. A change replaces the binding.
         :param pulumi.Input['ApiGatewayNetType'] net_type: Network from which the domain is reached. One of `OUTER`, `INNER`.
         :param pulumi.Input['ApiGatewayProtocol'] protocol: Protocol of the domain. One of `http`, `https`, `http&https`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         :param pulumi.Input[_builtins.str] sub_domain: The custom domain, for example `api.example.com`. A change replaces the binding.
         :param pulumi.Input[_builtins.str] certificate_id: ID of the certificate, for protocols with HTTPS. Set by the service when not given.
         :param pulumi.Input[_builtins.bool] is_default_mapping: Whether the default path mapping is used; false needs `pathMappings`. Default: `true`.
@@ -100,7 +100,7 @@ class ApiGatewayCustomDomainArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the service. A change replaces the binding.
+        ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         """
         return pulumi.get(self, "service_id")
 
@@ -212,7 +212,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
         :param pulumi.Input['ApiGatewayNetType'] net_type: Network from which the domain is reached. One of `OUTER`, `INNER`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] path_mappings: Path mappings in the form `<path>#<environment>`, for example `/good#test`; at most three, the environment being `test`, `prepub` or `release`. The order is not significant. Set by the service when not given.
         :param pulumi.Input['ApiGatewayProtocol'] protocol: Protocol of the domain. One of `http`, `https`, `http&https`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         :param pulumi.Input[_builtins.str] sub_domain: The custom domain, for example `api.example.com`. A change replaces the binding.
         """
         ...
@@ -400,7 +400,7 @@ class ApiGatewayCustomDomain(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the service. A change replaces the binding.
+        ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         """
         return pulumi.get(self, "service_id")
 

@@ -29,7 +29,7 @@ class ApiGatewayImportOpenApiArgs:
         The set of arguments for constructing a ApiGatewayImportOpenApi resource.
 
         :param pulumi.Input[_builtins.str] content: The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the APIs.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
         :param pulumi.Input[_builtins.str] content_version: Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs. Default: `openAPI`.
         :param pulumi.Input['ApiGatewayImportEncoding'] encode_type: Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
         """
@@ -60,7 +60,7 @@ class ApiGatewayImportOpenApiArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the service. A change replaces the APIs.
+        ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
         """
         return pulumi.get(self, "service_id")
 
@@ -121,7 +121,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] content: The OpenAPI document as text. The service does not return it; the state keeps the value last written. A change replaces the APIs.
         :param pulumi.Input[_builtins.str] content_version: Kind of the document; the service supports `openAPI` only, case-insensitive. The service does not return it; the state keeps the value last written. A change replaces the APIs. Default: `openAPI`.
         :param pulumi.Input['ApiGatewayImportEncoding'] encode_type: Format of the document. The service does not return it; the state keeps the value last written. A change replaces the APIs. One of `YAML`, `JSON`. Default: `YAML`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the APIs.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
         """
         ...
     @overload
@@ -735,7 +735,7 @@ class ApiGatewayImportOpenApi(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the service. A change replaces the APIs.
+        ID of the service, for example `service-k3v9x2ab`. A change replaces the APIs.
         """
         return pulumi.get(self, "service_id")
 

@@ -27,7 +27,7 @@ class ApiGatewayIpStrategyArgs:
         """
         The set of arguments for constructing a ApiGatewayIpStrategy resource.
 
-        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the strategy.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the strategy.
         :param pulumi.Input[_builtins.str] strategy_data: IP addresses and CIDR ranges, one per line. White space around a line is ignored.
         :param pulumi.Input[_builtins.str] strategy_name: Name of the strategy. A change replaces the strategy.
         :param pulumi.Input['ApiGatewayIpStrategyType'] strategy_type: Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
@@ -41,7 +41,7 @@ class ApiGatewayIpStrategyArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the service. A change replaces the strategy.
+        ID of the service, for example `service-k3v9x2ab`. A change replaces the strategy.
         """
         return pulumi.get(self, "service_id")
 
@@ -115,7 +115,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the strategy.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the strategy.
         :param pulumi.Input[_builtins.str] strategy_data: IP addresses and CIDR ranges, one per line. White space around a line is ignored.
         :param pulumi.Input[_builtins.str] strategy_name: Name of the strategy. A change replaces the strategy.
         :param pulumi.Input['ApiGatewayIpStrategyType'] strategy_type: Effect of the list. A change replaces the strategy. One of `BLACK`, `WHITE`.
@@ -236,7 +236,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the service. A change replaces the strategy.
+        ID of the service, for example `service-k3v9x2ab`. A change replaces the strategy.
         """
         return pulumi.get(self, "service_id")
 
@@ -252,7 +252,7 @@ class ApiGatewayIpStrategy(pulumi.CustomResource):
     @pulumi.getter(name="strategyId")
     def strategy_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the strategy.
+        ID of the strategy, for example `IPStrategy-9m2c4x7e`.
         """
         return pulumi.get(self, "strategy_id")
 

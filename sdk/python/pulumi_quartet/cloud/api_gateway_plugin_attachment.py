@@ -27,10 +27,10 @@ class ApiGatewayPluginAttachmentArgs:
         """
         The set of arguments for constructing a ApiGatewayPluginAttachment resource.
 
-        :param pulumi.Input[_builtins.str] api_id: ID of the API. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] api_id: ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
         :param pulumi.Input['ApiGatewayEnvironment'] environment_name: Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] plugin_id: ID of the plugin. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] plugin_id: ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         """
         pulumi.set(__self__, "api_id", api_id)
         pulumi.set(__self__, "environment_name", environment_name)
@@ -41,7 +41,7 @@ class ApiGatewayPluginAttachmentArgs:
     @pulumi.getter(name="apiId")
     def api_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the API. A change replaces the binding.
+        ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
         """
         return pulumi.get(self, "api_id")
 
@@ -65,7 +65,7 @@ class ApiGatewayPluginAttachmentArgs:
     @pulumi.getter(name="pluginId")
     def plugin_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the plugin. A change replaces the binding.
+        ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
         """
         return pulumi.get(self, "plugin_id")
 
@@ -77,7 +77,7 @@ class ApiGatewayPluginAttachmentArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the service. A change replaces the binding.
+        ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         """
         return pulumi.get(self, "service_id")
 
@@ -115,10 +115,10 @@ class ApiGatewayPluginAttachment(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] api_id: ID of the API. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] api_id: ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
         :param pulumi.Input['ApiGatewayEnvironment'] environment_name: Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] plugin_id: ID of the plugin. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] plugin_id: ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         """
         ...
     @overload
@@ -224,7 +224,7 @@ class ApiGatewayPluginAttachment(pulumi.CustomResource):
     @pulumi.getter(name="apiId")
     def api_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the API. A change replaces the binding.
+        ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
         """
         return pulumi.get(self, "api_id")
 
@@ -240,7 +240,7 @@ class ApiGatewayPluginAttachment(pulumi.CustomResource):
     @pulumi.getter(name="pluginId")
     def plugin_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the plugin. A change replaces the binding.
+        ID of the plugin, for example `plugin-b6n0t3ys`. A change replaces the binding.
         """
         return pulumi.get(self, "plugin_id")
 
@@ -248,7 +248,7 @@ class ApiGatewayPluginAttachment(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the service. A change replaces the binding.
+        ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         """
         return pulumi.get(self, "service_id")
 

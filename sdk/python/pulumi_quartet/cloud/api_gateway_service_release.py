@@ -28,7 +28,7 @@ class ApiGatewayServiceReleaseArgs:
 
         :param pulumi.Input['ApiGatewayEnvironment'] environment_name: Environment to publish to. A change replaces the release. One of `test`, `prepub`, `release`.
         :param pulumi.Input[_builtins.str] release_desc: Note of the publication, at most 200 characters. A change replaces the release and publishes again.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the release.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the release.
         """
         pulumi.set(__self__, "environment_name", environment_name)
         pulumi.set(__self__, "release_desc", release_desc)
@@ -62,7 +62,7 @@ class ApiGatewayServiceReleaseArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the service. A change replaces the release.
+        ID of the service, for example `service-k3v9x2ab`. A change replaces the release.
         """
         return pulumi.get(self, "service_id")
 
@@ -103,7 +103,7 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input['ApiGatewayEnvironment'] environment_name: Environment to publish to. A change replaces the release. One of `test`, `prepub`, `release`.
         :param pulumi.Input[_builtins.str] release_desc: Note of the publication, at most 200 characters. A change replaces the release and publishes again.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the release.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the release.
         """
         ...
     @overload
@@ -232,7 +232,7 @@ class ApiGatewayServiceRelease(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the service. A change replaces the release.
+        ID of the service, for example `service-k3v9x2ab`. A change replaces the release.
         """
         return pulumi.get(self, "service_id")
 

@@ -27,9 +27,9 @@ class ApiGatewayStrategyAttachmentArgs:
         """
         The set of arguments for constructing a ApiGatewayStrategyAttachment resource.
 
-        :param pulumi.Input[_builtins.str] bind_api_id: ID of the API. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] bind_api_id: ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
         :param pulumi.Input['ApiGatewayEnvironment'] environment_name: Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         :param pulumi.Input[_builtins.str] strategy_id: ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
         """
         pulumi.set(__self__, "bind_api_id", bind_api_id)
@@ -41,7 +41,7 @@ class ApiGatewayStrategyAttachmentArgs:
     @pulumi.getter(name="bindApiId")
     def bind_api_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the API. A change replaces the binding.
+        ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
         """
         return pulumi.get(self, "bind_api_id")
 
@@ -65,7 +65,7 @@ class ApiGatewayStrategyAttachmentArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the service. A change replaces the binding.
+        ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         """
         return pulumi.get(self, "service_id")
 
@@ -115,9 +115,9 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] bind_api_id: ID of the API. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] bind_api_id: ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
         :param pulumi.Input['ApiGatewayEnvironment'] environment_name: Environment; it must be published. A change replaces the binding. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         :param pulumi.Input[_builtins.str] strategy_id: ID of the strategy: the output `strategyId`, not the `id`, of an `ApiGatewayIpStrategy`. A change replaces the binding.
         """
         ...
@@ -224,7 +224,7 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
     @pulumi.getter(name="bindApiId")
     def bind_api_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the API. A change replaces the binding.
+        ID of the API, for example `api-7fq2m0zd`. A change replaces the binding.
         """
         return pulumi.get(self, "bind_api_id")
 
@@ -240,7 +240,7 @@ class ApiGatewayStrategyAttachment(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the service. A change replaces the binding.
+        ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         """
         return pulumi.get(self, "service_id")
 

@@ -24,7 +24,7 @@ class ApiGatewayUpdateApiAppKeyArgs:
         """
         The set of arguments for constructing a ApiGatewayUpdateApiAppKey resource.
 
-        :param pulumi.Input[_builtins.str] api_app_id: ID of the application. A change replaces the resource, which runs the operation again.
+        :param pulumi.Input[_builtins.str] api_app_id: ID of the application, for example `app-q1z5h8kd`. A change replaces the resource, which runs the operation again.
         :param pulumi.Input[_builtins.str] api_app_key: New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
         """
         pulumi.set(__self__, "api_app_id", api_app_id)
@@ -34,7 +34,7 @@ class ApiGatewayUpdateApiAppKeyArgs:
     @pulumi.getter(name="apiAppId")
     def api_app_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the application. A change replaces the resource, which runs the operation again.
+        ID of the application, for example `app-q1z5h8kd`. A change replaces the resource, which runs the operation again.
         """
         return pulumi.get(self, "api_app_id")
 
@@ -76,7 +76,7 @@ class ApiGatewayUpdateApiAppKey(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] api_app_id: ID of the application. A change replaces the resource, which runs the operation again.
+        :param pulumi.Input[_builtins.str] api_app_id: ID of the application, for example `app-q1z5h8kd`. A change replaces the resource, which runs the operation again.
         :param pulumi.Input[_builtins.str] api_app_key: New key of the application. It is a secret. A change replaces the resource, which runs the operation again.
         """
         ...
@@ -161,7 +161,7 @@ class ApiGatewayUpdateApiAppKey(pulumi.CustomResource):
     @pulumi.getter(name="apiAppId")
     def api_app_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the application. A change replaces the resource, which runs the operation again.
+        ID of the application, for example `app-q1z5h8kd`. A change replaces the resource, which runs the operation again.
         """
         return pulumi.get(self, "api_app_id")
 

@@ -27,7 +27,7 @@ class ApiGatewayUpdateServiceArgs:
         The set of arguments for constructing a ApiGatewayUpdateService resource.
 
         :param pulumi.Input['ApiGatewayEnvironment'] environment_name: Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the resource, which runs the operation again.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
         :param pulumi.Input[_builtins.str] version_name: Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
         """
         pulumi.set(__self__, "environment_name", environment_name)
@@ -50,7 +50,7 @@ class ApiGatewayUpdateServiceArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the service. A change replaces the resource, which runs the operation again.
+        ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
         """
         return pulumi.get(self, "service_id")
 
@@ -94,7 +94,7 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input['ApiGatewayEnvironment'] environment_name: Environment to switch. A change replaces the resource, which runs the operation again. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the resource, which runs the operation again.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
         :param pulumi.Input[_builtins.str] version_name: Name of the version, for example the output `releaseVersion` of an `ApiGatewayServiceRelease`. A change replaces the resource, which runs the operation again.
         """
         ...
@@ -198,7 +198,7 @@ class ApiGatewayUpdateService(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the service. A change replaces the resource, which runs the operation again.
+        ID of the service, for example `service-k3v9x2ab`. A change replaces the resource, which runs the operation again.
         """
         return pulumi.get(self, "service_id")
 

@@ -39,7 +39,7 @@ class ApiGatewayUpstreamArgs:
 
         :param pulumi.Input[_builtins.str] algorithm: Load-balancing algorithm; the known value is `ROUND-ROBIN`. Case-insensitive; `_` and `-` are equivalent.
         :param pulumi.Input['ApiGatewayUpstreamScheme'] scheme: Protocol of the nodes. One of `HTTP`, `HTTPS`, `gRPC`, `gRPCs`.
-        :param pulumi.Input[_builtins.str] uniq_vpc_id: ID of the VPC.
+        :param pulumi.Input[_builtins.str] uniq_vpc_id: ID of the VPC, for example `vpc-8j2k5n1c`.
         :param pulumi.Input['ApiGatewayUpstreamHealthCheckerSpecArgs'] health_checker: Health check, for channels into a VPC.
         :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayUpstreamKubernetesServiceSpecArgs']]] k8s_services: Kubernetes services. The order is significant.
         :param pulumi.Input[Sequence[pulumi.Input['ApiGatewayUpstreamNodeSpecArgs']]] nodes: Nodes. The order is significant. With `K8S` the service discovers nodes; they cause no difference while none are given.
@@ -100,7 +100,7 @@ class ApiGatewayUpstreamArgs:
     @pulumi.getter(name="uniqVpcId")
     def uniq_vpc_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the VPC.
+        ID of the VPC, for example `vpc-8j2k5n1c`.
         """
         return pulumi.get(self, "uniq_vpc_id")
 
@@ -261,7 +261,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
         :param pulumi.Input[_builtins.int] retries: Number of retries of a failed request. Set by the service (3) when not given.
         :param pulumi.Input['ApiGatewayUpstreamScheme'] scheme: Protocol of the nodes. One of `HTTP`, `HTTPS`, `gRPC`, `gRPCs`.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] tags: Tags. The keys `qcloud`, `tencent` and `project` are reserved.
-        :param pulumi.Input[_builtins.str] uniq_vpc_id: ID of the VPC.
+        :param pulumi.Input[_builtins.str] uniq_vpc_id: ID of the VPC, for example `vpc-8j2k5n1c`.
         :param pulumi.Input[_builtins.str] upstream_description: Description, free text.
         :param pulumi.Input[_builtins.str] upstream_host: Host header of requests to the nodes.
         :param pulumi.Input[_builtins.str] upstream_name: Name of the channel.
@@ -449,7 +449,7 @@ class ApiGatewayUpstream(pulumi.CustomResource):
     @pulumi.getter(name="uniqVpcId")
     def uniq_vpc_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the VPC.
+        ID of the VPC, for example `vpc-8j2k5n1c`.
         """
         return pulumi.get(self, "uniq_vpc_id")
 

@@ -30,10 +30,10 @@ class ApiGatewayUsagePlanAttachmentArgs:
         The set of arguments for constructing a ApiGatewayUsagePlanAttachment resource.
 
         :param pulumi.Input['ApiGatewayEnvironment'] environment: Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] usage_plan_id: ID of the plan. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] access_key_ids: IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] api_id: ID of the API. Required when `bindType` is `API`. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] api_id: ID of the API, for example `api-7fq2m0zd`. Required when `bindType` is `API`. A change replaces the binding.
         :param pulumi.Input['ApiGatewayBindType'] bind_type: What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`. Default: `SERVICE`.
         """
         pulumi.set(__self__, "environment", environment)
@@ -64,7 +64,7 @@ class ApiGatewayUsagePlanAttachmentArgs:
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the service. A change replaces the binding.
+        ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         """
         return pulumi.get(self, "service_id")
 
@@ -76,7 +76,7 @@ class ApiGatewayUsagePlanAttachmentArgs:
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> pulumi.Input[_builtins.str]:
         """
-        ID of the plan. A change replaces the binding.
+        ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
         """
         return pulumi.get(self, "usage_plan_id")
 
@@ -100,7 +100,7 @@ class ApiGatewayUsagePlanAttachmentArgs:
     @pulumi.getter(name="apiId")
     def api_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        ID of the API. Required when `bindType` is `API`. A change replaces the binding.
+        ID of the API, for example `api-7fq2m0zd`. Required when `bindType` is `API`. A change replaces the binding.
         """
         return pulumi.get(self, "api_id")
 
@@ -155,11 +155,11 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] access_key_ids: IDs of keys that are bound to the plan along with the API; only when `bindType` is `API` and the API has `authType` `SECRET`. The order is not significant. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] api_id: ID of the API. Required when `bindType` is `API`. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] api_id: ID of the API, for example `api-7fq2m0zd`. Required when `bindType` is `API`. A change replaces the binding.
         :param pulumi.Input['ApiGatewayBindType'] bind_type: What the plan is bound to. A change replaces the binding. One of `API`, `SERVICE`. Default: `SERVICE`.
         :param pulumi.Input['ApiGatewayEnvironment'] environment: Environment. A change replaces the binding. One of `test`, `prepub`, `release`.
-        :param pulumi.Input[_builtins.str] service_id: ID of the service. A change replaces the binding.
-        :param pulumi.Input[_builtins.str] usage_plan_id: ID of the plan. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] service_id: ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
+        :param pulumi.Input[_builtins.str] usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
         """
         ...
     @overload
@@ -281,7 +281,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
     @pulumi.getter(name="apiId")
     def api_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        ID of the API. Required when `bindType` is `API`. A change replaces the binding.
+        ID of the API, for example `api-7fq2m0zd`. Required when `bindType` is `API`. A change replaces the binding.
         """
         return pulumi.get(self, "api_id")
 
@@ -305,7 +305,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the service. A change replaces the binding.
+        ID of the service, for example `service-k3v9x2ab`. A change replaces the binding.
         """
         return pulumi.get(self, "service_id")
 
@@ -313,7 +313,7 @@ class ApiGatewayUsagePlanAttachment(pulumi.CustomResource):
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> pulumi.Output[_builtins.str]:
         """
-        ID of the plan. A change replaces the binding.
+        ID of the plan, for example `usagePlan-w8d1r5tc`. A change replaces the binding.
         """
         return pulumi.get(self, "usage_plan_id")
 

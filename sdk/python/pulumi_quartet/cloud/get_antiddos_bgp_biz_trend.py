@@ -111,7 +111,7 @@ class GetAntiddosBgpBizTrendResult:
     @pulumi.getter(name="maxData")
     def max_data(self) -> _builtins.float:
         """
-        Maximum value.
+        Maximum of the values.
         """
         return pulumi.get(self, "max_data")
 
@@ -143,7 +143,7 @@ class GetAntiddosBgpBizTrendResult:
     @pulumi.getter
     def total(self) -> _builtins.float:
         """
-        Number of values.
+        Number of values returned.
         """
         return pulumi.get(self, "total")
 

@@ -121,11 +121,11 @@ def get_api_gateway_api_plugins(api_id: Optional[_builtins.str] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str api_id: ID of the API. Must not be empty.
+    :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`. Must not be empty.
     :param _builtins.str environment_name: Environment: `test`, `prepub` or `release`. All of them when not given.
     :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
-    :param _builtins.str service_id: ID of the service. Must not be empty.
+    :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
     __args__ = dict()
     __args__['apiId'] = api_id
@@ -157,11 +157,11 @@ def get_api_gateway_api_plugins_output(api_id: pulumi.Input[Optional[_builtins.s
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str api_id: ID of the API. Must not be empty.
+    :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`. Must not be empty.
     :param _builtins.str environment_name: Environment: `test`, `prepub` or `release`. All of them when not given.
     :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
-    :param _builtins.str service_id: ID of the service. Must not be empty.
+    :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
     __args__ = dict()
     __args__['apiId'] = api_id

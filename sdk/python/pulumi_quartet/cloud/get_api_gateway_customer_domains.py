@@ -97,7 +97,7 @@ def get_api_gateway_customer_domains(id: Optional[_builtins.str] = None,
 
     :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
-    :param _builtins.str service_id: ID of the service. Must not be empty.
+    :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -125,7 +125,7 @@ def get_api_gateway_customer_domains_output(id: pulumi.Input[Optional[Optional[_
 
     :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
-    :param _builtins.str service_id: ID of the service. Must not be empty.
+    :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. Must not be empty.
     """
     __args__ = dict()
     __args__['id'] = id

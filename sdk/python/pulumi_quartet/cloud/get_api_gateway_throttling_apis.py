@@ -111,7 +111,7 @@ def get_api_gateway_throttling_apis(environment_names: Optional[Sequence[_builti
     :param Sequence[_builtins.str] environment_names: Environments to list: `test`, `prepub`, `release`. All of them when not given.
     :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
-    :param _builtins.str service_id: ID of the service. All services of the region when not given.
+    :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. All services of the region when not given.
     """
     __args__ = dict()
     __args__['environmentNames'] = environment_names
@@ -143,7 +143,7 @@ def get_api_gateway_throttling_apis_output(environment_names: pulumi.Input[Optio
     :param Sequence[_builtins.str] environment_names: Environments to list: `test`, `prepub`, `release`. All of them when not given.
     :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
-    :param _builtins.str service_id: ID of the service. All services of the region when not given.
+    :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`. All services of the region when not given.
     """
     __args__ = dict()
     __args__['environmentNames'] = environment_names

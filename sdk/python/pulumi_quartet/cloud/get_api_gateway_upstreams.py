@@ -112,7 +112,7 @@ def get_api_gateway_upstreams(filters: Optional[Sequence[Union['ApiGatewayFilter
     :param Sequence[Union['ApiGatewayFilter', 'ApiGatewayFilterDict']] filters: Filters, by the names `ServiceId` and `ApiId`.
     :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
-    :param _builtins.str upstream_id: ID of the channel. Must not be empty.
+    :param _builtins.str upstream_id: ID of the channel, for example `upstream-n5j8c1xg`. Must not be empty.
     """
     __args__ = dict()
     __args__['filters'] = filters
@@ -144,7 +144,7 @@ def get_api_gateway_upstreams_output(filters: pulumi.Input[Optional[Optional[Seq
     :param Sequence[Union['ApiGatewayFilter', 'ApiGatewayFilterDict']] filters: Filters, by the names `ServiceId` and `ApiId`.
     :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `results`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
-    :param _builtins.str upstream_id: ID of the channel. Must not be empty.
+    :param _builtins.str upstream_id: ID of the channel, for example `upstream-n5j8c1xg`. Must not be empty.
     """
     __args__ = dict()
     __args__['filters'] = filters

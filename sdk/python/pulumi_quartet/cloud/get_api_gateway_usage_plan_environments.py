@@ -112,7 +112,7 @@ def get_api_gateway_usage_plan_environments(bind_type: Optional['ApiGatewayBindT
     :param 'ApiGatewayBindType' bind_type: Kind of bindings to list. One of `API`, `SERVICE`. Default: `SERVICE`.
     :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
-    :param _builtins.str usage_plan_id: ID of the plan. Must not be empty.
+    :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`. Must not be empty.
     """
     __args__ = dict()
     __args__['bindType'] = bind_type
@@ -144,7 +144,7 @@ def get_api_gateway_usage_plan_environments_output(bind_type: pulumi.Input[Optio
     :param 'ApiGatewayBindType' bind_type: Kind of bindings to list. One of `API`, `SERVICE`. Default: `SERVICE`.
     :param _builtins.str id: No effect: accepted for compatibility and never sent. The output of the same name has another value.
     :param _builtins.str result_output_file: Path of a file to which the result is written as JSON, also during a preview: an array of the elements of `lists`, with keys in snake_case. An existing file is replaced, missing directories are created, and a leading `~` is the home directory. Only the owner can read the file. Nothing is written when the path is absent or empty.
-    :param _builtins.str usage_plan_id: ID of the plan. Must not be empty.
+    :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`. Must not be empty.
     """
     __args__ = dict()
     __args__['bindType'] = bind_type

@@ -1010,10 +1010,10 @@ class ApiGatewayApiDetail(dict):
         :param Sequence['ApiGatewayBackendParameter'] service_parameters: Parameters of the back end, in the order of the service.
         :param Sequence['ApiGatewayTsfHealthCheck'] service_tsf_health_check_confs: Health check of the microservices: no or one element.
         :param Sequence['ApiGatewayTsfLoadBalance'] service_tsf_load_balance_confs: Load balancing of the microservices: no or one element.
-        :param Sequence['ApiGatewayTagInfo'] tags: Tags of the object.
+        :param Sequence['ApiGatewayTagInfo'] tags: Tags of the API.
         :param _builtins.str api_business_type: With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
         :param _builtins.str api_desc: Description, free text.
-        :param _builtins.str api_id: ID of the API.
+        :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
         :param _builtins.str api_name: Name of the API.
         :param _builtins.str api_type: `NORMAL`, or `TSF` for an API of microservices.
         :param _builtins.str auth_relation_api_id: ID of the authorization API that a business API uses.
@@ -1030,7 +1030,7 @@ class ApiGatewayApiDetail(dict):
         :param _builtins.str response_success_example: Example of a successful response.
         :param _builtins.str response_type: Format of responses, for example `HTML`, `JSON` or `XML`.
         :param _builtins.str service_desc: Description of the service.
-        :param _builtins.str service_id: ID of the service.
+        :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         :param _builtins.str service_mock_return_message: Response of a back end of type MOCK.
         :param _builtins.str service_name: Name of the service.
         :param _builtins.str service_scf_function_name: Name of the cloud function, for a back end of type SCF.
@@ -1246,7 +1246,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter
     def tags(self) -> Sequence['outputs.ApiGatewayTagInfo']:
         """
-        Tags of the object.
+        Tags of the API.
         """
         return pulumi.get(self, "tags")
 
@@ -1270,7 +1270,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> Optional[_builtins.str]:
         """
-        ID of the API.
+        ID of the API, for example `api-7fq2m0zd`.
         """
         return pulumi.get(self, "api_id")
 
@@ -1406,7 +1406,7 @@ class ApiGatewayApiDetail(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> Optional[_builtins.str]:
         """
-        ID of the service.
+        ID of the service, for example `service-k3v9x2ab`.
         """
         return pulumi.get(self, "service_id")
 
@@ -1607,7 +1607,7 @@ class ApiGatewayApiSummary(dict):
         :param _builtins.str service_config_scf_function_qualifier: Version of the cloud function, for a back end of type SCF.
         :param _builtins.float service_config_timeout: Timeout of requests to the back end, in seconds.
         :param _builtins.str service_config_type: Type of the back end.
-        :param _builtins.str service_id: ID of the service.
+        :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         """
         pulumi.set(__self__, "request_config_method", request_config_method)
         pulumi.set(__self__, "request_config_path", request_config_path)
@@ -1857,7 +1857,7 @@ class ApiGatewayApiSummary(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> Optional[_builtins.str]:
         """
-        ID of the service.
+        ID of the service, for example `service-k3v9x2ab`.
         """
         return pulumi.get(self, "service_id")
 
@@ -1876,7 +1876,7 @@ class ApiGatewayApiThrottling(dict):
         """
         Limits of one API.
 
-        :param _builtins.str api_id: ID of the API.
+        :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
         :param _builtins.str api_name: Name of the API.
         :param _builtins.str method: Method of the API.
         :param _builtins.str path: Path of the API.
@@ -1892,7 +1892,7 @@ class ApiGatewayApiThrottling(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> _builtins.str:
         """
-        ID of the API.
+        ID of the API, for example `api-7fq2m0zd`.
         """
         return pulumi.get(self, "api_id")
 
@@ -1953,7 +1953,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
         """
         A usage plan that is bound to an API. Values that the service does not return are absent.
 
-        :param _builtins.str api_id: ID of the API.
+        :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
         :param _builtins.str api_name: Name of the API.
         :param _builtins.str created_time: When the plan was bound, ISO 8601 in UTC.
         :param _builtins.str environment: Environment in which the plan is bound.
@@ -1963,10 +1963,10 @@ class ApiGatewayApiUsagePlanBinding(dict):
         :param _builtins.str method: Method of the API.
         :param _builtins.str modified_time: Time of the last change of the binding, ISO 8601 in UTC.
         :param _builtins.str path: Path of the API.
-        :param _builtins.str service_id: ID of the service.
+        :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         :param _builtins.str service_name: Name of the service.
         :param _builtins.str usage_plan_desc: Description of the plan.
-        :param _builtins.str usage_plan_id: ID of the plan.
+        :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`.
         :param _builtins.str usage_plan_name: Name of the plan.
         """
         if api_id is not None:
@@ -2004,7 +2004,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> Optional[_builtins.str]:
         """
-        ID of the API.
+        ID of the API, for example `api-7fq2m0zd`.
         """
         return pulumi.get(self, "api_id")
 
@@ -2084,7 +2084,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> Optional[_builtins.str]:
         """
-        ID of the service.
+        ID of the service, for example `service-k3v9x2ab`.
         """
         return pulumi.get(self, "service_id")
 
@@ -2108,7 +2108,7 @@ class ApiGatewayApiUsagePlanBinding(dict):
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> Optional[_builtins.str]:
         """
-        ID of the plan.
+        ID of the plan, for example `usagePlan-w8d1r5tc`.
         """
         return pulumi.get(self, "usage_plan_id")
 
@@ -2138,14 +2138,14 @@ class ApiGatewayAppBinding(dict):
         """
         Permission of an application to call an API. Values that the service does not return are absent.
 
-        :param _builtins.str api_app_id: ID of the application.
+        :param _builtins.str api_app_id: ID of the application, for example `app-q1z5h8kd`.
         :param _builtins.str api_app_name: Name of the application.
-        :param _builtins.str api_id: ID of the API.
+        :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
         :param _builtins.str api_name: Name of the API.
         :param _builtins.str api_region: Region of the API.
         :param _builtins.str authorized_time: When the permission was given, ISO 8601 in UTC.
         :param _builtins.str environment_name: Environment of the permission.
-        :param _builtins.str service_id: ID of the service.
+        :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         """
         pulumi.set(__self__, "api_app_id", api_app_id)
         if api_app_name is not None:
@@ -2167,7 +2167,7 @@ class ApiGatewayAppBinding(dict):
     @pulumi.getter(name="apiAppId")
     def api_app_id(self) -> _builtins.str:
         """
-        ID of the application.
+        ID of the application, for example `app-q1z5h8kd`.
         """
         return pulumi.get(self, "api_app_id")
 
@@ -2183,7 +2183,7 @@ class ApiGatewayAppBinding(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> Optional[_builtins.str]:
         """
-        ID of the API.
+        ID of the API, for example `api-7fq2m0zd`.
         """
         return pulumi.get(self, "api_id")
 
@@ -2223,7 +2223,7 @@ class ApiGatewayAppBinding(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> Optional[_builtins.str]:
         """
-        ID of the service.
+        ID of the service, for example `service-k3v9x2ab`.
         """
         return pulumi.get(self, "service_id")
 
@@ -2267,7 +2267,7 @@ class ApiGatewayAppInfo(dict):
         """
         An application. Values that the service does not return are absent.
 
-        :param _builtins.str api_app_id: ID of the application.
+        :param _builtins.str api_app_id: ID of the application, for example `app-q1z5h8kd`.
         :param _builtins.str api_app_desc: Description, free text.
         :param _builtins.str api_app_key: Key of the application.
         :param _builtins.str api_app_name: Name of the application.
@@ -2293,7 +2293,7 @@ class ApiGatewayAppInfo(dict):
     @pulumi.getter(name="apiAppId")
     def api_app_id(self) -> _builtins.str:
         """
-        ID of the application.
+        ID of the application, for example `app-q1z5h8kd`.
         """
         return pulumi.get(self, "api_app_id")
 
@@ -2372,13 +2372,13 @@ class ApiGatewayAppServiceApi(dict):
         """
         An API of a service. Values that the service does not return are absent.
 
-        :param _builtins.str api_id: ID of the API.
+        :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
         :param _builtins.str created_time: Creation time of the API, ISO 8601 in UTC.
         :param _builtins.str method: Method of the front end.
         :param _builtins.str modified_time: Time of the last change of the API, ISO 8601 in UTC.
         :param Sequence['ApiGatewayOauthConfig'] oauth_configs: OAuth settings: no or one element.
         :param _builtins.str path: Path of the front end.
-        :param _builtins.str service_id: ID of the service.
+        :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         :param _builtins.str api_business_type: With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
         :param _builtins.str api_desc: Description, free text.
         :param _builtins.str api_name: Name of the API.
@@ -2388,7 +2388,7 @@ class ApiGatewayAppServiceApi(dict):
         :param _builtins.bool is_debug_after_charge: Reserved for the marketplace.
         :param _builtins.str protocol: Protocol of the front end.
         :param _builtins.str token_location: Location of the OAuth token in requests.
-        :param _builtins.str uniq_vpc_id: ID of the VPC.
+        :param _builtins.str uniq_vpc_id: ID of the VPC, for example `vpc-8j2k5n1c`.
         """
         pulumi.set(__self__, "api_id", api_id)
         pulumi.set(__self__, "created_time", created_time)
@@ -2422,7 +2422,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> _builtins.str:
         """
-        ID of the API.
+        ID of the API, for example `api-7fq2m0zd`.
         """
         return pulumi.get(self, "api_id")
 
@@ -2470,7 +2470,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        ID of the service.
+        ID of the service, for example `service-k3v9x2ab`.
         """
         return pulumi.get(self, "service_id")
 
@@ -2550,7 +2550,7 @@ class ApiGatewayAppServiceApi(dict):
     @pulumi.getter(name="uniqVpcId")
     def uniq_vpc_id(self) -> Optional[_builtins.str]:
         """
-        ID of the VPC.
+        ID of the VPC, for example `vpc-8j2k5n1c`.
         """
         return pulumi.get(self, "uniq_vpc_id")
 
@@ -2575,7 +2575,7 @@ class ApiGatewayAppServiceUsagePlan(dict):
         :param _builtins.str environment: Environment in which the plan is bound.
         :param _builtins.float max_request_num_pre_sec: Number of requests allowed per second; -1 means no limit.
         :param _builtins.str modified_time: Time of the last change of the plan, ISO 8601 in UTC.
-        :param _builtins.str usage_plan_id: ID of the plan.
+        :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`.
         :param _builtins.str usage_plan_name: Name of the plan.
         :param _builtins.str usage_plan_desc: Description of the plan.
         """
@@ -2624,7 +2624,7 @@ class ApiGatewayAppServiceUsagePlan(dict):
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> _builtins.str:
         """
-        ID of the plan.
+        ID of the plan, for example `usagePlan-w8d1r5tc`.
         """
         return pulumi.get(self, "usage_plan_id")
 
@@ -2665,7 +2665,7 @@ class ApiGatewayAttachedPlugin(dict):
         :param _builtins.str description: Description of the plugin.
         :param _builtins.str environment: Environment in which the plugin is bound.
         :param _builtins.str plugin_data: Definition of the plugin: a JSON object as text.
-        :param _builtins.str plugin_id: ID of the plugin.
+        :param _builtins.str plugin_id: ID of the plugin, for example `plugin-b6n0t3ys`.
         :param _builtins.str plugin_name: Name of the plugin.
         :param _builtins.str plugin_type: Type of the plugin, for example `IPControl`.
         """
@@ -2713,7 +2713,7 @@ class ApiGatewayAttachedPlugin(dict):
     @pulumi.getter(name="pluginId")
     def plugin_id(self) -> _builtins.str:
         """
-        ID of the plugin.
+        ID of the plugin, for example `plugin-b6n0t3ys`.
         """
         return pulumi.get(self, "plugin_id")
 
@@ -2752,7 +2752,7 @@ class ApiGatewayBackendConfig(dict):
         :param _builtins.str method: Method of the back end; it may differ from that of the front end.
         :param _builtins.str path: Path of the back end; it may differ from that of the front end.
         :param _builtins.str product: Product behind the back end in a VPC: `clb`, `cvm` or `upstream`.
-        :param _builtins.str uniq_vpc_id: ID of the VPC.
+        :param _builtins.str uniq_vpc_id: ID of the VPC, for example `vpc-8j2k5n1c`.
         :param _builtins.str url: Address of the back end.
         :param _builtins.str upstream_id: ID of the back-end channel, when one is used.
         """
@@ -2792,7 +2792,7 @@ class ApiGatewayBackendConfig(dict):
     @pulumi.getter(name="uniqVpcId")
     def uniq_vpc_id(self) -> _builtins.str:
         """
-        ID of the VPC.
+        ID of the VPC, for example `vpc-8j2k5n1c`.
         """
         return pulumi.get(self, "uniq_vpc_id")
 
@@ -3329,7 +3329,7 @@ class ApiGatewayDocInfo(dict):
         """
         An API document.
 
-        :param _builtins.str api_doc_id: ID of the document.
+        :param _builtins.str api_doc_id: ID of the document, for example `apidoc-r4e7u2wm`.
         :param _builtins.str api_doc_name: Name of the document.
         :param _builtins.str api_doc_status: State: `PROCESSING`, `COMPLETED` or `FAIL`.
         """
@@ -3341,7 +3341,7 @@ class ApiGatewayDocInfo(dict):
     @pulumi.getter(name="apiDocId")
     def api_doc_id(self) -> _builtins.str:
         """
-        ID of the document.
+        ID of the document, for example `apidoc-r4e7u2wm`.
         """
         return pulumi.get(self, "api_doc_id")
 
@@ -3593,9 +3593,9 @@ class ApiGatewayIpStrategyApi(dict):
         """
         An API that an IP strategy is bound to. Values that the service does not return are absent.
 
-        :param _builtins.str api_id: ID of the API.
+        :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
         :param Sequence[_builtins.str] relation_business_api_ids: IDs of the business APIs that use an authorization API.
-        :param _builtins.str service_id: ID of the service.
+        :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         :param Sequence[_builtins.str] tags: Tags as text.
         :param _builtins.str api_business_type: With OAuth: `NORMAL` (business API) or `OAUTH` (authorization API).
         :param _builtins.str api_desc: Description, free text.
@@ -3609,7 +3609,7 @@ class ApiGatewayIpStrategyApi(dict):
         :param Mapping[str, _builtins.str] oauth_config: OAuth settings: a map with the keys `login_redirect_url`, `public_key` and `token_location`.
         :param _builtins.str path: Path of the API.
         :param _builtins.str protocol: Protocol of the API.
-        :param _builtins.str uniq_vpc_id: ID of the VPC.
+        :param _builtins.str uniq_vpc_id: ID of the VPC, for example `vpc-8j2k5n1c`.
         :param _builtins.float vpc_id: Number of the VPC.
         """
         pulumi.set(__self__, "api_id", api_id)
@@ -3649,7 +3649,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> _builtins.str:
         """
-        ID of the API.
+        ID of the API, for example `api-7fq2m0zd`.
         """
         return pulumi.get(self, "api_id")
 
@@ -3665,7 +3665,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        ID of the service.
+        ID of the service, for example `service-k3v9x2ab`.
         """
         return pulumi.get(self, "service_id")
 
@@ -3777,7 +3777,7 @@ class ApiGatewayIpStrategyApi(dict):
     @pulumi.getter(name="uniqVpcId")
     def uniq_vpc_id(self) -> Optional[_builtins.str]:
         """
-        ID of the VPC.
+        ID of the VPC, for example `vpc-8j2k5n1c`.
         """
         return pulumi.get(self, "uniq_vpc_id")
 
@@ -3813,8 +3813,8 @@ class ApiGatewayIpStrategyInfo(dict):
         :param _builtins.str create_time: Creation time of the strategy, ISO 8601 in UTC.
         :param _builtins.str ip_list: Addresses of the strategy as one text, one per line.
         :param _builtins.str modify_time: Time of the last change of the strategy, ISO 8601 in UTC.
-        :param _builtins.str service_id: ID of the service.
-        :param _builtins.str strategy_id: ID of the strategy.
+        :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
+        :param _builtins.str strategy_id: ID of the strategy, for example `IPStrategy-9m2c4x7e`.
         :param _builtins.str strategy_name: Name of the strategy.
         :param _builtins.str strategy_type: `WHITE` (only the addresses are allowed) or `BLACK` (the addresses are denied).
         """
@@ -3880,7 +3880,7 @@ class ApiGatewayIpStrategyInfo(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> Optional[_builtins.str]:
         """
-        ID of the service.
+        ID of the service, for example `service-k3v9x2ab`.
         """
         return pulumi.get(self, "service_id")
 
@@ -3888,7 +3888,7 @@ class ApiGatewayIpStrategyInfo(dict):
     @pulumi.getter(name="strategyId")
     def strategy_id(self) -> Optional[_builtins.str]:
         """
-        ID of the strategy.
+        ID of the strategy, for example `IPStrategy-9m2c4x7e`.
         """
         return pulumi.get(self, "strategy_id")
 
@@ -4215,7 +4215,7 @@ class ApiGatewayPluginApi(dict):
         """
         An API that a plugin can be bound to. Values that the service does not return are absent.
 
-        :param _builtins.str api_id: ID of the API.
+        :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
         :param _builtins.str api_name: Name of the API.
         :param _builtins.str api_type: `NORMAL`, or `TSF` for an API of microservices.
         :param _builtins.str method: Method of the API.
@@ -4237,7 +4237,7 @@ class ApiGatewayPluginApi(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> _builtins.str:
         """
-        ID of the API.
+        ID of the API, for example `api-7fq2m0zd`.
         """
         return pulumi.get(self, "api_id")
 
@@ -4662,7 +4662,7 @@ class ApiGatewayServiceApiSummary(dict):
         """
         An API of a service. Values that the service does not return are absent.
 
-        :param _builtins.str api_id: ID of the API.
+        :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
         :param _builtins.str method: Method of the front end.
         :param _builtins.str path: Path of the front end.
         :param _builtins.str api_desc: Description, free text.
@@ -4680,7 +4680,7 @@ class ApiGatewayServiceApiSummary(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> _builtins.str:
         """
-        ID of the API.
+        ID of the API, for example `api-7fq2m0zd`.
         """
         return pulumi.get(self, "api_id")
 
@@ -4729,7 +4729,7 @@ class ApiGatewayServiceApiThrottling(dict):
         Limits of the APIs of one service.
 
         :param Sequence['ApiGatewayApiThrottling'] api_environment_strategies: Limits of each API; empty when the service does not exist.
-        :param _builtins.str service_id: ID of the service.
+        :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         """
         pulumi.set(__self__, "api_environment_strategies", api_environment_strategies)
         pulumi.set(__self__, "service_id", service_id)
@@ -4746,7 +4746,7 @@ class ApiGatewayServiceApiThrottling(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        ID of the service.
+        ID of the service, for example `service-k3v9x2ab`.
         """
         return pulumi.get(self, "service_id")
 
@@ -4839,7 +4839,7 @@ class ApiGatewayServiceInfo(dict):
         :param Sequence[_builtins.str] net_types: Networks from which the service can be reached: `INNER`, `OUTER` or both.
         :param _builtins.str outer_sub_domain: Domain in the public network.
         :param _builtins.str protocol: Protocol: `http`, `https` or `http&https`.
-        :param _builtins.str service_id: ID of the service.
+        :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         :param _builtins.str service_name: Name of the service.
         :param Sequence['ApiGatewayServiceUsagePlanRef'] usage_plan_lists: Usage plans, those of the service first, then those of its APIs.
         :param _builtins.str ip_version: Version of the Internet Protocol.
@@ -4938,7 +4938,7 @@ class ApiGatewayServiceInfo(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        ID of the service.
+        ID of the service, for example `service-k3v9x2ab`.
         """
         return pulumi.get(self, "service_id")
 
@@ -5108,7 +5108,7 @@ class ApiGatewayServiceThrottling(dict):
         Limits of one service.
 
         :param Sequence['ApiGatewayEnvironmentThrottling'] environments: Limit in each environment; empty when the service does not exist.
-        :param _builtins.str service_id: ID of the service.
+        :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         """
         pulumi.set(__self__, "environments", environments)
         pulumi.set(__self__, "service_id", service_id)
@@ -5125,7 +5125,7 @@ class ApiGatewayServiceThrottling(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        ID of the service.
+        ID of the service, for example `service-k3v9x2ab`.
         """
         return pulumi.get(self, "service_id")
 
@@ -5166,9 +5166,9 @@ class ApiGatewayServiceUsagePlanBinding(dict):
         """
         A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
 
-        :param _builtins.str api_id: ID of the API. Empty when the plan is bound to the service.
+        :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`. Empty when the plan is bound to the service.
         :param _builtins.str bind_type: What the plan is bound to: `SERVICE` or `API`.
-        :param _builtins.str usage_plan_id: ID of the plan.
+        :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`.
         :param _builtins.str usage_plan_name: Name of the plan.
         """
         pulumi.set(__self__, "api_id", api_id)
@@ -5181,7 +5181,7 @@ class ApiGatewayServiceUsagePlanBinding(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> _builtins.str:
         """
-        ID of the API. Empty when the plan is bound to the service.
+        ID of the API, for example `api-7fq2m0zd`. Empty when the plan is bound to the service.
         """
         return pulumi.get(self, "api_id")
 
@@ -5197,7 +5197,7 @@ class ApiGatewayServiceUsagePlanBinding(dict):
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> _builtins.str:
         """
-        ID of the plan.
+        ID of the plan, for example `usagePlan-w8d1r5tc`.
         """
         return pulumi.get(self, "usage_plan_id")
 
@@ -5223,9 +5223,9 @@ class ApiGatewayServiceUsagePlanRef(dict):
         """
         A usage plan that is bound to a service or to one of its APIs. Values that the service does not return are absent.
 
-        :param _builtins.str api_id: ID of the API. Empty when the plan is bound to the service.
+        :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`. Empty when the plan is bound to the service.
         :param _builtins.str bind_type: What the plan is bound to: `SERVICE` or `API`.
-        :param _builtins.str usage_plan_id: ID of the plan.
+        :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`.
         :param _builtins.str usage_plan_name: Name of the plan.
         """
         pulumi.set(__self__, "api_id", api_id)
@@ -5239,7 +5239,7 @@ class ApiGatewayServiceUsagePlanRef(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> _builtins.str:
         """
-        ID of the API. Empty when the plan is bound to the service.
+        ID of the API, for example `api-7fq2m0zd`. Empty when the plan is bound to the service.
         """
         return pulumi.get(self, "api_id")
 
@@ -5255,7 +5255,7 @@ class ApiGatewayServiceUsagePlanRef(dict):
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> Optional[_builtins.str]:
         """
-        ID of the plan.
+        ID of the plan, for example `usagePlan-w8d1r5tc`.
         """
         return pulumi.get(self, "usage_plan_id")
 
@@ -5646,9 +5646,9 @@ class ApiGatewayUpstreamBinding(dict):
         """
         An API that uses a back-end channel. Values that the service does not return are absent.
 
-        :param _builtins.str api_id: ID of the API.
+        :param _builtins.str api_id: ID of the API, for example `api-7fq2m0zd`.
         :param _builtins.str bind_time: When the API was bound, ISO 8601 in UTC.
-        :param _builtins.str service_id: ID of the service.
+        :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         :param _builtins.str api_name: Name of the API.
         :param _builtins.str service_name: Name of the service.
         """
@@ -5664,7 +5664,7 @@ class ApiGatewayUpstreamBinding(dict):
     @pulumi.getter(name="apiId")
     def api_id(self) -> _builtins.str:
         """
-        ID of the API.
+        ID of the API, for example `api-7fq2m0zd`.
         """
         return pulumi.get(self, "api_id")
 
@@ -5680,7 +5680,7 @@ class ApiGatewayUpstreamBinding(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> _builtins.str:
         """
-        ID of the service.
+        ID of the service, for example `service-k3v9x2ab`.
         """
         return pulumi.get(self, "service_id")
 
@@ -6226,7 +6226,7 @@ class ApiGatewayUsagePlanBindingTarget(dict):
         :param _builtins.str method: Method of the API; for a binding to the service none.
         :param _builtins.str modify_time: Time of the last change of the binding, ISO 8601 in UTC.
         :param _builtins.str path: Path of the API; for a binding to the service none.
-        :param _builtins.str service_id: ID of the service.
+        :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         :param _builtins.str service_name: Name of the service.
         """
         if api_id is not None:
@@ -6308,7 +6308,7 @@ class ApiGatewayUsagePlanBindingTarget(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> Optional[_builtins.str]:
         """
-        ID of the service.
+        ID of the service, for example `service-k3v9x2ab`.
         """
         return pulumi.get(self, "service_id")
 
@@ -6346,7 +6346,7 @@ class ApiGatewayUsagePlanEnvironment(dict):
         :param _builtins.str method: Method of the API; for a binding to the service none.
         :param _builtins.str modify_time: Time of the last change of the binding, ISO 8601 in UTC.
         :param _builtins.str path: Path of the API; for a binding to the service none.
-        :param _builtins.str service_id: ID of the service.
+        :param _builtins.str service_id: ID of the service, for example `service-k3v9x2ab`.
         :param _builtins.str service_name: Name of the service.
         """
         if api_id is not None:
@@ -6428,7 +6428,7 @@ class ApiGatewayUsagePlanEnvironment(dict):
     @pulumi.getter(name="serviceId")
     def service_id(self) -> Optional[_builtins.str]:
         """
-        ID of the service.
+        ID of the service, for example `service-k3v9x2ab`.
         """
         return pulumi.get(self, "service_id")
 
@@ -6462,7 +6462,7 @@ class ApiGatewayUsagePlanInfo(dict):
         :param _builtins.float max_request_num_pre_sec: Number of requests allowed per second; -1 means no limit.
         :param _builtins.str modify_time: Time of the last change of the plan, ISO 8601 in UTC.
         :param _builtins.str usage_plan_desc: Description of the plan.
-        :param _builtins.str usage_plan_id: ID of the plan.
+        :param _builtins.str usage_plan_id: ID of the plan, for example `usagePlan-w8d1r5tc`.
         :param _builtins.str usage_plan_name: Name of the plan.
         """
         if create_time is not None:
@@ -6524,7 +6524,7 @@ class ApiGatewayUsagePlanInfo(dict):
     @pulumi.getter(name="usagePlanId")
     def usage_plan_id(self) -> Optional[_builtins.str]:
         """
-        ID of the plan.
+        ID of the plan, for example `usagePlan-w8d1r5tc`.
         """
         return pulumi.get(self, "usage_plan_id")
 

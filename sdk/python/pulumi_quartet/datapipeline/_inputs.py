@@ -333,7 +333,7 @@ class CertificateDict(TypedDict):
     """
     name: _builtins.str
     """
-    Certificate name.
+    Name of the certificate.
     """
     public_key: _builtins.str
     """
@@ -341,11 +341,11 @@ class CertificateDict(TypedDict):
     """
     sha1: _builtins.str
     """
-    SHA-1 digest.
+    SHA-1 digest of the certificate.
     """
     sha256: _builtins.str
     """
-    SHA-256 digest.
+    SHA-256 digest of the certificate.
     """
     type: _builtins.str
     """
@@ -357,7 +357,7 @@ class CertificateDict(TypedDict):
     """
     validated_date: _builtins.str
     """
-    Approval time.
+    Approval time, ISO 8601 in UTC.
     """
 
 @pulumi.input_type
@@ -375,13 +375,13 @@ class Certificate:
         An approved TLS certificate.
 
         :param _builtins.str hash: Hash that identifies the certificate.
-        :param _builtins.str name: Certificate name.
+        :param _builtins.str name: Name of the certificate.
         :param _builtins.str public_key: Public key of the certificate.
-        :param _builtins.str sha1: SHA-1 digest.
-        :param _builtins.str sha256: SHA-256 digest.
+        :param _builtins.str sha1: SHA-1 digest of the certificate.
+        :param _builtins.str sha256: SHA-256 digest of the certificate.
         :param _builtins.str type: Certificate type, for example TLS.
         :param _builtins.str validated_by: User who approved it.
-        :param _builtins.str validated_date: Approval time.
+        :param _builtins.str validated_date: Approval time, ISO 8601 in UTC.
         """
         pulumi.set(__self__, "hash", hash)
         pulumi.set(__self__, "name", name)
@@ -408,7 +408,7 @@ class Certificate:
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Certificate name.
+        Name of the certificate.
         """
         return pulumi.get(self, "name")
 
@@ -432,7 +432,7 @@ class Certificate:
     @pulumi.getter
     def sha1(self) -> _builtins.str:
         """
-        SHA-1 digest.
+        SHA-1 digest of the certificate.
         """
         return pulumi.get(self, "sha1")
 
@@ -444,7 +444,7 @@ class Certificate:
     @pulumi.getter
     def sha256(self) -> _builtins.str:
         """
-        SHA-256 digest.
+        SHA-256 digest of the certificate.
         """
         return pulumi.get(self, "sha256")
 
@@ -480,7 +480,7 @@ class Certificate:
     @pulumi.getter(name="validatedDate")
     def validated_date(self) -> _builtins.str:
         """
-        Approval time.
+        Approval time, ISO 8601 in UTC.
         """
         return pulumi.get(self, "validated_date")
 
@@ -829,7 +829,7 @@ class ConnectionSummaryDict(TypedDict):
     """
     service: _builtins.str
     """
-    Connection service type.
+    Service type of the connection, for example `github`.
     """
     service_version: _builtins.str
     """
@@ -886,7 +886,7 @@ class ConnectionSummary:
         :param _builtins.str private_link_id: ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
         :param _builtins.str proxy_agent_id: ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
         :param _builtins.str schedule_type: How syncs are scheduled: `auto` or `manual`.
-        :param _builtins.str service: Connection service type.
+        :param _builtins.str service: Service type of the connection, for example `github`.
         :param _builtins.str service_version: Version of the service type, a whole number as text.
         :param _builtins.str succeeded_at: Time of the last successful sync; empty when there was none.
         :param _builtins.int sync_frequency: Interval between syncs in minutes; 1440 is once a day.
@@ -1108,7 +1108,7 @@ class ConnectionSummary:
     @pulumi.getter
     def service(self) -> _builtins.str:
         """
-        Connection service type.
+        Service type of the connection, for example `github`.
         """
         return pulumi.get(self, "service")
 
@@ -23267,11 +23267,11 @@ class DestinationSummaryDict(TypedDict):
     """
     region: _builtins.str
     """
-    Processing location.
+    Location in which data is processed.
     """
     service: _builtins.str
     """
-    Destination type.
+    Service type of the destination, for example `snowflake`.
     """
     setup_status: _builtins.str
     """
@@ -23306,8 +23306,8 @@ class DestinationSummary:
         :param _builtins.str networking_method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
         :param _builtins.str private_link_id: ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
         :param _builtins.str proxy_agent_id: ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
-        :param _builtins.str region: Processing location.
-        :param _builtins.str service: Destination type.
+        :param _builtins.str region: Location in which data is processed.
+        :param _builtins.str service: Service type of the destination, for example `snowflake`.
         :param _builtins.str setup_status: `incomplete`, `connected` or `broken`, in the letter case that the service sends.
         :param _builtins.str time_zone_offset: UTC offset of the sync schedule, -11 to +12 as text.
         """
@@ -23411,7 +23411,7 @@ class DestinationSummary:
     @pulumi.getter
     def region(self) -> _builtins.str:
         """
-        Processing location.
+        Location in which data is processed.
         """
         return pulumi.get(self, "region")
 
@@ -23423,7 +23423,7 @@ class DestinationSummary:
     @pulumi.getter
     def service(self) -> _builtins.str:
         """
-        Destination type.
+        Service type of the destination, for example `snowflake`.
         """
         return pulumi.get(self, "service")
 
@@ -23466,7 +23466,7 @@ class FingerprintDict(TypedDict):
     """
     public_key: _builtins.str
     """
-    SSH public key.
+    Public key of the SSH host.
     """
     validated_by: _builtins.str
     """
@@ -23474,7 +23474,7 @@ class FingerprintDict(TypedDict):
     """
     validated_date: _builtins.str
     """
-    Approval time.
+    Approval time, ISO 8601 in UTC.
     """
 
 @pulumi.input_type
@@ -23488,9 +23488,9 @@ class Fingerprint:
         An approved SSH fingerprint.
 
         :param _builtins.str hash: Hash that identifies the fingerprint.
-        :param _builtins.str public_key: SSH public key.
+        :param _builtins.str public_key: Public key of the SSH host.
         :param _builtins.str validated_by: User who approved it.
-        :param _builtins.str validated_date: Approval time.
+        :param _builtins.str validated_date: Approval time, ISO 8601 in UTC.
         """
         pulumi.set(__self__, "hash", hash)
         pulumi.set(__self__, "public_key", public_key)
@@ -23513,7 +23513,7 @@ class Fingerprint:
     @pulumi.getter(name="publicKey")
     def public_key(self) -> _builtins.str:
         """
-        SSH public key.
+        Public key of the SSH host.
         """
         return pulumi.get(self, "public_key")
 
@@ -23537,7 +23537,7 @@ class Fingerprint:
     @pulumi.getter(name="validatedDate")
     def validated_date(self) -> _builtins.str:
         """
-        Approval time.
+        Approval time, ISO 8601 in UTC.
         """
         return pulumi.get(self, "validated_date")
 
@@ -23584,7 +23584,7 @@ class GroupConnectionDict(TypedDict):
     """
     service: _builtins.str
     """
-    Connection service type.
+    Service type of the connection, for example `github`.
     """
     service_version: _builtins.int
     """
@@ -23630,7 +23630,7 @@ class GroupConnection:
         :param _builtins.str id: Identifier of the connection.
         :param _builtins.str schedule_type: How syncs are scheduled: `auto` or `manual`.
         :param _builtins.str schema: Name of the connection, which is also the whole schema name in the destination.
-        :param _builtins.str service: Connection service type.
+        :param _builtins.str service: Service type of the connection, for example `github`.
         :param _builtins.int service_version: Version of the service type (a number here, text in the other records).
         :param _builtins.str succeeded_at: Time of the last successful sync; empty when there was none.
         :param _builtins.int sync_frequency: Interval between syncs in minutes; 1440 is once a day.
@@ -23751,7 +23751,7 @@ class GroupConnection:
     @pulumi.getter
     def service(self) -> _builtins.str:
         """
-        Connection service type.
+        Service type of the connection, for example `github`.
         """
         return pulumi.get(self, "service")
 
@@ -24206,7 +24206,7 @@ class LogServiceDict(TypedDict):
     """
     service: _builtins.str
     """
-    Log service type.
+    Service type of the log service, for example `cloudwatch`.
     """
 
 @pulumi.input_type
@@ -24220,7 +24220,7 @@ class LogService:
 
         :param _builtins.bool enabled: Whether logs are sent.
         :param _builtins.str id: Identifier of the log service, equal to its group.
-        :param _builtins.str service: Log service type.
+        :param _builtins.str service: Service type of the log service, for example `cloudwatch`.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "id", id)
@@ -24254,7 +24254,7 @@ class LogService:
     @pulumi.getter
     def service(self) -> _builtins.str:
         """
-        Log service type.
+        Service type of the log service, for example `cloudwatch`.
         """
         return pulumi.get(self, "service")
 
@@ -24667,7 +24667,7 @@ class PrivateLinkSummaryDict(TypedDict):
     """
     region: _builtins.str
     """
-    Processing location.
+    Location in which data is processed.
     """
     service: _builtins.str
     """
@@ -24704,7 +24704,7 @@ class PrivateLinkSummary:
         :param _builtins.str host: Host name through which the link is reached; empty until known.
         :param _builtins.str id: Identifier of the private link.
         :param _builtins.str name: Name: at most 23 characters, first a letter or underscore, then letters, digits or underscores.
-        :param _builtins.str region: Processing location.
+        :param _builtins.str region: Location in which data is processed.
         :param _builtins.str service: Service type, for example SOURCE_AWS.
         :param _builtins.str state: `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
         :param _builtins.str state_summary: Short text about the state.
@@ -24796,7 +24796,7 @@ class PrivateLinkSummary:
     @pulumi.getter
     def region(self) -> _builtins.str:
         """
-        Processing location.
+        Location in which data is processed.
         """
         return pulumi.get(self, "region")
 
@@ -24855,7 +24855,7 @@ class ProxyAgentSummaryDict(TypedDict):
     """
     group_region: _builtins.str
     """
-    Processing location.
+    Location in which data is processed.
     """
     id: _builtins.str
     """
@@ -24879,7 +24879,7 @@ class ProxyAgentSummary:
 
         :param _builtins.str created_by: Actor who created the agent.
         :param _builtins.str display_name: Display name of the agent.
-        :param _builtins.str group_region: Processing location.
+        :param _builtins.str group_region: Location in which data is processed.
         :param _builtins.str id: Identifier of the proxy agent.
         :param _builtins.str registred_at: Registration time. The property name has no second `e`.
         """
@@ -24917,7 +24917,7 @@ class ProxyAgentSummary:
     @pulumi.getter(name="groupRegion")
     def group_region(self) -> _builtins.str:
         """
-        Processing location.
+        Location in which data is processed.
         """
         return pulumi.get(self, "group_region")
 
@@ -25607,7 +25607,7 @@ class TransformationProjectConfigDict(TypedDict):
     """
     target_name: _builtins.str
     """
-    Dbt target name.
+    Name of the dbt target.
     """
     threads: _builtins.int
     """
@@ -25636,7 +25636,7 @@ class TransformationProjectConfig:
         :param _builtins.str git_branch: Git branch of the dbt project.
         :param _builtins.str git_remote_url: URL of the Git repository of the dbt project.
         :param _builtins.str public_key: Key to register with the repository.
-        :param _builtins.str target_name: Dbt target name.
+        :param _builtins.str target_name: Name of the dbt target.
         :param _builtins.int threads: Number of dbt threads.
         """
         pulumi.set(__self__, "dbt_version", dbt_version)
@@ -25737,7 +25737,7 @@ class TransformationProjectConfig:
     @pulumi.getter(name="targetName")
     def target_name(self) -> _builtins.str:
         """
-        Dbt target name.
+        Name of the dbt target.
         """
         return pulumi.get(self, "target_name")
 
@@ -25772,7 +25772,7 @@ class TransformationScheduleDict(TypedDict):
     """
     crons: NotRequired[Sequence[_builtins.str]]
     """
-    Cron expressions.
+    Cron expressions of the schedule.
     """
     days_of_weeks: NotRequired[Sequence[_builtins.str]]
     """
@@ -25788,7 +25788,7 @@ class TransformationScheduleDict(TypedDict):
     """
     time_of_day: NotRequired[_builtins.str]
     """
-    Start time `HH:MM`.
+    Start time, in the form `HH:MM`.
     """
 
 @pulumi.input_type
@@ -25806,11 +25806,11 @@ class TransformationSchedule:
 
         :param _builtins.bool smart_syncing: Whether smart syncing is on.
         :param Sequence[_builtins.str] connection_ids: Connections whose syncs start it.
-        :param Sequence[_builtins.str] crons: Cron expressions.
+        :param Sequence[_builtins.str] crons: Cron expressions of the schedule.
         :param Sequence[_builtins.str] days_of_weeks: Days, `MONDAY` to `SUNDAY`.
         :param _builtins.int interval: Minutes between runs; absent when there is none.
         :param _builtins.str schedule_type: `INTEGRATED`, `TIME_OF_DAY`, `INTERVAL` or `CRON`.
-        :param _builtins.str time_of_day: Start time `HH:MM`.
+        :param _builtins.str time_of_day: Start time, in the form `HH:MM`.
         """
         pulumi.set(__self__, "smart_syncing", smart_syncing)
         if connection_ids is not None:
@@ -25854,7 +25854,7 @@ class TransformationSchedule:
     @pulumi.getter
     def crons(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Cron expressions.
+        Cron expressions of the schedule.
         """
         return pulumi.get(self, "crons")
 
@@ -25902,7 +25902,7 @@ class TransformationSchedule:
     @pulumi.getter(name="timeOfDay")
     def time_of_day(self) -> Optional[_builtins.str]:
         """
-        Start time `HH:MM`.
+        Start time, in the form `HH:MM`.
         """
         return pulumi.get(self, "time_of_day")
 

@@ -233,7 +233,7 @@ class GetConnectionResult:
     @pulumi.getter
     def service(self) -> _builtins.str:
         """
-        Connection service type.
+        Service type of the connection, for example `github`.
         """
         return pulumi.get(self, "service")
 
@@ -313,7 +313,7 @@ def get_connection(destination_schema: Optional[Union['DestinationSchema', 'Dest
     <!--End PulumiCodeChooser -->
 
     :param Union['DestinationSchema', 'DestinationSchemaDict'] destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: Connection to read.
+    :param _builtins.str id: ID of the connection to read.
     :param Union['ConnectionStatus', 'ConnectionStatusDict'] status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
@@ -359,7 +359,7 @@ def get_connection_output(destination_schema: pulumi.Input[Optional[Optional[Uni
     <!--End PulumiCodeChooser -->
 
     :param Union['DestinationSchema', 'DestinationSchemaDict'] destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: Connection to read.
+    :param _builtins.str id: ID of the connection to read.
     :param Union['ConnectionStatus', 'ConnectionStatusDict'] status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()

@@ -244,7 +244,7 @@ class GetConnectorResult:
     @pulumi.getter
     def service(self) -> _builtins.str:
         """
-        Connection service type.
+        Service type of the connection, for example `github`.
         """
         return pulumi.get(self, "service")
 
@@ -327,7 +327,7 @@ def get_connector(config: Optional[Union['ConnectorConfig', 'ConnectorConfigDict
 
     :param Union['ConnectorConfig', 'ConnectorConfigDict'] config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param Union['DestinationSchema', 'DestinationSchemaDict'] destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: Connection to read.
+    :param _builtins.str id: ID of the connection to read.
     :param Union['ConnectionStatus', 'ConnectionStatusDict'] status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
@@ -377,7 +377,7 @@ def get_connector_output(config: pulumi.Input[Optional[Optional[Union['Connector
 
     :param Union['ConnectorConfig', 'ConnectorConfigDict'] config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param Union['DestinationSchema', 'DestinationSchemaDict'] destination_schema: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: Connection to read.
+    :param _builtins.str id: ID of the connection to read.
     :param Union['ConnectionStatus', 'ConnectionStatusDict'] status: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()

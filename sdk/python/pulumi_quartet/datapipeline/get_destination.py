@@ -131,7 +131,7 @@ class GetDestinationResult:
     @pulumi.getter
     def region(self) -> _builtins.str:
         """
-        Processing location.
+        Location in which data is processed.
         """
         return pulumi.get(self, "region")
 
@@ -139,7 +139,7 @@ class GetDestinationResult:
     @pulumi.getter
     def service(self) -> _builtins.str:
         """
-        Destination type.
+        Service type of the destination, for example `snowflake`.
         """
         return pulumi.get(self, "service")
 
@@ -192,7 +192,7 @@ def get_destination(config: Optional[Union['DestinationConfig', 'DestinationConf
     <!--End PulumiCodeChooser -->
 
     :param Union['DestinationConfig', 'DestinationConfigDict'] config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: Destination to read.
+    :param _builtins.str id: ID of the destination to read.
     """
     __args__ = dict()
     __args__['config'] = config
@@ -225,7 +225,7 @@ def get_destination_output(config: pulumi.Input[Optional[Optional[Union['Destina
     <!--End PulumiCodeChooser -->
 
     :param Union['DestinationConfig', 'DestinationConfigDict'] config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
-    :param _builtins.str id: Destination to read.
+    :param _builtins.str id: ID of the destination to read.
     """
     __args__ = dict()
     __args__['config'] = config

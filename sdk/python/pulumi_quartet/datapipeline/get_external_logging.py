@@ -89,7 +89,7 @@ class GetExternalLoggingResult:
     @pulumi.getter
     def service(self) -> _builtins.str:
         """
-        Log service type.
+        Service type of the log service, for example `cloudwatch`.
         """
         return pulumi.get(self, "service")
 

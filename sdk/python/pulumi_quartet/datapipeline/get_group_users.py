@@ -45,7 +45,7 @@ class GetGroupUsersResult:
     @pulumi.getter
     def users(self) -> Optional[Sequence['outputs.GroupUser']]:
         """
-        Users of the group.
+        Users of the group, in the order of the service.
         """
         return pulumi.get(self, "users")
 

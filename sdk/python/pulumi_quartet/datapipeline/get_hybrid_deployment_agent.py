@@ -49,7 +49,7 @@ class GetHybridDeploymentAgentResult:
     @pulumi.getter(name="groupId")
     def group_id(self) -> _builtins.str:
         """
-        Group of the agent.
+        ID of the group of the agent.
         """
         return pulumi.get(self, "group_id")
 
@@ -65,7 +65,7 @@ class GetHybridDeploymentAgentResult:
     @pulumi.getter(name="registeredAt")
     def registered_at(self) -> _builtins.str:
         """
-        Registration time.
+        Registration time, ISO 8601 in UTC.
         """
         return pulumi.get(self, "registered_at")
 
@@ -92,7 +92,7 @@ def get_hybrid_deployment_agent(id: Optional[_builtins.str] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Agent to read.
+    :param _builtins.str id: ID of the agent to read.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -114,7 +114,7 @@ def get_hybrid_deployment_agent_output(id: pulumi.Input[Optional[_builtins.str]]
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Agent to read.
+    :param _builtins.str id: ID of the agent to read.
     """
     __args__ = dict()
     __args__['id'] = id

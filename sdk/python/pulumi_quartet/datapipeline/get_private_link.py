@@ -118,7 +118,7 @@ class GetPrivateLinkResult:
     @pulumi.getter
     def region(self) -> _builtins.str:
         """
-        Processing location.
+        Location in which data is processed.
         """
         return pulumi.get(self, "region")
 
@@ -176,7 +176,7 @@ def get_private_link(id: Optional[_builtins.str] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Private link to read.
+    :param _builtins.str id: ID of the private link to read.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -205,7 +205,7 @@ def get_private_link_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Private link to read.
+    :param _builtins.str id: ID of the private link to read.
     """
     __args__ = dict()
     __args__['id'] = id

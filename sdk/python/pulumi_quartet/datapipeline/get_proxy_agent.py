@@ -60,7 +60,7 @@ class GetProxyAgentResult:
     @pulumi.getter(name="groupRegion")
     def group_region(self) -> _builtins.str:
         """
-        Processing location.
+        Location in which data is processed.
         """
         return pulumi.get(self, "group_region")
 
@@ -104,7 +104,7 @@ def get_proxy_agent(id: Optional[_builtins.str] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Proxy agent to read.
+    :param _builtins.str id: ID of the proxy agent to read.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -127,7 +127,7 @@ def get_proxy_agent_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Proxy agent to read.
+    :param _builtins.str id: ID of the proxy agent to read.
     """
     __args__ = dict()
     __args__['id'] = id

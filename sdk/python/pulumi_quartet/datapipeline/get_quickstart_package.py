@@ -117,7 +117,7 @@ def get_quickstart_package(id: Optional[_builtins.str] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Package definition to read.
+    :param _builtins.str id: ID of the package definition to read.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -141,7 +141,7 @@ def get_quickstart_package_output(id: pulumi.Input[Optional[_builtins.str]] = No
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Package definition to read.
+    :param _builtins.str id: ID of the package definition to read.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -92,7 +92,7 @@ def get_team(id: Optional[_builtins.str] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Team to read.
+    :param _builtins.str id: ID of the team to read.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -114,7 +114,7 @@ def get_team_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Team to read.
+    :param _builtins.str id: ID of the team to read.
     """
     __args__ = dict()
     __args__['id'] = id

@@ -40,7 +40,7 @@ class GetTeamConnectorMembershipsResult:
     @pulumi.getter
     def connectors(self) -> Optional[Sequence['outputs.ConnectorMembership']]:
         """
-        All memberships.
+        All memberships, in the order of the service.
         """
         return pulumi.get(self, "connectors")
 

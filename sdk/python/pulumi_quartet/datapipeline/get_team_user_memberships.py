@@ -56,7 +56,7 @@ class GetTeamUserMembershipsResult:
     @pulumi.getter
     def users(self) -> Optional[Sequence['outputs.TeamUserMembership']]:
         """
-        All memberships.
+        All memberships, in the order of the service.
         """
         return pulumi.get(self, "users")
 

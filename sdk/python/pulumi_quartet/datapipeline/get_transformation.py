@@ -156,7 +156,7 @@ def get_transformation(id: Optional[_builtins.str] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Transformation to read.
+    :param _builtins.str id: ID of the transformation to read.
     :param Union['TransformationSchedule', 'TransformationScheduleDict'] schedule: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param Union['TransformationConfig', 'TransformationConfigDict'] transformation_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
@@ -189,7 +189,7 @@ def get_transformation_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Transformation to read.
+    :param _builtins.str id: ID of the transformation to read.
     :param Union['TransformationSchedule', 'TransformationScheduleDict'] schedule: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     :param Union['TransformationConfig', 'TransformationConfigDict'] transformation_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """

@@ -143,7 +143,7 @@ def get_transformation_project(id: Optional[_builtins.str] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Project to read.
+    :param _builtins.str id: ID of the project to read.
     :param Union['TransformationProjectConfig', 'TransformationProjectConfigDict'] project_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()
@@ -172,7 +172,7 @@ def get_transformation_project_output(id: pulumi.Input[Optional[_builtins.str]] 
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Project to read.
+    :param _builtins.str id: ID of the project to read.
     :param Union['TransformationProjectConfig', 'TransformationProjectConfigDict'] project_config: No effect: accepted in any form for compatibility and never sent. The output of the same name always comes from the service.
     """
     __args__ = dict()

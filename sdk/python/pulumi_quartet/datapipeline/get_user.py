@@ -176,7 +176,7 @@ def get_user(id: Optional[_builtins.str] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: User to read.
+    :param _builtins.str id: ID of the user to read.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -205,7 +205,7 @@ def get_user_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: User to read.
+    :param _builtins.str id: ID of the user to read.
     """
     __args__ = dict()
     __args__['id'] = id

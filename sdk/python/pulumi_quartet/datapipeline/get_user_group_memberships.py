@@ -40,7 +40,7 @@ class GetUserGroupMembershipsResult:
     @pulumi.getter
     def groups(self) -> Optional[Sequence['outputs.GroupMembership']]:
         """
-        All memberships.
+        All memberships, in the order of the service.
         """
         return pulumi.get(self, "groups")
 

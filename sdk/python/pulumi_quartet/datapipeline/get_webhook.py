@@ -164,7 +164,7 @@ def get_webhook(id: Optional[_builtins.str] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Webhook to read.
+    :param _builtins.str id: ID of the webhook to read.
     """
     __args__ = dict()
     __args__['id'] = id
@@ -192,7 +192,7 @@ def get_webhook_output(id: pulumi.Input[Optional[_builtins.str]] = None,
     <!--Start PulumiCodeChooser -->
     <!--End PulumiCodeChooser -->
 
-    :param _builtins.str id: Webhook to read.
+    :param _builtins.str id: ID of the webhook to read.
     """
     __args__ = dict()
     __args__['id'] = id

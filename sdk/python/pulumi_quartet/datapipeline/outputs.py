@@ -212,13 +212,13 @@ class Certificate(dict):
         An approved TLS certificate.
 
         :param _builtins.str hash: Hash that identifies the certificate.
-        :param _builtins.str name: Certificate name.
+        :param _builtins.str name: Name of the certificate.
         :param _builtins.str public_key: Public key of the certificate.
-        :param _builtins.str sha1: SHA-1 digest.
-        :param _builtins.str sha256: SHA-256 digest.
+        :param _builtins.str sha1: SHA-1 digest of the certificate.
+        :param _builtins.str sha256: SHA-256 digest of the certificate.
         :param _builtins.str type: Certificate type, for example TLS.
         :param _builtins.str validated_by: User who approved it.
-        :param _builtins.str validated_date: Approval time.
+        :param _builtins.str validated_date: Approval time, ISO 8601 in UTC.
         """
         pulumi.set(__self__, "hash", hash)
         pulumi.set(__self__, "name", name)
@@ -241,7 +241,7 @@ class Certificate(dict):
     @pulumi.getter
     def name(self) -> _builtins.str:
         """
-        Certificate name.
+        Name of the certificate.
         """
         return pulumi.get(self, "name")
 
@@ -257,7 +257,7 @@ class Certificate(dict):
     @pulumi.getter
     def sha1(self) -> _builtins.str:
         """
-        SHA-1 digest.
+        SHA-1 digest of the certificate.
         """
         return pulumi.get(self, "sha1")
 
@@ -265,7 +265,7 @@ class Certificate(dict):
     @pulumi.getter
     def sha256(self) -> _builtins.str:
         """
-        SHA-256 digest.
+        SHA-256 digest of the certificate.
         """
         return pulumi.get(self, "sha256")
 
@@ -289,7 +289,7 @@ class Certificate(dict):
     @pulumi.getter(name="validatedDate")
     def validated_date(self) -> _builtins.str:
         """
-        Approval time.
+        Approval time, ISO 8601 in UTC.
         """
         return pulumi.get(self, "validated_date")
 
@@ -507,7 +507,7 @@ class ConnectionSummary(dict):
         :param _builtins.str private_link_id: ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
         :param _builtins.str proxy_agent_id: ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
         :param _builtins.str schedule_type: How syncs are scheduled: `auto` or `manual`.
-        :param _builtins.str service: Connection service type.
+        :param _builtins.str service: Service type of the connection, for example `github`.
         :param _builtins.str service_version: Version of the service type, a whole number as text.
         :param _builtins.str succeeded_at: Time of the last successful sync; empty when there was none.
         :param _builtins.int sync_frequency: Interval between syncs in minutes; 1440 is once a day.
@@ -665,7 +665,7 @@ class ConnectionSummary(dict):
     @pulumi.getter
     def service(self) -> _builtins.str:
         """
-        Connection service type.
+        Service type of the connection, for example `github`.
         """
         return pulumi.get(self, "service")
 
@@ -14055,8 +14055,8 @@ class DestinationSummary(dict):
         :param _builtins.str networking_method: `Directly`, `SshTunnel`, `ProxyAgent` or `PrivateLink`; other values are returned unchanged.
         :param _builtins.str private_link_id: ID of the private link. Required when `networkingMethod` is `PrivateLink`; empty when none is in use.
         :param _builtins.str proxy_agent_id: ID of the proxy agent. Required when `networkingMethod` is `ProxyAgent`; empty when none is in use.
-        :param _builtins.str region: Processing location.
-        :param _builtins.str service: Destination type.
+        :param _builtins.str region: Location in which data is processed.
+        :param _builtins.str service: Service type of the destination, for example `snowflake`.
         :param _builtins.str setup_status: `incomplete`, `connected` or `broken`, in the letter case that the service sends.
         :param _builtins.str time_zone_offset: UTC offset of the sync schedule, -11 to +12 as text.
         """
@@ -14132,7 +14132,7 @@ class DestinationSummary(dict):
     @pulumi.getter
     def region(self) -> _builtins.str:
         """
-        Processing location.
+        Location in which data is processed.
         """
         return pulumi.get(self, "region")
 
@@ -14140,7 +14140,7 @@ class DestinationSummary(dict):
     @pulumi.getter
     def service(self) -> _builtins.str:
         """
-        Destination type.
+        Service type of the destination, for example `snowflake`.
         """
         return pulumi.get(self, "service")
 
@@ -14175,9 +14175,9 @@ class Fingerprint(dict):
         An approved SSH fingerprint.
 
         :param _builtins.str hash: Hash that identifies the fingerprint.
-        :param _builtins.str public_key: SSH public key.
+        :param _builtins.str public_key: Public key of the SSH host.
         :param _builtins.str validated_by: User who approved it.
-        :param _builtins.str validated_date: Approval time.
+        :param _builtins.str validated_date: Approval time, ISO 8601 in UTC.
         """
         pulumi.set(__self__, "hash", hash)
         pulumi.set(__self__, "public_key", public_key)
@@ -14196,7 +14196,7 @@ class Fingerprint(dict):
     @pulumi.getter(name="publicKey")
     def public_key(self) -> _builtins.str:
         """
-        SSH public key.
+        Public key of the SSH host.
         """
         return pulumi.get(self, "public_key")
 
@@ -14212,7 +14212,7 @@ class Fingerprint(dict):
     @pulumi.getter(name="validatedDate")
     def validated_date(self) -> _builtins.str:
         """
-        Approval time.
+        Approval time, ISO 8601 in UTC.
         """
         return pulumi.get(self, "validated_date")
 
@@ -14247,7 +14247,7 @@ class GroupConnection(dict):
         :param _builtins.str id: Identifier of the connection.
         :param _builtins.str schedule_type: How syncs are scheduled: `auto` or `manual`.
         :param _builtins.str schema: Name of the connection, which is also the whole schema name in the destination.
-        :param _builtins.str service: Connection service type.
+        :param _builtins.str service: Service type of the connection, for example `github`.
         :param _builtins.int service_version: Version of the service type (a number here, text in the other records).
         :param _builtins.str succeeded_at: Time of the last successful sync; empty when there was none.
         :param _builtins.int sync_frequency: Interval between syncs in minutes; 1440 is once a day.
@@ -14336,7 +14336,7 @@ class GroupConnection(dict):
     @pulumi.getter
     def service(self) -> _builtins.str:
         """
-        Connection service type.
+        Service type of the connection, for example `github`.
         """
         return pulumi.get(self, "service")
 
@@ -14621,9 +14621,9 @@ class HybridDeploymentAgentSummary(dict):
         One hybrid deployment agent in a list.
 
         :param _builtins.str display_name: Unique display name.
-        :param _builtins.str group_id: Group of the agent.
+        :param _builtins.str group_id: ID of the group of the agent.
         :param _builtins.str id: Identifier of the hybrid deployment agent.
-        :param _builtins.str registered_at: Registration time.
+        :param _builtins.str registered_at: Registration time, ISO 8601 in UTC.
         """
         pulumi.set(__self__, "display_name", display_name)
         pulumi.set(__self__, "group_id", group_id)
@@ -14642,7 +14642,7 @@ class HybridDeploymentAgentSummary(dict):
     @pulumi.getter(name="groupId")
     def group_id(self) -> _builtins.str:
         """
-        Group of the agent.
+        ID of the group of the agent.
         """
         return pulumi.get(self, "group_id")
 
@@ -14658,7 +14658,7 @@ class HybridDeploymentAgentSummary(dict):
     @pulumi.getter(name="registeredAt")
     def registered_at(self) -> _builtins.str:
         """
-        Registration time.
+        Registration time, ISO 8601 in UTC.
         """
         return pulumi.get(self, "registered_at")
 
@@ -14677,7 +14677,7 @@ class LogService(dict):
 
         :param _builtins.bool enabled: Whether logs are sent.
         :param _builtins.str id: Identifier of the log service, equal to its group.
-        :param _builtins.str service: Log service type.
+        :param _builtins.str service: Service type of the log service, for example `cloudwatch`.
         """
         pulumi.set(__self__, "enabled", enabled)
         pulumi.set(__self__, "id", id)
@@ -14703,7 +14703,7 @@ class LogService(dict):
     @pulumi.getter
     def service(self) -> _builtins.str:
         """
-        Log service type.
+        Service type of the log service, for example `cloudwatch`.
         """
         return pulumi.get(self, "service")
 
@@ -14961,7 +14961,7 @@ class PrivateLinkSummary(dict):
         :param _builtins.str host: Host name through which the link is reached; empty until known.
         :param _builtins.str id: Identifier of the private link.
         :param _builtins.str name: Name: at most 23 characters, first a letter or underscore, then letters, digits or underscores.
-        :param _builtins.str region: Processing location.
+        :param _builtins.str region: Location in which data is processed.
         :param _builtins.str service: Service type, for example SOURCE_AWS.
         :param _builtins.str state: `CREATING`, `UPDATING`, `DESTROYING`, `OK` or `FAIL`.
         :param _builtins.str state_summary: Short text about the state.
@@ -15029,7 +15029,7 @@ class PrivateLinkSummary(dict):
     @pulumi.getter
     def region(self) -> _builtins.str:
         """
-        Processing location.
+        Location in which data is processed.
         """
         return pulumi.get(self, "region")
 
@@ -15074,7 +15074,7 @@ class ProxyAgentSummary(dict):
 
         :param _builtins.str created_by: Actor who created the agent.
         :param _builtins.str display_name: Display name of the agent.
-        :param _builtins.str group_region: Processing location.
+        :param _builtins.str group_region: Location in which data is processed.
         :param _builtins.str id: Identifier of the proxy agent.
         :param _builtins.str registred_at: Registration time. The property name has no second `e`.
         """
@@ -15104,7 +15104,7 @@ class ProxyAgentSummary(dict):
     @pulumi.getter(name="groupRegion")
     def group_region(self) -> _builtins.str:
         """
-        Processing location.
+        Location in which data is processed.
         """
         return pulumi.get(self, "group_region")
 
@@ -15537,7 +15537,7 @@ class TransformationProjectConfig(dict):
         :param _builtins.str git_branch: Git branch of the dbt project.
         :param _builtins.str git_remote_url: URL of the Git repository of the dbt project.
         :param _builtins.str public_key: Key to register with the repository.
-        :param _builtins.str target_name: Dbt target name.
+        :param _builtins.str target_name: Name of the dbt target.
         :param _builtins.int threads: Number of dbt threads.
         """
         pulumi.set(__self__, "dbt_version", dbt_version)
@@ -15610,7 +15610,7 @@ class TransformationProjectConfig(dict):
     @pulumi.getter(name="targetName")
     def target_name(self) -> _builtins.str:
         """
-        Dbt target name.
+        Name of the dbt target.
         """
         return pulumi.get(self, "target_name")
 
@@ -15708,11 +15708,11 @@ class TransformationSchedule(dict):
 
         :param _builtins.bool smart_syncing: Whether smart syncing is on.
         :param Sequence[_builtins.str] connection_ids: Connections whose syncs start it.
-        :param Sequence[_builtins.str] crons: Cron expressions.
+        :param Sequence[_builtins.str] crons: Cron expressions of the schedule.
         :param Sequence[_builtins.str] days_of_weeks: Days, `MONDAY` to `SUNDAY`.
         :param _builtins.int interval: Minutes between runs; absent when there is none.
         :param _builtins.str schedule_type: `INTEGRATED`, `TIME_OF_DAY`, `INTERVAL` or `CRON`.
-        :param _builtins.str time_of_day: Start time `HH:MM`.
+        :param _builtins.str time_of_day: Start time, in the form `HH:MM`.
         """
         pulumi.set(__self__, "smart_syncing", smart_syncing)
         if connection_ids is not None:
@@ -15748,7 +15748,7 @@ class TransformationSchedule(dict):
     @pulumi.getter
     def crons(self) -> Optional[Sequence[_builtins.str]]:
         """
-        Cron expressions.
+        Cron expressions of the schedule.
         """
         return pulumi.get(self, "crons")
 
@@ -15780,7 +15780,7 @@ class TransformationSchedule(dict):
     @pulumi.getter(name="timeOfDay")
     def time_of_day(self) -> Optional[_builtins.str]:
         """
-        Start time `HH:MM`.
+        Start time, in the form `HH:MM`.
         """
         return pulumi.get(self, "time_of_day")
 

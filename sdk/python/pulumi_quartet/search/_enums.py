@@ -82,31 +82,31 @@ class DateRounding(_builtins.str, Enum):
     """
     YEAR = "y"
     """
-    One index a year.
+    Year: one index per year.
     """
     MONTH = "M"
     """
-    One index a month.
+    Month: one index per month.
     """
     WEEK = "w"
     """
-    One index a week.
+    Week: one index per week.
     """
     DAY = "d"
     """
-    One index a day.
+    Day: one index per day.
     """
     HOUR = "h"
     """
-    One index an hour.
+    Hour: one index per hour.
     """
     MINUTE = "m"
     """
-    One index a minute.
+    Minute: one index per minute.
     """
     SECOND = "s"
     """
-    One index a second.
+    Second: one index per second.
     """
 
 
@@ -117,7 +117,7 @@ class EcsCompatibility(_builtins.str, Enum):
     """
     DISABLED = "disabled"
     """
-    The older names.
+    Field names that do not follow the Elastic Common Schema.
     """
     V1 = "v1"
     """
@@ -136,7 +136,7 @@ class EnrichPolicyType(_builtins.str, Enum):
     """
     MATCH = "match"
     """
-    By exact value.
+    By equality with the exact value.
     """
     RANGE = "range"
     """

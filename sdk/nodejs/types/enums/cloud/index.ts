@@ -14,7 +14,7 @@ export const AntiddosAttackType = {
 } as const;
 
 /**
- * Kinds of attacks.
+ * Kinds of attacks that are counted.
  */
 export type AntiddosAttackType = (typeof AntiddosAttackType)[keyof typeof AntiddosAttackType];
 
@@ -38,7 +38,7 @@ export const AntiddosTrafficMetric = {
 } as const;
 
 /**
- * What is measured.
+ * Metrics of business traffic.
  */
 export type AntiddosTrafficMetric = (typeof AntiddosTrafficMetric)[keyof typeof AntiddosTrafficMetric];
 
@@ -176,7 +176,7 @@ export const ApiGatewayBackendType = {
      */
     Upstream: "UPSTREAM",
     /**
-     * A gRPC back end.
+     * A gRPC back end of the API.
      */
     Grpc: "GRPC",
 } as const;
@@ -240,7 +240,7 @@ export const ApiGatewayCosPathMatchMode = {
      */
     BackEndPath: "BackEndPath",
     /**
-     * By the full path.
+     * By the full path of the object.
      */
     FullPath: "FullPath",
 } as const;
@@ -412,11 +412,11 @@ export type ApiGatewayPluginType = (typeof ApiGatewayPluginType)[keyof typeof Ap
 
 export const ApiGatewayProtocol = {
     /**
-     * HTTP only.
+     * HTTP only, not encrypted.
      */
     Http: "http",
     /**
-     * HTTPS only.
+     * HTTPS only, encrypted.
      */
     Https: "https",
     /**
@@ -452,7 +452,7 @@ export const ApiGatewayRequestMethod = {
      */
     Head: "HEAD",
     /**
-     * Any method.
+     * Any HTTP method.
      */
     Any: "ANY",
     /**

@@ -60,31 +60,31 @@ export type ConvertType = (typeof ConvertType)[keyof typeof ConvertType];
 
 export const DateRounding = {
     /**
-     * One index a year.
+     * Year: one index per year.
      */
     Year: "y",
     /**
-     * One index a month.
+     * Month: one index per month.
      */
     Month: "M",
     /**
-     * One index a week.
+     * Week: one index per week.
      */
     Week: "w",
     /**
-     * One index a day.
+     * Day: one index per day.
      */
     Day: "d",
     /**
-     * One index an hour.
+     * Hour: one index per hour.
      */
     Hour: "h",
     /**
-     * One index a minute.
+     * Minute: one index per minute.
      */
     Minute: "m",
     /**
-     * One index a second.
+     * Second: one index per second.
      */
     Second: "s",
 } as const;
@@ -96,7 +96,7 @@ export type DateRounding = (typeof DateRounding)[keyof typeof DateRounding];
 
 export const EcsCompatibility = {
     /**
-     * The older names.
+     * Field names that do not follow the Elastic Common Schema.
      */
     Disabled: "disabled",
     /**
@@ -116,7 +116,7 @@ export const EnrichPolicyType = {
      */
     GeoMatch: "geo_match",
     /**
-     * By exact value.
+     * By equality with the exact value.
      */
     Match: "match",
     /**
