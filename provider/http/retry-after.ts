@@ -1,14 +1,12 @@
-// What a service says about when to come back. Pure.
+// The Retry-After header. Pure.
 
-/** Milliseconds that the Retry-After header asks for, given as seconds or as an HTTP date; nothing when it is absent, past or not understood. `now` is Unix time in ms. */
+/**
+ * Returns the milliseconds that the Retry-After header asks for, given as seconds or as an HTTP date; 0 for a date in the past, undefined when the header is
+ * absent or invalid. `now` is Unix time in ms.
+ */
 export function retryAfter(headers: Readonly<Record<string, string>>, now: number): number | undefined {
-  const text = headers["retry-after"]?.trim();
-  if (!text) return undefined;
-  const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : /[a-z]/i.test(text) ? Date.parse(text) - now : NaN;
-  return wait > 0 ? wait : undefined;
-}
-
-/** Whether the Retry-After header says that nobody needs to wait: 0 seconds. */
-export function isAtOnce(headers: Readonly<Record<string, string>>): boolean {
-  return /^0+(\.0+)?$/.test(headers["retry-after"]?.trim() ?? "");
+  const text = headers["retry-after"]?.trim() ?? "";
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
+  const date = /[a-z]/i.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

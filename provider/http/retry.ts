@@ -1,39 +1,44 @@
-// Repeating of requests by table: what is repeated, how often, after which pauses. Modules own the tables, this file the arithmetic.
+// Repeats requests according to a retry policy: which outcomes, how often, after which delays. Each module defines its policies.
 import { ProviderError } from "../core/errors";
 import type { RequestContext } from "../core/contract";
 import { pause } from "./abort";
 import { longestHold } from "./limit";
 import type { HttpResponse } from "./message";
-import { isAtOnce, retryAfter } from "./retry-after";
+import { retryAfter } from "./retry-after";
 import { TransportError, type Phase } from "./transport-error";
 
-/** What is repeated. A failure that no second attempt can mend (a refused certificate, an answer over the limit) belongs in no table. */
+/** Decides which outcomes are repeated, and when. A permanent failure is never repeated. */
 export interface RetryPolicy {
-  /** All attempts, the first one included. */
+  /** The number of attempts, including the first one. */
   attempts: number;
-  /** No attempt begins later than so many ms after the first one. Default: no such limit. */
+  /** No attempt begins later than this many ms after the first one. Default: no limit. */
   within?: number;
   /** Statuses after which the request is repeated. */
   statuses: readonly number[];
-  /** Why an answer with any other status is to be repeated all the same, in a few words for the user, or nothing: some services say it in the body only. */
+  /** Returns why a response with another status is repeated, for the status line; undefined: it is not. Some services report it in the body only. */
   again?: (response: HttpResponse) => string | undefined;
-  /** How far a failed request may have come and still be repeated. */
+  /** The phases of a failed request in which it is repeated. */
   phases: readonly Phase[];
-  /** Whether a write is repeated that may have been carried out already; only for writes that can be done twice. Default false. */
+  /** Whether a write is repeated that may have been carried out; only for idempotent writes. Default false. */
   repeatAmbiguous?: boolean;
-  /** Pauses in ms before the second, third, ... attempt (the last one serves all further), or a function of the attempt that failed (1, 2, ...). */
+  /** Delays in ms before the second, third, ... attempt (the last one applies to all further ones), or a function of the failed attempt (1, 2, ...). */
   pauses: readonly number[] | ((attempt: number) => number);
-  /** `half`: each pause ± 50 %. `full`: anything between nothing and the pause. `fifth`: up to a fifth on top. `quarterSecond`: up to 250 ms on top. */
+  /** `half`: each delay ± 50 %. `full`: between 0 and the delay. `fifth`: up to a fifth added. `quarterSecond`: up to 250 ms added. */
   jitter: "half" | "full" | "fifth" | "quarterSecond";
-  /** Whether an answer is the end although its status is repeated: the service asks for more patience than a user has. */
-  hopeless?: (response: HttpResponse) => boolean;
-  /** Whether a Retry-After of 0 takes the pause away. Default: it is no wish. */
-  atOnce?: boolean;
-  /** The longest Retry-After in ms that is obeyed; a longer one is cut to it. Default 30 s. */
-  longestRetryAfter?: number;
+  /**
+   * Returns the delay in ms that a response requests; undefined: `pauses` applies, Infinity: the response is final, because it requests too long a delay.
+   * Default: {@link defaultDelay}.
+   */
+  delay?: (response: HttpResponse, now: number) => number | undefined;
 }
 
-/** What tests replace: chance, the clock (Unix time in ms), the waiting. */
+/** Returns the delay of the Retry-After header, limited to 30 s; a value of 0 counts as absent. */
+export function defaultDelay({ headers }: HttpResponse, now: number): number | undefined {
+  const requested = retryAfter(headers, now);
+  return requested ? Math.min(requested, longestHold) : undefined;
+}
+
+/** Replaced in tests: randomness, the clock (Unix time in ms), and waiting. */
 export interface RetryTools {
   random?: () => number;
   now?: () => number;
@@ -41,9 +46,13 @@ export interface RetryTools {
 }
 
 /** How one attempt ended. */
-type Outcome = ({ response: HttpResponse; error?: undefined } | { error: unknown; response?: undefined }) & { reason?: string | undefined };
+type Outcome = ({ response: HttpResponse; error?: undefined } | { error: unknown; response?: undefined }) & {
+  reason?: string | undefined;
+  /** The delay that the response requests. */
+  delay?: number | undefined;
+};
 
-/** What had happened before: how many attempts were made, how the last whole one ended, whether one of them may have been carried out. */
+/** The attempts so far: their number, the outcome of the last complete one, and whether one of them may have been carried out. */
 interface History {
   attempts: number;
   last?: Outcome;
@@ -51,9 +60,9 @@ interface History {
 }
 
 /**
- * Attempts (1, 2, ...) until an answer or failure comes that the policy does not repeat, the attempts are used up, or the signal is aborted. Answers the last
- * answer, with `attempts` set when there were several; throws the last failure, with the number of attempts in its message; after an abort throws the
- * signal's reason (a time limit with what was met last). What was doubtful once stays `ambiguous`.
+ * Attempts (1, 2, ...) until an outcome is not repeated by the policy, the attempts are used up, or the signal is aborted. Returns the last response, with
+ * `attempts` set when there were several; throws the last failure, with the number of attempts in its message; after an abort throws the signal's reason (a
+ * time limit with the last outcome). A write that may have been carried out in any attempt is `ambiguous`.
  */
 export async function retrying(
   attempt: (n: number) => Promise<HttpResponse>,
@@ -67,17 +76,19 @@ export async function retrying(
   for (let n = 1; ; n += 1) {
     const outcome = await settled(attempt(n));
     outcome.reason = outcome.response && policy.again?.(outcome.response);
+    outcome.delay = outcome.response && (policy.delay ?? defaultDelay)(outcome.response, now());
     history.attempts = n;
     const again = repeatable(outcome, policy);
-    if (operation.signal.aborted && (again || outcome.error)) throw ended(outcome, operation.signal.reason, history);
+    if (operation.signal.aborted && (again || outcome.error)) throw abortError(outcome, operation.signal.reason, history);
     const wait = again ? pauseAfter(outcome, n, policy, tools) : 0;
     const late = policy.within !== undefined && now() - begun + wait > policy.within;
     if (!again || n >= policy.attempts || late) return conclude(outcome, history);
     history.last = outcome;
     history.ambiguous ||= isAmbiguous(outcome);
-    if (wait >= 2000 && outcome.response?.hold !== "joined") operation.status(`${told(outcome)}, next try in ${Math.round(wait / 1000)}s`);
+    if (wait >= 2000 && outcome.response?.hold !== "joined")
+      operation.status(`${statusOf(outcome)}, next try in ${Math.round(wait / 1000)}s`);
     const cut = await settled((tools.wait ?? pause)(wait, operation.signal));
-    if (cut.error) throw ended(cut, cut.error, history);
+    if (cut.error) throw abortError(cut, cut.error, history);
   }
 }
 
@@ -96,20 +107,17 @@ function isAmbiguous({ response, error }: Outcome): boolean {
 
 function repeatable(outcome: Outcome, policy: RetryPolicy): boolean {
   if (isAmbiguous(outcome) && !policy.repeatAmbiguous) return false;
-  const { response, reason } = outcome;
-  if (response) return (policy.statuses.includes(response.status) && policy.hopeless?.(response) !== true) || reason !== undefined;
+  const { response, reason, delay } = outcome;
+  if (response) return delay !== Infinity && (policy.statuses.includes(response.status) || reason !== undefined);
   return outcome.error instanceof TransportError && policy.phases.includes(outcome.error.phase) && !outcome.error.isPermanent;
 }
 
-function pauseAfter({ response }: Outcome, attempt: number, policy: RetryPolicy, tools: RetryTools): number {
-  const { pauses, jitter, atOnce = false, longestRetryAfter = longestHold } = policy;
+function pauseAfter({ delay }: Outcome, attempt: number, { pauses, jitter }: RetryPolicy, tools: RetryTools): number {
   const chance = (tools.random ?? Math.random)();
-  const asked = response && retryAfter(response.headers, (tools.now ?? Date.now)());
-  // The spread on top keeps callers apart that were sent away together.
-  if (asked) return Math.min(asked, longestRetryAfter) + 250 * chance;
+  // Callers that were rejected at the same time return at different times.
+  if (delay) return delay + 250 * chance;
   const own = typeof pauses === "function" ? pauses(attempt) : (pauses[Math.min(attempt, pauses.length) - 1] ?? 0);
-  const base = atOnce && response && isAtOnce(response.headers) ? 0 : own;
-  return spreads[jitter](base, chance);
+  return spreads[jitter](delay ?? own, chance);
 }
 
 const spreads = {
@@ -119,14 +127,14 @@ const spreads = {
   quarterSecond: (base: number, chance: number) => base + 250 * chance,
 };
 
-/** The status line of a pause; short enough for one column of the engine's display (protocol 7.3). */
-function told({ response, error, reason }: Outcome): string {
+/** Returns the status line of a delay, which fits into one column of the engine's display. See docs/protocol.md#progress. */
+function statusOf({ response, error, reason }: Outcome): string {
   if (reason !== undefined) return reason;
-  if (response) return response.status === 429 ? "rate limited by the service" : `the service answered HTTP ${response.status}`;
-  return `no answer from the service (${(error as TransportError).systemCode})`;
+  if (response) return response.status === 429 ? "rate limited by the service" : `the service returned HTTP ${response.status}`;
+  return `no response from the service (${(error as TransportError).systemCode})`;
 }
 
-/** The end by itself: what the last attempt brought, with the history added. */
+/** Returns or throws the last outcome, with the history added. */
 function conclude({ response, error }: Outcome, { attempts, ambiguous }: History): HttpResponse {
   if (response) return attempts > 1 ? { ...response, attempts, ambiguous: response.ambiguous || ambiguous } : response;
   if (attempts === 1 || !(error instanceof TransportError)) throw error;
@@ -134,13 +142,18 @@ function conclude({ response, error }: Outcome, { attempts, ambiguous }: History
   throw new TransportError(error.phase, error.systemCode, message, { cause: error.cause, ambiguous: error.ambiguous || ambiguous });
 }
 
-/** The end by the signal: its reason, or what `send` made of it; a time limit tells what stood in the way (case 79). */
-function ended(outcome: { response?: HttpResponse; error?: unknown }, reason: unknown, { attempts, last, ambiguous }: History): unknown {
+/** Returns the error after an abort: the signal's reason; a time limit with the last outcome. See docs/protocol.md#case-79. */
+function abortError(
+  outcome: { response?: HttpResponse; error?: unknown },
+  reason: unknown,
+  { attempts, last, ambiguous }: History,
+): unknown {
   const base = outcome.error instanceof ProviderError && !(outcome.error instanceof TransportError) ? outcome.error : reason;
   const kind = base instanceof ProviderError ? base.code : "cancelled";
   const known = base instanceof ProviderError && base.ambiguous;
   const open = known || ambiguous || isAmbiguous(outcome as Outcome);
-  const met = last && kind === "deadline_exceeded" ? ` Until then ${attempts} attempts were made; the last answer was ${brief(last)}.` : "";
+  const met =
+    last && kind === "deadline_exceeded" ? ` Until then ${attempts} attempts were made; the last outcome was ${brief(last)}.` : "";
   if (!met && known === open) return base;
   const text = base instanceof Error ? base.message : "cancelled";
   return new ProviderError(kind, `${text}${met}${open && !known ? doubt : ""}`, { cause: base, ambiguous: open });

@@ -6,10 +6,10 @@ import { redactor } from "../../core/redact";
 import type { Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";
 import type { HttpResponse, Send } from "../../http/message";
-import type { RetryTools } from "../../http/retry";
+import { retrying, type RetryTools } from "../../http/retry";
 import { misanswered, refusal, unreadable } from "./errors";
 import { readBody } from "./naming";
-import { patiently } from "./patience";
+import { retryPolicy } from "./retry-policy";
 import type { Access } from "./settings";
 
 /** What is asked. */
@@ -73,7 +73,7 @@ export class PipelineClient {
     const own = redactor(access.secrets) ?? ((text: string) => text);
     const redact = (text: string): string => this.operation.redact(own(text));
     try {
-      const response = await patiently((n) => this.send(ask, more, { access, ...rest }, n), this.operation, rest.tools);
+      const response = await retrying((n) => this.send(ask, more, { access, ...rest }, n), retryPolicy, this.operation, rest.tools);
       if (response.status !== 200) throw refusal(told(ask), response, { redact, source: access.source });
       const body = readBody(response.body.toString("utf8"));
       if (!isObject(body)) throw misanswered(told(ask), response, redact);

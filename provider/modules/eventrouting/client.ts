@@ -8,6 +8,7 @@ import type { PlainMap } from "../../core/value";
 import { pause } from "../../http/abort";
 import { inTime } from "../../http/in-time";
 import type { HttpRequest, HttpResponse, Send } from "../../http/message";
+import { retryAfter } from "../../http/retry-after";
 import { retrying, type RetryPolicy, type RetryTools } from "../../http/retry";
 import type { Credentials } from "./credentials";
 import { askedDelay, refusal, unreadable, worthRepeating } from "./errors";
@@ -138,8 +139,7 @@ export class EventClient {
     const attempt = async (n: number): Promise<HttpResponse> => {
       const milliseconds = Math.max(lastMs, Math.min(attemptMs, end - now()));
       const late = (): string => `${request.method} ${new URL(url).origin}: no answer within ${Math.round(milliseconds / 1000)} s`;
-      const response = await inTime(send, { ...request, signal, attempt: n }, { milliseconds, late });
-      return paced(response, pauseIn(response, now()), budgets[budget]);
+      return inTime(send, { ...request, signal, attempt: n }, { milliseconds, late });
     };
     return retrying(attempt, policyOf(ask, budget), this.operation, tools);
   }
@@ -164,8 +164,7 @@ function policyOf({ abortedAgain = true }: Ask, budget: keyof typeof budgets): R
     repeatAmbiguous: true,
     pauses,
     jitter: "fifth",
-    atOnce: true,
-    longestRetryAfter: budgets[budget],
+    delay: (response, now) => requestedDelay(response, now, budgets[budget]),
   };
 }
 
@@ -181,19 +180,9 @@ function discreetly({ headers, body, ...rest }: HttpResponse, hide: (text: strin
   return { ...rest, headers: { ...headers, ...(type && { "content-type": hide(type) }) }, body: Buffer.from(hide(body.toString("utf8"))) };
 }
 
-/** The pause that an answer asks for, in ms: in its header, as seconds or as a date, else in its details. `now` is Unix time in ms. */
-function pauseIn(response: HttpResponse, now: number): number | undefined {
-  const told = response.headers["retry-after"]?.trim() ?? "";
-  if (/^\d+(?:\.\d+)?$/.test(told)) return Number(told) * 1000;
-  const date = /[a-z]/i.test(told) ? Date.parse(told) : NaN;
-  if (!Number.isNaN(date)) return Math.max(0, date - now);
+/** Returns the delay in ms that a response requests in its header or its error details. One that exceeds the budget is ignored: the default delay may suffice. */
+function requestedDelay(response: HttpResponse, now: number, budget: number): number | undefined {
   const seconds = askedDelay(response);
-  return seconds === undefined ? undefined : seconds * 1000;
-}
-
-/** The answer with the pause that it asks for where HTTP says it; one that does not fit into the budget (ms) counts as none. */
-function paced(response: HttpResponse, asked: number | undefined, budget: number): HttpResponse {
-  const { "retry-after": _, ...headers } = response.headers;
-  const fits = asked !== undefined && asked <= budget;
-  return { ...response, headers: { ...headers, ...(fits && { "retry-after": String(asked / 1000) }) } };
+  const requested = retryAfter(response.headers, now) ?? (seconds === undefined ? undefined : seconds * 1000);
+  return requested !== undefined && requested <= budget ? requested : undefined;
 }

@@ -48,7 +48,6 @@ const always: RetryPolicy = {
   repeatAmbiguous: true,
   pauses,
   jitter: "half",
-  longestRetryAfter: 30_000,
 };
 const policies: Readonly<Record<NonNullable<Ask["repeat"]>, RetryPolicy>> = {
   any: always,

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { headersOf, requestId } from "../../../provider/http/answer";
 import { contentTypeOf } from "../../../provider/http/content-type";
 import { abandoned, codeOf, transportError } from "../../../provider/http/failures";
-import { isAtOnce, retryAfter } from "../../../provider/http/retry-after";
+import { retryAfter } from "../../../provider/http/retry-after";
 import { sanitizeForTerminal } from "../../../provider/plugin/status";
 
 const sizes = [64 * 1024, 1024 * 1024];
@@ -28,7 +28,6 @@ describe.each(texts)("%d characters of %s", (_size, _what, text) => {
     } as unknown as IncomingMessage);
     expect(requestId(headers)).toBeUndefined();
     expect(retryAfter(headers, 0)).toBeUndefined();
-    expect(isAtOnce(headers)).toBe(false);
     expect(contentTypeOf({ headers }).length).toBeLessThanOrEqual(100);
   });
 

@@ -146,15 +146,23 @@ describe("pauses", () => {
   });
 
   test.each([
-    ["0", true, 0],
-    [" 0.0 ", true, 0],
-    ["0", false, 500],
-    ["soon", true, 500],
-  ])("a Retry-After of %j with atOnce %s is a pause of %d ms", async (told, atOnce, expected) => {
-    const busy = { ...answer(503), headers: { "retry-after": told } };
-    const { result, waits } = play([busy, answer(200)], { atOnce, pauses: [500], jitter: "fifth" }, { random: () => 0 });
+    [0, 0],
+    [undefined, 550],
+    [90_000, 90_125],
+  ])("a policy that returns a delay of %p waits %d ms", async (delay, expected) => {
+    const { result, waits } = play([answer(503, { "retry-after": "7" }), answer(200)], {
+      delay: () => delay,
+      pauses: [500],
+      jitter: "fifth",
+    });
     await result;
     expect(waits).toEqual([expected]);
+  });
+
+  test("a policy that returns an infinite delay ends the attempts", async () => {
+    const { result, attempts } = play([answer(503), answer(200)], { delay: () => Infinity });
+    expect((await result).status).toBe(503);
+    expect(attempts()).toBe(1);
   });
 
   test.each([
@@ -173,11 +181,11 @@ describe("pauses", () => {
   test("of 2 s and more are told, once for all requests to the host", async () => {
     const long = { "retry-after": "8" };
     expect(await told([answer(429, long), answer(200)])).toEqual(["rate limited by the service, next try in 8s"]);
-    expect(await told([answer(503, long), answer(200)])).toEqual(["the service answered HTTP 503, next try in 8s"]);
+    expect(await told([answer(503, long), answer(200)])).toEqual(["the service returned HTTP 503, next try in 8s"]);
     expect(await told([answer(429, long, { hold: "joined" }), answer(200)])).toEqual([]);
     expect(await told([answer(429), answer(200)])).toEqual([]);
     expect(await told([broken("connect", false, "ECONNREFUSED"), answer(200)], { pauses: [4000] })).toEqual([
-      "no answer from the service (ECONNREFUSED), next try in 4s",
+      "no response from the service (ECONNREFUSED), next try in 4s",
     ]);
   });
 
@@ -214,7 +222,7 @@ describe("an abort", () => {
       code: "deadline_exceeded",
       ambiguous: false,
       cause: timedOut,
-      message: "The time limit of 5 s has passed. Until then 2 attempts were made; the last answer was HTTP 503.",
+      message: "The time limit of 5 s has passed. Until then 2 attempts were made; the last outcome was HTTP 503.",
     });
   });
 

@@ -76,6 +76,6 @@ test("a time limit tells the reason that stood in the way", async () => {
   });
   await expect(result).rejects.toMatchObject({
     code: "deadline_exceeded",
-    message: expect.stringMatching(/^Too late\. Until then \d+ attempts were made; the last answer was the thing is busy\.$/),
+    message: expect.stringMatching(/^Too late\. Until then \d+ attempts were made; the last outcome was the thing is busy\.$/),
   });
 });
