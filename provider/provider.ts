@@ -1,4 +1,4 @@
-// The verbs of the protocol over core and modules, free of gRPC.
+// The verbs of the protocol over core and modules, without gRPC.
 import type { RpcContext } from "./core/contract";
 import type { Change } from "./core/diff";
 import type { Failure } from "./core/errors";
@@ -6,56 +6,61 @@ import { redactorOf } from "./core/redact";
 import type { ValueMap } from "./core/value";
 import type { CallRequest } from "./verbs/call";
 import { callMethod } from "./verbs/call";
-import type { Differences, DiffRequest } from "./verbs/check";
-import { check, diff } from "./verbs/check";
+import { check } from "./verbs/check";
 import { checkConfig, configure, diffConfig } from "./verbs/configure";
-import type { Parts } from "./verbs/house";
-import { House } from "./verbs/house";
-import type { Answer, InvokeRequest } from "./verbs/invoke";
+import type { CreateRequest, CreateResponse } from "./verbs/create";
+import { create } from "./verbs/create";
+import type { DeleteRequest } from "./verbs/delete";
+import { remove } from "./verbs/delete";
+import type { DiffRequest, DiffResponse } from "./verbs/diff";
+import { diff } from "./verbs/diff";
+import type { InvokeRequest, InvokeResponse } from "./verbs/invoke";
 import { invoke } from "./verbs/invoke";
-import type { ListPart, ListRequest, ReadAnswer, ReadRequest } from "./verbs/read";
-import { list, read } from "./verbs/read";
-import { Flights } from "./verbs/share";
-import type { CreateRequest, DeleteRequest, Made, UpdateRequest } from "./verbs/write";
-import { create, remove, update } from "./verbs/write";
+import type { ListPart, ListRequest } from "./verbs/list";
+import { list } from "./verbs/list";
+import type { ReadRequest, ReadResponse } from "./verbs/read";
+import { read } from "./verbs/read";
+import type { ProviderOptions } from "./verbs/registry";
+import { Runtime } from "./verbs/runtime";
+import type { UpdateRequest } from "./verbs/update";
+import { update } from "./verbs/update";
 
-/** The provider as its verbs; values carry their marks in and out. */
+/** The provider as a struct of functions, one per RPC. Values keep their secret and unknown marks. */
 export interface Provider {
   readonly version: string;
   checkConfig(news: ValueMap): Promise<{ inputs: ValueMap; failures: Failure[] }>;
   diffConfig(old: ValueMap, news: ValueMap, ignore: readonly string[]): Promise<Change[]>;
   configure(args: ValueMap): Promise<void>;
-  invoke(request: InvokeRequest, call: RpcContext): Promise<Answer>;
-  call(request: CallRequest, call: RpcContext): Promise<Answer>;
-  check(type: string, news: ValueMap, call: RpcContext): Promise<{ inputs: ValueMap; failures: Failure[] }>;
-  diff(request: DiffRequest): Promise<Differences>;
-  create(request: CreateRequest, call: RpcContext): Promise<Made>;
-  read(request: ReadRequest, call: RpcContext): Promise<ReadAnswer | undefined>;
-  update(request: UpdateRequest, call: RpcContext): Promise<ValueMap>;
-  delete(request: DeleteRequest, call: RpcContext): Promise<void>;
-  list(request: ListRequest, call: RpcContext): AsyncGenerator<ListPart>;
-  /** The text with the secrets of the configuration hidden. */
-  discreet(text: string): string;
+  invoke(request: InvokeRequest, context: RpcContext): Promise<InvokeResponse>;
+  call(request: CallRequest, context: RpcContext): Promise<InvokeResponse>;
+  check(type: string, news: ValueMap, context: RpcContext): Promise<{ inputs: ValueMap; failures: Failure[] }>;
+  diff(request: DiffRequest): Promise<DiffResponse>;
+  create(request: CreateRequest, context: RpcContext): Promise<CreateResponse>;
+  read(request: ReadRequest, context: RpcContext): Promise<ReadResponse | undefined>;
+  update(request: UpdateRequest, context: RpcContext): Promise<ValueMap>;
+  delete(request: DeleteRequest, context: RpcContext): Promise<void>;
+  list(request: ListRequest, context: RpcContext): AsyncGenerator<ListPart>;
+  /** Hides the secrets of the configuration in a text. */
+  redact(text: string): string;
 }
 
-/** A provider over a schema, the modules behind its tokens, and the way to the outside. */
-export function createProvider(parts: Parts): Provider {
-  const house = new House(parts);
-  const flights = new Flights();
+/** Creates a provider from a schema, the modules of its tokens, and the function that sends requests. */
+export function createProvider(options: ProviderOptions): Provider {
+  const runtime = new Runtime(options);
   return {
-    version: parts.schema.version,
-    checkConfig: (news) => checkConfig(house, news),
-    diffConfig: (old, news, ignore) => diffConfig(house, old, news, ignore),
-    configure: (args) => configure(house, args),
-    invoke: (request, call) => invoke(house, flights, request, call),
-    call: (request, call) => callMethod(house, request, call),
-    check: (type, news, call) => check(house, type, news, call),
-    diff: (request) => diff(house, request),
-    create: (request, call) => create(house, request, call),
-    read: (request, call) => read(house, request, call),
-    update: (request, call) => update(house, request, call),
-    delete: (request, call) => remove(house, request, call),
-    list: (request, call) => list(house, request, call),
-    discreet: (text) => redactorOf([house.secrets])?.(text) ?? text,
+    version: options.schema.version,
+    checkConfig: (news) => checkConfig(runtime, news),
+    diffConfig: (old, news, ignore) => diffConfig(runtime, old, news, ignore),
+    configure: (args) => configure(runtime, args),
+    invoke: (request, context) => invoke(runtime, request, context),
+    call: (request, context) => callMethod(runtime, request, context),
+    check: (type, news, context) => check(runtime, type, news, context),
+    diff: (request) => diff(runtime, request),
+    create: (request, context) => create(runtime, request, context),
+    read: (request, context) => read(runtime, request, context),
+    update: (request, context) => update(runtime, request, context),
+    delete: (request, context) => remove(runtime, request, context),
+    list: (request, context) => list(runtime, request, context),
+    redact: (text) => redactorOf([runtime.configuration.secrets])?.(text) ?? text,
   };
 }

@@ -61,7 +61,7 @@ export async function start({ address, server: listener, verbose }: StartOptions
   const onCancel = (): void => void (isCancelled = true);
   const schemaMessage = (): Buffer => readFileSync(join(files, "message.bin"));
   const server = createServer({ provider, calls: requests, engine, schemaMessage, onCancel }, tracing);
-  installCrashHandlers((text) => provider.discreet(text));
+  installCrashHandlers((text) => provider.redact(text));
   if (address !== "") exitWhenEngineIsGone(lifetime);
   const serve = (socket: Socket): void => {
     connections.add(socket);

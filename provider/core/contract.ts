@@ -20,8 +20,10 @@ export interface RequestContext {
 
 /** The operation of one RPC, as the verbs see it. */
 export interface RpcContext extends RequestContext {
-  /** Ends the operation with this error when it lasts longer. */
+  /** Aborts the request with this error once the time has passed. */
   limit(seconds: number, error: ProviderError): void;
+  /** Seconds until the limit; Infinity without one. */
+  secondsLeft(): number;
   /** An operation of its own for what must be asked after this one was ended: the outcome of a write. */
   detached(seconds: number): RequestContext;
 }

@@ -1,16 +1,20 @@
-// Secret marks put on outputs: where the schema says so, where the input of the same path bore one, and wherever a secret text shows up again. Pure.
+// Secret marks of outputs: where the schema declares them, where an input or a former output of the same path is secret, and wherever a secret text occurs. Pure.
+// See docs/protocol.md#secrets.
 import { codesOf, LiteralIndex } from "./literal-index";
 import type { ObjectSpec, PropertySpec, Schema, TypeSpec } from "./schema";
 import type { Plain, PlainMap, Value, ValueMap } from "./value";
-import { emptyMap, isMap, mapMembers, unwrapSecret, Secret, secret } from "./value";
+import { emptyMap, isMap, mapMembers, Secret, secret } from "./value";
+
+/** Values with secret marks, such as the inputs of a request. */
+export type Marked = ValueMap | undefined;
 
 /** Where marks come from. */
 export interface MarkOptions {
   schema: Schema;
   shape: ObjectSpec;
-  /** Marked values of the same paths: the inputs, the former state. */
-  like?: ValueMap | undefined;
-  /** Texts that are secret wherever they stand. */
+  /** Marked values of the same paths: what is secret in one of them is secret in the result. */
+  like?: readonly Marked[];
+  /** Texts that are secret wherever they occur. */
   texts?: ReadonlySet<string>;
 }
 
@@ -22,39 +26,49 @@ interface Marking extends MarkOptions {
   isSecretText(text: string): boolean;
 }
 
-/** The plain object with its marks on, at the narrowest path. */
+/** Returns the object with its secret marks, at the narrowest paths. */
 export function markSecrets(plain: PlainMap, options: MarkOptions): ValueMap {
-  return object(plain, options.shape.properties, options.like, { ...options, isSecretText: secretSearch(options.texts ?? new Set()) });
+  const like = (options.like ?? []).filter((map) => map !== undefined);
+  return markMembers(plain, options.shape.properties, like, { ...options, isSecretText: secretSearch(options.texts ?? new Set()) });
 }
 
-function object(
+function markMembers(
   plain: PlainMap,
   properties: Record<string, PropertySpec> | undefined,
-  like: ValueMap | undefined,
+  like: readonly ValueMap[],
   options: Marking,
 ): ValueMap {
   const result = emptyMap();
   for (const key of Object.keys(plain)) {
     const value = plain[key];
-    if (value !== undefined) result[key] = one(value, properties?.[key], like?.[key], options);
+    const marked = like.map((map) => map[key]).filter((member) => member !== undefined);
+    if (value !== undefined) result[key] = markValue(value, properties?.[key], marked, options);
   }
   return result;
 }
 
-function one(plain: Plain | undefined, spec: (PropertySpec & TypeSpec) | undefined, like: Value | undefined, options: Marking): Value {
+function markValue(
+  plain: Plain | undefined,
+  spec: (PropertySpec & TypeSpec) | undefined,
+  like: readonly Value[],
+  options: Marking,
+): Value {
   if (plain === null || plain === undefined) return null;
-  if (spec?.secret === true || like instanceof Secret) return secret(copied(plain));
+  if (spec?.secret === true || like.some((value) => value instanceof Secret)) return secret(copied(plain));
   if (typeof plain === "string") return options.isSecretText(plain) ? secret(plain) : plain;
   if (typeof plain !== "object") return plain;
-  if (Array.isArray(plain)) return plain.map((item, i) => one(item, spec?.items, Array.isArray(like) ? like[i] : undefined, options));
+  if (Array.isArray(plain)) {
+    const lists = like.filter((value) => Array.isArray(value));
+    const elements = (i: number): Value[] => lists.map((list) => list[i]).filter((item) => item !== undefined);
+    return plain.map((item, i) => markValue(item, spec?.items, elements(i), options));
+  }
   const named = spec?.$ref === undefined ? undefined : options.schema.type(spec.$ref);
-  const known = unwrapSecret(like);
   const each = spec?.additionalProperties;
   const properties = named?.properties ?? (each ? Object.fromEntries(Object.keys(plain).map((key) => [key, each])) : undefined);
-  return object(plain, properties, isMap(known) ? known : undefined, options);
+  return markMembers(plain, properties, like.filter(isMap), options);
 }
 
-/** A value of its own: several callers may be handed the same answer of a module. */
+/** Copies the value: coalesced callers share the result of a module. */
 function copied(plain: Plain): Value {
   if (plain === null || typeof plain !== "object") return plain;
   return Array.isArray(plain)
@@ -62,7 +76,7 @@ function copied(plain: Plain): Value {
     : mapMembers<Plain | undefined, Value>(plain, (member) => (member === undefined ? undefined : copied(member)));
 }
 
-/** Members that may be unknown or marked already, with the marks that the schema demands, at the narrowest path. */
+/** Returns members that may be unknown or marked already, with the marks that the schema declares, at the narrowest paths. */
 export function markSchemaSecrets(members: ValueMap, properties: Record<string, PropertySpec> | undefined, schema: Schema): ValueMap {
   return mapMembers(members, (member, key) => concealed(member, properties?.[key], schema));
 }

@@ -74,8 +74,9 @@ function kept(value: Plain | undefined, written: Plain | undefined, [step, ...re
   if (step === "[*]")
     return Array.isArray(value) && Array.isArray(written) ? value.map((item, i) => keptItem(item, written[i], rest)) : value;
   if (!isObject(value) || !isObject(written)) return value;
-  const member = kept(value[step], written[step], rest);
-  return member === undefined ? value : { ...value, [step]: member };
+  const keys = step === "*" ? Object.keys(value) : [step];
+  const members = keys.map((key): [string, Plain | undefined] => [key, kept(value[key], written[key], rest)]);
+  return { ...value, ...Object.fromEntries(members.filter((entry): entry is [string, Plain] => entry[1] !== undefined)) };
 }
 
 /** An element keeps what its predecessor at the same place had, when the two agree in all that both have. */

@@ -62,6 +62,7 @@ export class RunningRequest implements RpcContext {
   private controller: AbortController | undefined;
   private reason: ProviderError | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private endsAt: number | undefined;
   private closed = false;
 
   constructor(
@@ -81,9 +82,14 @@ export class RunningRequest implements RpcContext {
     this.controller?.abort(this.reason);
   }
 
+  secondsLeft(): number {
+    return this.endsAt === undefined ? Infinity : Math.max(0, (this.endsAt - performance.now()) / 1000);
+  }
+
   limit(seconds: number, error: ProviderError): void {
     clearTimeout(this.timer);
     if (this.closed) return;
+    this.endsAt = performance.now() + seconds * 1000;
     this.timer = setTimeout(() => this.abort(error), Math.min(seconds * 1000, 2 ** 31 - 1));
   }
 

@@ -1,4 +1,4 @@
-// Call: a method of the provider resource, answered from the configuration in force (protocol 2.9; cloud-lookups.md, section 5).
+// Call: a method of the provider resource, computed from the configuration in force. See docs/protocol.md#call.
 import { validate } from "../core/validate";
 import { truncateFailures } from "../core/value-rules";
 import type { RpcContext } from "../core/contract";
@@ -9,34 +9,36 @@ import { describeValue } from "../core/shape";
 import { typeOfUrn } from "../core/urn";
 import type { PlainMap, Value, ValueMap } from "../core/value";
 import { isMap, mapMembers, unwrapSecret, ResourceReference, secret, Unknown } from "../core/value";
-import type { FoundMethod, House } from "./house";
-import { guarded } from "./house";
-import type { Answer } from "./invoke";
+import type { InvokeResponse } from "./invoke";
+import { withRedaction } from "./redaction";
+import type { RegisteredMethod } from "./registry";
+import type { Runtime } from "./runtime";
 
-/** What is asked. */
+/** A method of the provider resource and its arguments. */
 export interface CallRequest {
   token: string;
   args: ValueMap;
 }
 
-/** Answers a method. Wrong arguments come as failures; a configuration that is not wholly known fails with `failed_precondition`. */
-export async function callMethod(house: House, { token, args }: CallRequest, call: RpcContext): Promise<Answer> {
-  const found = await house.method(token);
-  const checked = validate(found.spec.inputs ?? {}, args, { schema: house.schema });
-  const failures = checked.failures.length > 0 ? checked.failures : selfFailures(token, checked.inputs);
+/** Calls a method. Wrong arguments are failures; a setting that is unknown fails with `failed_precondition`. */
+export async function callMethod(runtime: Runtime, { token, args }: CallRequest, rpc: RpcContext): Promise<InvokeResponse> {
+  const { registry, configuration } = runtime;
+  const registered = await registry.method(token);
+  const validated = validate(registered.spec.inputs ?? {}, args, { schema: registry.schema });
+  const failures = validated.failures.length > 0 ? validated.failures : selfFailures(token, validated.inputs);
   if (failures.length > 0) return { failures: truncateFailures(failures) };
-  const host = house.inForce();
-  if (house.unknownSettings.length > 0) throw notKnown(token, house.unknownSettings);
-  const outputs = await guarded(house, new Set(), call, async () => found.method.answer(host));
-  return { result: marked(house, found, outputs), failures: [] };
+  const context = configuration.required();
+  if (configuration.unknownSettings.length > 0) throw unknownSettings(token, configuration.unknownSettings);
+  const outputs = await withRedaction(configuration, new Set(), rpc, async () => registered.method.answer(context));
+  return { result: marked(runtime, registered, outputs), failures: [] };
 }
 
-function notKnown(token: string, settings: readonly string[]): ProviderError {
+function unknownSettings(token: string, settings: readonly string[]): ProviderError {
   const names = settings.map((name) => `quartet:${name}`).join(", ");
-  return new ProviderError("failed_precondition", `${token}: all inputs of the provider must be known; not known yet: ${names}`);
+  return new ProviderError("failed_precondition", `Call failed: ${token}: these settings of the provider are unknown during the preview: ${names}.`);
 }
 
-/** The process that answers is the provider's own, so any reference to a provider of this package will do; old engines send its id or URN as a text. */
+/** This process serves one provider resource, so any reference to a provider of this package is valid; old engines send its id or URN as a text. */
 function selfFailures(token: string, { __self__: given }: ValueMap): Failure[] {
   const self = unwrapSecret(given);
   const type = token.slice(0, token.lastIndexOf("/"));
@@ -46,8 +48,8 @@ function selfFailures(token: string, { __self__: given }: ValueMap): Failure[] {
   return [{ property: "__self__", reason: `expected a reference to the provider (${type}); got ${got}` }];
 }
 
-function marked(house: House, { spec, method }: FoundMethod, outputs: PlainMap): ValueMap {
-  const result = markSecrets(outputs, { schema: house.schema, shape: spec.outputs ?? {} });
+function marked({ registry }: Runtime, { spec, method }: RegisteredMethod, outputs: PlainMap): ValueMap {
+  const result = markSecrets(outputs, { schema: registry.schema, shape: spec.outputs ?? {} });
   for (const key of method.secretMembers ?? []) if (result[key] !== undefined) result[key] = withSecretMembers(result[key]);
   return result;
 }

@@ -1,4 +1,4 @@
-// CheckConfig, DiffConfig and Configure. None of them touches a network or fails for missing credentials (protocol, section 5).
+// CheckConfig, DiffConfig and Configure. None of them sends a request or fails for missing credentials. See docs/protocol.md#configuration.
 import type { Module } from "../core/contract";
 import type { Change } from "../core/diff";
 import { diff } from "../core/diff";
@@ -11,65 +11,65 @@ import type { SettingsOptions } from "../core/settings";
 import { decodeSettings } from "../core/settings";
 import type { ValueMap } from "../core/value";
 import { toPlainMap, emptyMap, hasUnknown, isMap, mapMembers, unwrapSecret, secret, secretTexts } from "../core/value";
-import type { House } from "./house";
+import type { Runtime } from "./runtime";
 
-/** Judges settings by their syntax; the answer's inputs are those given, in their own representation, so that state holds nothing from the environment. */
-export async function checkConfig(house: House, news: ValueMap): Promise<{ inputs: ValueMap; failures: Failure[] }> {
-  const { failures } = decodeSettings(news, await options(house, news));
+/** Validates the form of the settings; returns the inputs as given, so that the state holds nothing from the environment. */
+export async function checkConfig(runtime: Runtime, news: ValueMap): Promise<{ inputs: ValueMap; failures: Failure[] }> {
+  const { failures } = decodeSettings(news, await options(runtime, news));
   const inputs = emptyMap();
   for (const key of Object.keys(news)) if (key !== "__internal") inputs[key] = news[key]!;
-  // An engine takes the mark off a setting before it asks, and tells the value of a setting that a failure names, in clear.
-  const hidden = (key: string): boolean => Object.hasOwn(inputs, key) && isSecretText(house, key);
+  // The engine removes secret marks from settings and prints the value of a property that a failure names.
+  const hidden = (key: string): boolean => Object.hasOwn(inputs, key) && isSecretText(runtime, key);
   return { inputs, failures: hideSecretProperties(failures, hidden) };
 }
 
-function isSecretText(house: House, key: string): boolean {
-  const spec = house.schema.provider.inputProperties?.[key];
+function isSecretText(runtime: Runtime, key: string): boolean {
+  const spec = runtime.registry.schema.provider.inputProperties?.[key];
   return spec?.secret === true && spec.type === "string";
 }
 
-/** Which settings changed, by meaning. A setting whose new value is unknown never replaces the provider (protocol 5.7). */
-export async function diffConfig(house: House, old: ValueMap, news: ValueMap, ignore: readonly string[]): Promise<Change[]> {
-  const settings = await options(house, { ...old, ...news });
+/** Returns which settings changed, by meaning. A setting whose new value is unknown never replaces the provider. */
+export async function diffConfig(runtime: Runtime, old: ValueMap, news: ValueMap, ignore: readonly string[]): Promise<Change[]> {
+  const settings = await options(runtime, { ...old, ...news });
   const [before, after] = [decodeSettings(old, settings).settings, decodeSettings(news, settings).settings];
-  return diff(before, after, { schema: house.schema, properties: house.schema.provider.inputProperties ?? {}, ignore, gentle: true });
+  return diff(before, after, { schema: runtime.registry.schema, properties: runtime.registry.schema.provider.inputProperties ?? {}, ignore, keepsOnUnknown: true });
 }
 
-/** Puts the settings in force for all later calls. Fails with all that is wrong with them, for some callers come without CheckConfig. */
-export async function configure(house: House, args: ValueMap): Promise<void> {
-  const { settings, failures } = decodeSettings(args, await options(house, args));
+/** Replaces the configuration in force. Fails with all failures of the settings: some callers skip CheckConfig. */
+export async function configure(runtime: Runtime, args: ValueMap): Promise<void> {
+  const { settings, failures } = decodeSettings(args, await options(runtime, args));
   if (failures.length > 0) throw new InvalidInputsError(failures);
   const known = emptyMap();
-  // The engine does not configure with unknowns; a direct caller may, and gets a provider that lacks these settings.
+  // The engine does not configure with unknowns; a direct caller may, and gets a provider without these settings.
   const unknown = Object.keys(settings).filter((key) => hasUnknown(settings[key]));
   for (const key of Object.keys(settings)) if (!unknown.includes(key)) known[key] = settings[key]!;
-  house.configure(toPlainMap(known) as Settings, confidential(house, known, args), unknown);
+  runtime.configure({ settings: toPlainMap(known) as Settings, secrets: secretsOf(runtime, known, args), unknown });
 }
 
 /**
- * The texts of settings that no message may hold. Of a block whose type says which of its members are secret it is those alone, though the block is kept as a
- * whole under a mark: failures have to name its files and roles (cloud-lookups.md 4.2). Marks inside of what was given count, too.
+ * Returns the secret texts of the settings. A block whose type declares secret members contributes only those, although the block as a whole is secret: messages
+ * have to name its files and roles. Marks inside the given values count as well.
  */
-function confidential({ schema }: House, settings: ValueMap, given: ValueMap): Set<string> {
-  const told = mapMembers(settings, (value, key) => {
+function secretsOf({ registry: { schema } }: Runtime, settings: ValueMap, given: ValueMap): Set<string> {
+  const secrets = mapMembers(settings, (value, key) => {
     const ref = schema.provider.inputProperties?.[key]?.$ref;
     const members = (ref === undefined ? undefined : schema.type(ref)?.properties) ?? {};
     const block = unwrapSecret(value);
     if (!isMap(block) || !Object.values(members).some((member) => member.secret)) return value;
     return mapMembers(block, (member, name) => (members[name]?.secret ? secret(member) : unwrapSecret(member)));
   });
-  return secretTexts([told, mapMembers(given, unwrapSecret)]);
+  return secretTexts([secrets, mapMembers(given, unwrapSecret)]);
 }
 
-/** Only modules whose settings are given are loaded. */
-async function options(house: House, given: ValueMap): Promise<SettingsOptions> {
-  const entries = Object.entries(house.parts.modules).filter(([, entry]) => entry.settings.some((key) => key in given));
-  const modules = await Promise.all(entries.map(([name]) => house.module(name)));
+/** Loads only the modules whose settings are given. */
+async function options(runtime: Runtime, given: ValueMap): Promise<SettingsOptions> {
+  const entries = Object.entries(runtime.registry.options.modules).filter(([, entry]) => entry.settings.some((key) => key in given));
+  const modules = await Promise.all(entries.map(([name]) => runtime.registry.module(name)));
   const rulesOf = (token: string): Rules | undefined => modules.map((module) => module.rules?.[token]).find((rules) => rules !== undefined);
-  return { schema: house.schema, rules: merged(modules), rulesOf, fromJson: house.parts.fromJson };
+  return { schema: runtime.registry.schema, rules: merged(modules), rulesOf, fromJson: runtime.registry.options.fromJson };
 }
 
-/** The rules of all modules' settings as one. */
+/** Merges the rules of the modules' settings. */
 function merged(modules: Module[]): Rules {
   const all = modules.flatMap(({ settings }) => settings ?? []);
   return {

@@ -1,77 +1,72 @@
-// Invoke: a function of the package, without side effects, the same in preview and update (protocol 2.8 and 8).
-import { validate } from "../core/validate";
+// Invoke: a function of the package, without side effects, the same in preview and update. See docs/protocol.md#invoke.
 import type { FunctionContext, RequestContext, RpcContext } from "../core/contract";
 import type { Failure } from "../core/errors";
 import { InvalidInputsError, ProviderError } from "../core/errors";
-import { truncateFailures } from "../core/value-rules";
 import { canonical } from "../core/json";
 import { markSecrets } from "../core/marks";
+import { validate } from "../core/validate";
+import { truncateFailures } from "../core/value-rules";
 import type { PlainMap, ValueMap } from "../core/value";
-import { toPlainMap, hasSecret, secret, secretTexts } from "../core/value";
-import type { FoundLookup, House } from "./house";
-import { guarded } from "./house";
-import type { Flights } from "./share";
+import { hasSecret, secret, secretTexts, toPlainMap } from "../core/value";
+import { withRedaction } from "./redaction";
+import type { RegisteredFunction } from "./registry";
+import { typeRules } from "./registry";
+import type { Runtime } from "./runtime";
 
-/** What is asked. */
+/** A function and its arguments. */
 export interface InvokeRequest {
   token: string;
   args: ValueMap;
   preview: boolean;
 }
 
-/** The answer, or all that is wrong with the question. */
-export interface Answer {
+/** The outputs, or all failures of the arguments. */
+export interface InvokeResponse {
   result?: ValueMap;
   failures: Failure[];
 }
 
-const previewHint = "; during a preview it may be that its value is not known yet";
-/** Functions take no unknowns: the SDKs skip the call, and the engine drops what is unknown (protocol, case 75). */
-const unknownReason = "its value is not known yet, so it cannot be sent";
+const previewHint = "; during a preview its value may be unknown";
+/** Functions take no unknowns: the SDKs skip the call, and the engine drops unknown arguments. */
+const unknownReason = "its value is unknown, so it cannot be sent";
 
-/** Answers a function. Wrong arguments, those that only the module can judge included, come as failures. */
-export async function invoke(house: House, flights: Flights, { token, args, preview }: InvokeRequest, call: RpcContext): Promise<Answer> {
-  const found = await house.lookup(token);
-  const missingHint = preview ? previewHint : "";
-  const rulesOf = house.rulesOf(found.module);
-  const { inputs, failures } = validate(found.spec.inputs ?? {}, args, {
-    schema: house.schema,
-    rules: found.lookup.rules,
-    rulesOf,
-    missingHint,
+/** Calls a function. Wrong arguments are failures, also those that only the module detects. */
+export async function invoke(runtime: Runtime, { token, args, preview }: InvokeRequest, rpc: RpcContext): Promise<InvokeResponse> {
+  const { registry, configuration } = runtime;
+  const registered = await registry.function(token);
+  const { inputs, failures } = validate(registered.spec.inputs ?? {}, args, {
+    schema: registry.schema,
+    rules: registered.implementation.rules,
+    rulesOf: typeRules(registered.module),
+    missingHint: preview ? previewHint : "",
     unknownReason,
   });
   if (failures.length > 0) return { failures: truncateFailures(failures) };
+  const texts = secretTexts(inputs);
   try {
-    const question = { token, found, inputs: toPlainMap(inputs) };
-    const texts = secretTexts(inputs);
-    const outputs = await guarded(house, texts, call, (quiet) => ask(house, flights, question, quiet));
-    return { result: marked(house, found, outputs, { args: inputs, texts }), failures: [] };
+    const plain = toPlainMap(inputs);
+    const outputs = await withRedaction(configuration, texts, rpc, (redacted) => read(runtime, registered, plain, redacted));
+    return { result: marked(runtime, registered, outputs, { args: inputs, texts }), failures: [] };
   } catch (error) {
     if (error instanceof InvalidInputsError) return { failures: error.failures };
     throw error;
   }
 }
 
-interface Question {
-  token: string;
-  found: FoundLookup;
-  inputs: PlainMap;
+const timeLimitSeconds = 300;
+
+async function read(runtime: Runtime, registered: RegisteredFunction, inputs: PlainMap, rpc: RpcContext): Promise<PlainMap> {
+  const { token, implementation, module } = registered;
+  if (implementation.remote === false) return implementation.read(inputs, functionContext(rpc, undefined));
+  const message = `Read failed: ${token}: time limit of ${timeLimitSeconds} s exceeded. Check the connection and the load of the service.`;
+  rpc.limit(timeLimitSeconds, new ProviderError("deadline_exceeded", message));
+  const key = `${runtime.generation} ${token} ${canonical(inputs)}`;
+  return runtime.coalescer.join({ key, cacheable: implementation.cacheable?.(inputs) ?? true }, rpc, async (context) =>
+    implementation.read(inputs, functionContext(context, runtime.configuration.client(module, inputs, context))),
+  );
 }
 
-/** How long a lookup may take in all, in seconds (protocol 2.8). */
-const budget = 300;
-
-async function ask(house: House, flights: Flights, { token, found, inputs }: Question, call: RpcContext): Promise<PlainMap> {
-  if (found.lookup.remote === false) return found.lookup.read(inputs, functionContext(call, undefined));
-  call.limit(budget, new ProviderError("deadline_exceeded", `${token} was not answered within ${budget / 60} minutes`));
-  const read = async (operation: RequestContext): Promise<PlainMap> =>
-    found.lookup.read(inputs, functionContext(operation, house.client(found.module, inputs, operation)));
-  const key = `${house.generation} ${token} ${canonical(inputs)}`;
-  return flights.join({ key, kept: found.lookup.cacheable?.(inputs) ?? true }, call, read);
-}
-
-/** The request context of a function, with the client of its module. */
+/** Returns the request context with the client of the module. */
 function functionContext(context: RequestContext, client: unknown): FunctionContext<unknown> {
   return {
     client,
@@ -82,16 +77,21 @@ function functionContext(context: RequestContext, client: unknown): FunctionCont
   };
 }
 
-interface Asked {
+interface MarkedArguments {
   args: ValueMap;
-  /** The secret texts among the arguments. */
+  /** The secret texts in the arguments. */
   texts: ReadonlySet<string>;
 }
 
-function marked(house: House, { spec, lookup }: FoundLookup, outputs: PlainMap, { args, texts }: Asked): ValueMap {
-  const result = markSecrets(outputs, { schema: house.schema, shape: spec.outputs ?? {}, like: args, texts });
-  if (lookup.derived && hasSecret(args)) {
-    for (const key of lookup.derived) if (result[key] !== undefined) result[key] = secret(result[key]);
+function marked(
+  { registry }: Runtime,
+  { spec, implementation }: RegisteredFunction,
+  outputs: PlainMap,
+  { args, texts }: MarkedArguments,
+): ValueMap {
+  const result = markSecrets(outputs, { schema: registry.schema, shape: spec.outputs ?? {}, like: [args], texts });
+  if (implementation.derived && hasSecret(args)) {
+    for (const key of implementation.derived) if (result[key] !== undefined) result[key] = secret(result[key]);
   }
   return result;
 }

@@ -1,0 +1,93 @@
+// Inputs for a service that takes whole objects only: what the program declares, and what it leaves to others as it is. Pure. See docs/protocol.md#update.
+import type { Change } from "./diff";
+import { diff } from "./diff";
+import type { Comparison, Place } from "./equality";
+import { placeBelow, propertiesOf } from "./equality";
+import { isObject } from "./json";
+import type { Step } from "./path";
+import { covers, parse } from "./path";
+import type { PropertySpec } from "./schema";
+import type { Plain, PlainMap } from "./value";
+import { emptyMap } from "./value";
+import { withDeclaredMembers } from "./reconcile";
+
+/** What decides where a member comes from. */
+export interface MergeOptions extends Comparison {
+  properties: Readonly<Record<string, PropertySpec>>;
+  /** The changes that Diff reports: what they delete is left out. */
+  changes: readonly Change[];
+  /** Paths of the resource option `ignoreChanges`: they stay as they are at the service. */
+  ignore: readonly string[];
+}
+
+interface Merge extends MergeOptions {
+  changed: readonly Step[][];
+  ignored: readonly Step[][];
+}
+
+/**
+ * Returns the inputs to write: declared members as declared; ignored members, and members that the program does not declare, as they are in `remote`; members
+ * that the program has removed are absent. Objects and maps are merged by member, lists are taken as a whole.
+ */
+export function mergeInputs(declared: PlainMap, remote: PlainMap, options: MergeOptions): PlainMap {
+  const merge = withSteps(options);
+  const result = emptyMap<Plain>();
+  for (const [key, spec] of Object.entries(options.properties)) {
+    const value = mergeValue(merge, { spec, at: key }, [key], [declared[key], remote[key]]);
+    if (value !== undefined) result[key] = value;
+  }
+  return result;
+}
+
+/** Returns the paths of declared members that another writer changed since the last update and that a write of the whole object resets. */
+export function resetPaths(declared: PlainMap, remote: PlainMap, options: MergeOptions): string[] {
+  const { changed, ignored } = withSteps(options);
+  const { ignore: _ignore, changes: _changes, ...comparison } = options;
+  return diff(remote, declared, comparison)
+    .filter(({ kind }) => kind !== "delete")
+    .map(({ path }) => path)
+    .filter((path) => {
+      const steps = parse(path);
+      const isKnown = changed.some((change) => covers(change, steps) || covers(steps, change));
+      return !isKnown && !ignored.some((pattern) => covers(pattern, steps));
+    });
+}
+
+function withSteps(options: MergeOptions): Merge {
+  return { ...options, changed: options.changes.map(({ path }) => parse(path)), ignored: options.ignore.map(parse) };
+}
+
+type Pair = readonly [declared: Plain | undefined, remote: Plain | undefined];
+
+function mergeValue(merge: Merge, place: Place, steps: readonly Step[], [given, remote]: Pair): Plain | undefined {
+  if (merge.ignored.some((pattern) => covers(pattern, steps))) return remoteValue(merge, place, remote);
+  const declared = given ?? undefined;
+  if (declared === undefined) {
+    const isRemoved = merge.changed.some((change) => covers(change, steps));
+    return isRemoved ? undefined : remoteValue(merge, place, remote);
+  }
+  if (Array.isArray(declared) && Array.isArray(remote) && ignoresBelow(merge, steps)) {
+    const item = placeBelow(merge, place, 0);
+    return declared.map((value, i) => mergeValue(merge, item, [...steps, i], [value, remote[i]]) ?? value);
+  }
+  return isObject(declared) && isObject(remote) ? mergeMembers(merge, place, steps, [declared, remote]) : declared;
+}
+
+function mergeMembers(merge: Merge, place: Place, steps: readonly Step[], [declared, remote]: readonly [PlainMap, PlainMap]): Plain {
+  const properties = propertiesOf(merge.schema, place.spec);
+  if (properties === undefined && place.spec?.additionalProperties === undefined) return declared;
+  const result = emptyMap<Plain>();
+  for (const key of Object.keys(properties ?? { ...remote, ...declared })) {
+    const value = mergeValue(merge, placeBelow(merge, place, key), [...steps, key], [declared[key], remote[key]]);
+    if (value !== undefined) result[key] = value;
+  }
+  return result;
+}
+
+function ignoresBelow({ ignored }: Merge, steps: readonly Step[]): boolean {
+  return ignored.some((pattern) => pattern.length > steps.length && covers(pattern.slice(0, steps.length), steps));
+}
+
+function remoteValue(merge: Merge, place: Place, remote: Plain | undefined): Plain | undefined {
+  return remote === undefined || remote === null ? undefined : withDeclaredMembers(merge, place, remote);
+}

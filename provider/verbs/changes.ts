@@ -1,0 +1,138 @@
+// What changed between two sets of inputs. Diff reports it and Update writes it, so both use this file alone. See docs/protocol.md#diff.
+import type { Comparison } from "../core/equality";
+import { diff, type Change } from "../core/diff";
+import { conforms } from "../core/shape";
+import type { PlainMap, Value, ValueMap } from "../core/value";
+import { emptyMap, hasUnknown, isMap, isPlain, mapMembers, Secret, toPlain, toPlainMap, unwrapSecret } from "../core/value";
+import type { RegisteredResource, Registry } from "./registry";
+
+/** The internal output that names the inputs which a failed operation was writing. The CLI does not display names that begin with two underscores. */
+export const partialOutput = "__partial";
+
+/** The internal output that says why the service did not carry out inputs that it had accepted. */
+export const incompleteOutput = "__incomplete";
+
+/** The inputs that Diff and Update compare the new ones with. */
+export interface AppliedInputs {
+  before: ValueMap;
+  /** Inputs that a failed operation was writing. */
+  partial: ReadonlySet<string>;
+}
+
+/** Returns the inputs that are applied: the old ones; those that a failed operation was writing as the state has them. */
+export function appliedInputs({ spec }: RegisteredResource, oldInputs: ValueMap, state: ValueMap): AppliedInputs {
+  const marked = unwrapSecret(state[partialOutput]);
+  const names = (Array.isArray(marked) ? marked : []).filter((key): key is string => typeof key === "string");
+  const partial = new Set(names.filter((key) => Object.hasOwn(spec.inputProperties ?? {}, key)));
+  if (partial.size === 0) return { before: oldInputs, partial };
+  const before = mapMembers<Value, Value>(oldInputs, (value, key) => (partial.has(key) ? undefined : value));
+  for (const key of partial) if ((state[key] ?? null) !== null) before[key] = state[key]!;
+  return { before, partial };
+}
+
+/** Old and new inputs as the engine sends them to Diff and Update. */
+export interface EngineRequest {
+  olds: ValueMap;
+  oldInputs: ValueMap | undefined;
+  news: ValueMap;
+  ignore: readonly string[];
+}
+
+/** What a request changes. */
+export interface RequestedChanges extends AppliedInputs {
+  oldInputs: ValueMap;
+  changes: Change[];
+}
+
+/** Returns the changes of a request. Diff reports exactly these, and Update writes exactly these. */
+export function requestedChanges(registry: Registry, resource: RegisteredResource, request: EngineRequest): RequestedChanges {
+  const { olds: state, news, ignore } = request;
+  const oldInputs = request.oldInputs ?? inputsOf(resource, state);
+  const applied = appliedInputs(resource, oldInputs, state);
+  const changes = computeChanges(registry, resource, { before: applied.before, news, state, ignore });
+  if (applied.partial.size === 0) return { ...applied, oldInputs, changes };
+  // A retry never replaces the object that it completes: only what the program changed since decides about that.
+  const sinceLast = computeChanges(registry, resource, { before: oldInputs, news, state, ignore });
+  const replacing = new Set(sinceLast.filter(({ replaces }) => replaces).map(({ path }) => path));
+  const retried = changes.map((change) => (applied.partial.has(change.key) ? { ...change, replaces: replacing.has(change.path) } : change));
+  return { ...applied, oldInputs, changes: retried };
+}
+
+/** Two sets of inputs, the state that belongs to the first, and the paths that do not count. */
+export interface ChangeRequest {
+  before: ValueMap;
+  news: ValueMap;
+  state?: ValueMap;
+  ignore?: readonly string[];
+}
+
+/** Returns the changes from one set of inputs to another. */
+export function computeChanges({ schema }: Registry, resource: RegisteredResource, request: ChangeRequest): Change[] {
+  const { before, news, state, ignore = [] } = request;
+  const properties = resource.spec.inputProperties ?? {};
+  const changes = diff(before, news, { ...diffComparison({ schema }, resource), properties, state, ignore });
+  if (resource.traits.replacesIf.size === 0) return changes;
+  const prior = dropInvalid({ schema }, resource, before);
+  return changes.map((change) => (change.replaces || !requiresReplace(resource, change.key, prior, news) ? change : { ...change, replaces: true }));
+}
+
+/** The comparison of new inputs with older ones. */
+export function diffComparison({ schema }: Pick<Registry, "schema">, { traits }: RegisteredResource): Comparison {
+  return { schema, equals: traits.equals.diff, defaults: traits.defaults, computed: traits.computed };
+}
+
+/** The comparison of inputs with the values of the service. */
+export function refreshComparison({ schema }: Pick<Registry, "schema">, { traits }: RegisteredResource): Comparison {
+  return { schema, equals: traits.equals.refresh, defaults: traits.defaults, computed: traits.computed };
+}
+
+/** Returns the changes that the service has to carry out: local inputs are not stored by it. */
+export function remoteChanges({ traits }: RegisteredResource, changes: readonly Change[]): Change[] {
+  return changes.filter(({ key }) => !traits.local.has(key));
+}
+
+/** Returns the names of the changed inputs. */
+export function changedNames(changes: readonly Change[]): string[] {
+  return [...new Set(changes.map(({ key }) => key))];
+}
+
+/** An unknown part of the new value counts as an empty text, which is like no old one. */
+function requiresReplace({ traits }: RegisteredResource, key: string, prior: ValueMap, news: ValueMap): boolean {
+  const rule = traits.replacesIf.get(key);
+  if (!rule) return false;
+  const [old, next] = [prior[key], news[key]].map((value) => (value === undefined ? undefined : toPlain(unknownsToEmpty(value))));
+  return rule(old, next);
+}
+
+function unknownsToEmpty(value: Value): Value {
+  if (value instanceof Secret) return unknownsToEmpty(value.value);
+  if (Array.isArray(value)) return value.map(unknownsToEmpty);
+  if (isMap(value)) return mapMembers(value, unknownsToEmpty);
+  return hasUnknown(value) ? "" : value;
+}
+
+/**
+ * Returns old inputs or a state without the members that do not have the declared form: another version may have written them, and the code of the modules
+ * relies on the form.
+ */
+export function dropInvalid({ schema }: Pick<Registry, "schema">, { spec }: RegisteredResource, old: ValueMap): ValueMap {
+  const properties = { ...spec.properties, ...spec.inputProperties };
+  const isValid = (value: Value, key: string): boolean =>
+    value === null || !Object.hasOwn(properties, key) || conforms(properties[key]!, value, schema);
+  return mapMembers(old, (value, key) => (isValid(value, key) ? value : undefined));
+}
+
+/** Returns the part of a state that is inputs; it replaces old inputs where an engine sends none. */
+export function inputsOf({ spec }: RegisteredResource, state: ValueMap): ValueMap {
+  const inputs = emptyMap();
+  for (const key of Object.keys(spec.inputProperties ?? {})) {
+    const value = state[key];
+    if (value !== undefined && value !== null) inputs[key] = value;
+  }
+  return inputs;
+}
+
+/** Returns the members that are plain: known, and of a kind that a property takes. */
+export function plainPart(values: ValueMap): PlainMap {
+  return toPlainMap(mapMembers(values, (value) => (isPlain(value) ? value : undefined)));
+}

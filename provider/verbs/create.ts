@@ -1,0 +1,149 @@
+// Create: makes an object. From the moment its id is known, every failure carries the id and the state reached.
+// See docs/protocol.md#create and docs/protocol.md#partial-failures.
+import type { CreateRequest as ResourceCreateRequest, RpcContext } from "../core/contract";
+import { asProviderError, ProviderError, ResourceInitFailedError } from "../core/errors";
+import { canonical } from "../core/json";
+import { previewCreate } from "../core/preview";
+import { withWriteOnly } from "../core/traits";
+import type { Plain, PlainMap, ValueMap } from "../core/value";
+import { secretTexts, toPlainMap } from "../core/value";
+import { changedNames, computeChanges, inputsOf, remoteChanges } from "./changes";
+import { acceptInputs } from "./check";
+import { differences, markInputs, markPreviewInputs, outputsOf } from "./outputs";
+import { withRedaction } from "./redaction";
+import { limitTime, readBack, resourceContext } from "./resource-calls";
+import type { Runtime } from "./runtime";
+import { updateRequest } from "./update-request";
+import { contextAfterFailure, markedState, partialState, readAfterFailure, type Write } from "./write";
+
+/** The object to make. */
+export interface CreateRequest {
+  type: string;
+  urn: string;
+  inputs: ValueMap;
+  preview: boolean;
+  /** Seconds; 0 when the resource option is not set. */
+  timeout: number;
+}
+
+/** An object and its state. */
+export interface CreateResponse {
+  id: string;
+  state: ValueMap;
+}
+
+/** Makes an object. Fails with a {@link ResourceInitFailedError} once the object exists. */
+export async function create(runtime: Runtime, request: CreateRequest, rpc: RpcContext): Promise<CreateResponse> {
+  const resource = await runtime.registry.resource(request.type);
+  const given = acceptInputs(runtime, resource, request.inputs);
+  if (request.preview)
+    return { id: "", state: previewCreate(resource.spec, markPreviewInputs(runtime.registry, resource, given)) };
+  const inputs = toPlainMap(given);
+  const limit = limitTime(rpc, "create", resource, { timeout: request.timeout, inputs });
+  const marks = markInputs(runtime.registry, resource, inputs, [given]);
+  return withRedaction(runtime.configuration, secretTexts(marks), rpc, (redacted) => {
+    const context = resourceContext(runtime, resource, inputs, redacted);
+    const write: Write = { runtime, resource, inputs, marks: [marks], rpc: redacted, context, limit };
+    return runtime.write(() => createObject(write, request.urn));
+  });
+}
+
+/** An object that exists: the inputs that are written, and outputs that no read returns. */
+interface Existing {
+  id: string;
+  state: PlainMap;
+}
+
+/** Keeps the object that a create has reported, for this request and for a repeated one. */
+class CreatedObject {
+  existing: Existing | undefined;
+
+  constructor(
+    private readonly write: Write,
+    private readonly request: string | undefined,
+  ) {
+    this.existing = request === undefined ? undefined : write.runtime.unfinished.get(request);
+  }
+
+  /** The `created` of the resource contract. */
+  readonly report = (id: string, state: Readonly<Record<string, Plain | undefined>> = this.write.inputs): void => {
+    this.existing = { id, state: withoutUndefined(state) };
+    const { runtime, resource } = this.write;
+    if (this.request !== undefined) runtime.unfinished.set(this.request, { token: resource.token, ...this.existing });
+  };
+}
+
+async function createObject(write: Write, urn: string): Promise<CreateResponse> {
+  const { runtime, resource, inputs, context } = write;
+  // Without a URN a repeated create cannot be told from another one.
+  const object = new CreatedObject(write, urn === "" ? undefined : `${urn}\n${canonical(inputs)}`);
+  try {
+    if (object.existing) await completeObject(write, object.existing);
+    else await createOrAdopt(write, object);
+    if (!object.existing)
+      throw new ProviderError("internal", `Internal error: create of ${resource.token} reported no id. Please report it.`);
+    const { id, state } = object.existing;
+    const found = await readBack(resource, id, context, { inputs, state: { ...state, ...inputs } });
+    runtime.forget(resource, id);
+    return { id: found.id, state: markedState(write, found.state) };
+  } catch (error) {
+    throw object.existing ? await initFailed(write, object.existing, error) : error;
+  }
+}
+
+function withoutUndefined(state: Readonly<Record<string, Plain | undefined>>): PlainMap {
+  return Object.fromEntries(Object.entries(state).filter((entry): entry is [string, Plain] => entry[1] !== undefined));
+}
+
+/** Creates the object; after an ambiguous failure, adopts the object that the request may have created. */
+async function createOrAdopt(write: Write, object: CreatedObject): Promise<void> {
+  const { resource, inputs, context } = write;
+  try {
+    const request: ResourceCreateRequest<PlainMap, PlainMap> = { inputs, created: object.report };
+    await resource.resource.create(request, context);
+  } catch (error) {
+    const isAmbiguous = error instanceof ProviderError && error.ambiguous;
+    if (object.existing || !isAmbiguous || !resource.resource.find) throw error;
+    const adopted = await findObject(write, error);
+    if (!adopted) throw error;
+    object.report(adopted.id, adopted.state);
+    await completeObject(write, adopted);
+  }
+}
+
+/** Finds the object that an ambiguous create has made: it agrees with what the create wrote. Another object fails with `already_exists`. */
+async function findObject(write: Write, error: ProviderError): Promise<Existing | undefined> {
+  const { runtime, resource, inputs } = write;
+  const found = await resource.resource.find!(inputs, contextAfterFailure(write)).catch(() => undefined);
+  if (!found) return undefined;
+  const written = withoutUndefined(found.written ?? inputs);
+  const remote = withWriteOnly(found.state, written, resource.traits);
+  const other = differences(runtime.registry, resource, written, remote).filter((key) => key in written);
+  if (other.length === 0) return { id: found.id, state: written };
+  const command = `pulumi import ${resource.token} NAME ${found.id}`;
+  const message = `${error.message}\nAn object with the ID ${found.id} exists and differs in ${other.join(", ")}. Import it with \`${command}\`, or change the program.`;
+  throw new ProviderError("already_exists", message, { cause: error });
+}
+
+/** Writes what an object that a create made still misses, as the next update would. */
+async function completeObject(write: Write, { id, state }: Existing): Promise<void> {
+  const { runtime, resource, inputs, context } = write;
+  const remote = await readBack(resource, id, context, { inputs, state });
+  const before = inputsOf(resource, outputsOf(runtime.registry, resource, inputs, remote.state));
+  const changes = remoteChanges(resource, computeChanges(runtime.registry, resource, { before, news: inputs, state: remote.state }));
+  if (changes.length === 0 && remote.incomplete === undefined) return;
+  const prior = { inputs: toPlainMap(before), state };
+  await resource.resource.update?.(updateRequest(write, { id, changes, prior, remote: remote.state, ignore: [] }), context);
+}
+
+/** Returns the error of a create that has made an object: the state reached, and the inputs that it misses. */
+async function initFailed(write: Write, { id, state }: Existing, error: unknown): Promise<ResourceInitFailedError<ValueMap>> {
+  const { runtime, resource, inputs } = write;
+  const reached = (await readAfterFailure(write, id, { inputs, state })) ?? {
+    state: outputsOf(runtime.registry, resource, inputs, state),
+  };
+  const before = inputsOf(resource, reached.state);
+  const missing = remoteChanges(resource, computeChanges(runtime.registry, resource, { before, news: inputs }));
+  const partial = partialState(write, reached, changedNames(missing));
+  return new ResourceInitFailedError(id, partial, [asProviderError(error).message], { cause: error });
+}

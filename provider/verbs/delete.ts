@@ -1,0 +1,34 @@
+// Delete: removes an object by id and state alone. See docs/protocol.md#delete.
+import type { RpcContext } from "../core/contract";
+import type { ValueMap } from "../core/value";
+import { secretTexts, toPlainMap } from "../core/value";
+import { dropInvalid, inputsOf, plainPart } from "./changes";
+import { markInputs } from "./outputs";
+import { withRedaction } from "./redaction";
+import { limitTime, resourceContext, usableInputs } from "./resource-calls";
+import type { Runtime } from "./runtime";
+
+/** The object to remove. */
+export interface DeleteRequest {
+  type: string;
+  id: string;
+  olds: ValueMap;
+  /** Used for what the state does not hold. */
+  oldInputs?: ValueMap | undefined;
+  timeout: number;
+}
+
+/** Removes an object; one that does not exist is a success. */
+export async function remove(runtime: Runtime, { type, id, olds, oldInputs, timeout }: DeleteRequest, rpc: RpcContext): Promise<void> {
+  const { registry, configuration } = runtime;
+  const resource = await registry.resource(type);
+  const last = { ...oldInputs, ...inputsOf(resource, olds) };
+  const inputs = toPlainMap(usableInputs(runtime, resource, last));
+  limitTime(rpc, "delete", resource, { timeout, inputs });
+  const secrets = secretTexts([olds, markInputs(registry, resource, inputs, [last])]);
+  await withRedaction(configuration, secrets, rpc, async (redacted) => {
+    const prior = { inputs, state: { ...inputs, ...plainPart(dropInvalid(registry, resource, olds)) } };
+    await runtime.write(() => resource.resource.delete({ id, prior }, resourceContext(runtime, resource, inputs, redacted)));
+    runtime.forget(resource, id);
+  });
+}

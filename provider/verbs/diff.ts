@@ -1,0 +1,40 @@
+// Diff: which inputs changed, and what that means for the object. Sends no request. See docs/protocol.md#diff.
+import type { Change } from "../core/diff";
+import type { ValueMap } from "../core/value";
+import { dropInvalid, plainPart, requestedChanges } from "./changes";
+import type { RegisteredResource } from "./registry";
+import type { Runtime } from "./runtime";
+
+/** States and inputs as the engine keeps them. */
+export interface DiffRequest {
+  type: string;
+  olds: ValueMap;
+  oldInputs: ValueMap | undefined;
+  news: ValueMap;
+  ignoreChanges: readonly string[];
+}
+
+/** The changes, and what they mean for the object. */
+export interface DiffResponse {
+  changes: Change[];
+  deleteBeforeReplace: boolean;
+  stables: readonly string[];
+}
+
+/** Compares the old inputs with the new ones. Inputs that a failed operation left unwritten are changes as well; they do not replace the object that they complete. */
+export async function diff({ registry }: Runtime, request: DiffRequest): Promise<DiffResponse> {
+  const resource = await registry.resource(request.type);
+  const { changes, oldInputs } = requestedChanges(registry, resource, { ...request, ignore: request.ignoreChanges });
+  const isReplacement = changes.some(({ replaces }) => replaces);
+  const inputs = (): [ValueMap, ValueMap] => [dropInvalid(registry, resource, oldInputs), dropInvalid(registry, resource, request.news)];
+  return {
+    changes,
+    deleteBeforeReplace: isReplacement && deletesFirst(resource, ...inputs()),
+    stables: [...resource.traits.stable].filter(([, when]) => when === true).map(([key]) => key),
+  };
+}
+
+function deletesFirst({ resource }: RegisteredResource, before: ValueMap, news: ValueMap): boolean {
+  const rule = resource.deleteBeforeReplace;
+  return typeof rule === "function" ? rule(plainPart(before), plainPart(news)) : rule === true;
+}

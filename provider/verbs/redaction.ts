@@ -1,0 +1,80 @@
+// Hides secrets in everything that a request reports: errors, logs, status lines. See docs/protocol.md#secrets.
+import type { RequestContext, RpcContext } from "../core/contract";
+import { asProviderError, InvalidInputsError, messageOf, ProviderError, ResourceInitFailedError } from "../core/errors";
+import { redactor, type Redact } from "../core/redact";
+import { unsigned } from "../core/signatures";
+import type { Configuration } from "./configuration";
+
+/** A request context whose messages are redacted, and the same redaction for errors. */
+export interface Redacted {
+  context: RpcContext;
+  redactError(thrown: unknown): Error;
+}
+
+/** Runs the work with a redacted context; what it throws is redacted as well. `secrets` are those of the request. */
+export async function withRedaction<T>(
+  configuration: Configuration,
+  secrets: ReadonlySet<string>,
+  context: RpcContext,
+  work: (context: RpcContext) => Promise<T>,
+): Promise<T> {
+  const redacted = redactedContext(configuration, secrets, context);
+  try {
+    return await work(redacted.context);
+  } catch (error) {
+    throw redacted.redactError(error);
+  }
+}
+
+/** Returns the context with the secrets of configuration and request hidden in its messages. */
+export function redactedContext(configuration: Configuration, secrets: ReadonlySet<string>, context: RpcContext): Redacted {
+  const hide = redactor(secrets, configuration.secrets);
+  return {
+    context: hide ? redactContext(context, hide) : context,
+    redactError: (thrown) => {
+      const error = thrown instanceof Error ? thrown : asProviderError(thrown);
+      return redactError(error, (text) => unsigned(hide ? hide(text) : text));
+    },
+  };
+}
+
+/** An error that cannot be altered, or has no text, is replaced by one with the same code, id and state. */
+function redactError(error: Error, redact: Redact): Error {
+  try {
+    redactMessages(error, redact);
+    return error;
+  } catch {
+    return redactedCopy(error, redact);
+  }
+}
+
+function redactedCopy(error: Error, redact: Redact): Error {
+  if (error instanceof ResourceInitFailedError)
+    return new ResourceInitFailedError(error.id, error.state, error.reasons.map(redact), { cause: error.cause });
+  if (error instanceof InvalidInputsError)
+    return new InvalidInputsError(error.failures.map(({ property, reason }) => ({ property, reason: redact(reason) })));
+  const text = redact(messageOf(error));
+  return error instanceof ProviderError ? new ProviderError(error.code, text, { ambiguous: error.ambiguous }) : asProviderError(text);
+}
+
+function redactMessages(error: Error, redact: Redact): void {
+  error.message = redact(error.message);
+  const lists = error as { reasons?: string[]; failures?: { property: string; reason: string }[] };
+  if (lists.reasons) lists.reasons.forEach((reason, i, reasons) => (reasons[i] = redact(reason)));
+  for (const failure of lists.failures ?? []) failure.reason = redact(failure.reason);
+}
+
+function redactContext(context: RpcContext, redact: Redact): RpcContext {
+  const redacted = (inner: RequestContext): RequestContext => ({
+    signal: inner.signal,
+    status: (message) => inner.status(redact(message)),
+    log: (severity, message) => inner.log(severity, redact(message)),
+    redact,
+  });
+  return {
+    ...redacted(context),
+    limit: (seconds, error) => context.limit(seconds, error),
+    secondsLeft: () => context.secondsLeft(),
+    detached: (seconds) => redacted(context.detached(seconds)),
+  };
+}

@@ -1,0 +1,131 @@
+// Maps tokens to schema and implementation, and loads modules when they are first used. Contains no vendor-specific code.
+import type { Method, Module, ModuleEntry, ProviderFunction, Resource } from "../core/contract";
+import { ProviderError } from "../core/errors";
+import type { FunctionSpec, ResourceSpec, Schema } from "../core/schema";
+import { sectionOf } from "../core/schema";
+import { suggest } from "../core/suggest";
+import { compileTraits, type Traits } from "../core/traits";
+import type { RulesOf } from "../core/validate";
+import type { PlainMap, Value } from "../core/value";
+
+/** What the provider consists of. */
+export interface ProviderOptions {
+  schema: Schema;
+  modules: Readonly<Record<string, ModuleEntry>>;
+  /** Sends HTTP requests; only modules call it. */
+  send: unknown;
+  env: Readonly<Record<string, string | undefined>>;
+  /** Decodes a JSON value whose parts may be secrets or unknowns. */
+  fromJson(value: unknown): Value;
+}
+
+/** A function of the package: schema and implementation. */
+export interface RegisteredFunction {
+  token: string;
+  spec: FunctionSpec;
+  implementation: ProviderFunction<unknown, PlainMap, PlainMap>;
+  module: Module;
+}
+
+/** A resource type of the package: schema, implementation and compiled traits. */
+export interface RegisteredResource {
+  token: string;
+  spec: ResourceSpec;
+  resource: Resource<unknown, PlainMap, PlainMap>;
+  traits: Traits;
+  module: Module;
+}
+
+/** A method of the provider resource: schema and implementation. */
+export interface RegisteredMethod {
+  spec: FunctionSpec;
+  method: Method;
+}
+
+/** The functions, resources and methods of the package by token. */
+export class Registry {
+  private readonly modules = new Map<string, Promise<Module>>();
+  private readonly functions = new Map<string, RegisteredFunction>();
+  private readonly resources = new Map<string, RegisteredResource>();
+
+  constructor(readonly options: ProviderOptions) {}
+
+  get schema(): Schema {
+    return this.options.schema;
+  }
+
+  /** Returns the module of that name; its code is loaded on first use. */
+  module(name: string): Promise<Module> {
+    let module = this.modules.get(name);
+    if (!module) {
+      const entry = Object.hasOwn(this.options.modules, name) ? this.options.modules[name] : undefined;
+      module = entry ? entry.load() : Promise.reject(internal(`module ${name}`));
+      this.modules.set(name, module);
+    }
+    return module;
+  }
+
+  /** Returns the function of that token. Fails with `invalid_argument` when the package has none. */
+  async function(token: string): Promise<RegisteredFunction> {
+    const known = this.functions.get(token);
+    if (known) return known;
+    const spec = this.schema.function(token);
+    if (!spec) throw unknownToken("function", token, this.schema.functionTokens());
+    const module = await this.module(sectionOf(token));
+    const implementation = module.functions[shortName(token)];
+    if (!implementation) throw internal(`function ${token}`);
+    const registered = { token, spec, implementation, module };
+    this.functions.set(token, registered);
+    return registered;
+  }
+
+  /** Returns the resource type of that token. Fails with `invalid_argument` when the package has none. */
+  async resource(token: string): Promise<RegisteredResource> {
+    const known = this.resources.get(token);
+    if (known) return known;
+    const spec = this.schema.resource(token);
+    if (!spec) throw unknownToken("resource type", token, this.schema.resourceTokens());
+    const module = await this.module(sectionOf(token));
+    const resource = module.resources[shortName(token)];
+    if (!resource) throw internal(`resource type ${token}`);
+    const registered = registerResource({ token, spec, resource, module }, this.schema);
+    this.resources.set(token, registered);
+    return registered;
+  }
+
+  /** Returns the method of that token. Fails with `invalid_argument` when the provider has none. */
+  async method(token: string): Promise<RegisteredMethod> {
+    const spec = this.schema.method(token);
+    if (!spec) throw unknownToken("method", token, this.schema.methodTokens());
+    const name = token.slice(token.lastIndexOf("/") + 1);
+    const owner = Object.entries(this.options.modules).find(([, entry]) => entry.methods?.includes(name));
+    const method = owner && (await this.module(owner[0])).methods?.[name];
+    if (!method) throw internal(`method ${token}`);
+    return { spec, method };
+  }
+}
+
+/** Returns the resource with its traits compiled. */
+export function registerResource(resource: Omit<RegisteredResource, "traits">, schema: Schema): RegisteredResource {
+  return { ...resource, traits: compileTraits(resource.resource, resource.spec, schema) };
+}
+
+/** Returns the rules of a module's types by type token. */
+export function typeRules(module: Module): RulesOf {
+  return (token) => module.rules?.[token];
+}
+
+function shortName(token: string): string {
+  return token.slice(token.lastIndexOf(":") + 1);
+}
+
+function internal(what: string): ProviderError {
+  return new ProviderError("internal", `Internal error: the ${what} has no implementation in this version of quartet. Please report it.`);
+}
+
+function unknownToken(kind: string, token: string, known: string[]): ProviderError {
+  const module = sectionOf(token);
+  const isModule = module === "" || known.some((other) => sectionOf(other) === module);
+  const reason = isModule ? "" : `; the module "${module}" has no ${kind}s`;
+  return new ProviderError("invalid_argument", `unknown ${kind} "${token}"${suggest(token, known)}${reason}`);
+}

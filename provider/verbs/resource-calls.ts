@@ -1,0 +1,105 @@
+// Calls of a resource's verbs: their context, their time limit, and the reads around a write.
+import type { Context, PriorState, ReadResult, RequestContext, RpcContext } from "../core/contract";
+import { parseDuration } from "../core/duration";
+import { InvalidInputsError, ProviderError } from "../core/errors";
+import { isObject } from "../core/json";
+import { withWriteOnly } from "../core/traits";
+import { validate } from "../core/validate";
+import type { PlainMap, ValueMap } from "../core/value";
+import { dropInvalid } from "./changes";
+import { differences } from "./outputs";
+import type { RegisteredResource } from "./registry";
+import type { Runtime } from "./runtime";
+
+/** The verbs of a resource that have a time limit. */
+export type TimedVerb = "create" | "read" | "update" | "delete";
+
+/** Returns the context for a resource's verb: the request, the client for these inputs, the comparison. */
+export function resourceContext(
+  { registry, configuration }: Runtime,
+  resource: RegisteredResource,
+  inputs: PlainMap,
+  context: RequestContext,
+): Context<unknown> {
+  return {
+    signal: context.signal,
+    status: (message) => context.status(message),
+    log: (severity, message) => context.log(severity, message),
+    redact: (text) => context.redact(text),
+    client: configuration.client(resource.module, inputs, context),
+    differences: (declared, remote) => differences(registry, resource, declared as PlainMap, remote as PlainMap),
+  };
+}
+
+/** Reads the object and adds the write-only values that were written last; undefined when the service does not have it. */
+export async function readObject(
+  { resource, traits }: RegisteredResource,
+  id: string,
+  context: Context<unknown>,
+  prior?: PriorState<PlainMap, PlainMap>,
+): Promise<ReadResult<PlainMap> | undefined> {
+  const found = await resource.read({ id, ...(prior && { prior }) }, context);
+  return found && { ...found, state: withWriteOnly(found.state, (prior?.state ?? {}) as PlainMap, traits) };
+}
+
+/** {@link readObject} after a write. Fails with `not_found` when the service does not have the object. */
+export async function readBack(
+  resource: RegisteredResource,
+  id: string,
+  context: Context<unknown>,
+  prior: PriorState<PlainMap, PlainMap>,
+): Promise<ReadResult<PlainMap>> {
+  const found = await readObject(resource, id, context, prior);
+  if (found) return found;
+  throw new ProviderError("not_found", `Read after the write failed: ${resource.token} ${id}: the service does not return the object.`);
+}
+
+/**
+ * Returns old inputs for a request to the service. Fails with {@link InvalidInputsError} when a connection in them cannot be read: without it the request would
+ * go to another server.
+ */
+export function usableInputs({ registry }: Runtime, resource: RegisteredResource, old: ValueMap): ValueMap {
+  const inputs = dropInvalid(registry, resource, old);
+  const [dropped] = [...resource.traits.local].filter((key) => key !== "timeouts" && key in old && !(key in inputs));
+  if (dropped === undefined) return inputs;
+  // Validation converts some forms of other versions, such as a number in the place of a text.
+  const shape = { properties: { [dropped]: resource.spec.inputProperties![dropped]! } };
+  const converted = validate(shape, { [dropped]: old[dropped]! }, { schema: registry.schema });
+  if (converted.failures.length > 0) throw new InvalidInputsError(converted.failures);
+  return { ...inputs, ...converted.inputs };
+}
+
+const defaultLimitSeconds = 1200;
+/** A tenth of the limit, at most ten seconds: the time in which a write that runs into its limit still finds out what it has made. */
+const reservedShare = 0.1;
+const maximumReservedSeconds = 10;
+/** Time after the limit that a write may use for its last read. See docs/protocol.md#timeouts. */
+const graceSeconds = 0.4;
+
+/** The time that is left to a write once its limit has aborted it. */
+export interface TimeLimit {
+  lastReadSeconds: number;
+}
+
+/** Sets the time limit of a verb: the resource option `customTimeouts`, else the input `timeouts`, else the default of the resource. */
+export function limitTime(
+  context: RpcContext,
+  verb: TimedVerb,
+  resource: RegisteredResource,
+  requested: { timeout: number; inputs: PlainMap },
+): TimeLimit {
+  const { timeouts } = requested.inputs;
+  const own = isObject(timeouts) && typeof timeouts[verb] === "string" ? parseDuration(timeouts[verb]) : undefined;
+  const limit = requested.timeout > 0 ? requested.timeout : (own ?? resource.resource.timeouts?.[verb] ?? defaultLimitSeconds);
+  const isWrite = verb === "create" || verb === "update";
+  const reserved = isWrite ? Math.min(limit * reservedShare, maximumReservedSeconds) : 0;
+  context.limit(limit - reserved, timeLimitExceeded(verb, resource, limit));
+  return { lastReadSeconds: reserved + graceSeconds };
+}
+
+function timeLimitExceeded(verb: TimedVerb, { token, spec }: RegisteredResource, limit: number): ProviderError {
+  const input = "timeouts" in (spec.inputProperties ?? {}) ? ` or the input \`timeouts.${verb}\`` : "";
+  const name = `${verb[0]!.toUpperCase()}${verb.slice(1)}`;
+  const message = `${name} failed: ${token}: time limit of ${limit} s exceeded. Increase \`customTimeouts.${verb}\`${input}.`;
+  return new ProviderError("deadline_exceeded", message);
+}

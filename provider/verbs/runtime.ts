@@ -1,0 +1,55 @@
+// The state of one provider process, passed to every verb as one object.
+import type { PlainMap } from "../core/value";
+import { Coalescer } from "./coalescer";
+import { Configuration, type ConfiguredSettings } from "./configuration";
+import { Registry, type ProviderOptions, type RegisteredResource } from "./registry";
+
+/** An object that a create made and could not finish: its id, the inputs written by then, and outputs that no read returns. */
+export interface UnfinishedObject {
+  token: string;
+  id: string;
+  state: PlainMap;
+}
+
+/** Registry, configuration, coalesced function calls and running writes. */
+export class Runtime {
+  readonly registry: Registry;
+  readonly configuration: Configuration;
+  readonly coalescer = new Coalescer();
+  /** Objects of failed creates by request; the same create, repeated, completes them. See docs/protocol.md#partial-failures. */
+  readonly unfinished = new Map<string, UnfinishedObject>();
+  private writes = 0;
+
+  constructor(options: ProviderOptions) {
+    this.registry = new Registry(options);
+    this.configuration = new Configuration(options);
+  }
+
+  /** Increases with every configuration, and at the begin and end of every write: function calls of different generations are not coalesced. */
+  get generation(): number {
+    return this.writes;
+  }
+
+  /** Replaces the configuration in force. The engine has stored unfinished objects by now, and a create with the same URN is a replacement. */
+  configure(configured: ConfiguredSettings): void {
+    this.configuration.apply(configured);
+    this.unfinished.clear();
+    this.writes++;
+  }
+
+  /** Runs a write. */
+  async write<T>(work: () => Promise<T>): Promise<T> {
+    this.writes++;
+    try {
+      return await work();
+    } finally {
+      this.writes++;
+    }
+  }
+
+  /** Forgets an unfinished object that is complete or deleted. */
+  forget({ token }: RegisteredResource, id: string): void {
+    for (const [request, unfinished] of this.unfinished)
+      if (unfinished.token === token && unfinished.id === id) this.unfinished.delete(request);
+  }
+}

@@ -1,0 +1,127 @@
+// Update: writes what Diff reports for the same request, and nothing else. See docs/protocol.md#update.
+import type { RpcContext } from "../core/contract";
+import type { Change } from "../core/diff";
+import { asProviderError, ProviderError, ResourceInitFailedError } from "../core/errors";
+import { previewUpdate } from "../core/preview";
+import type { Plain, PlainMap, ValueMap } from "../core/value";
+import { mapMembers, secretTexts, toPlainMap } from "../core/value";
+import {
+  changedNames,
+  computeChanges,
+  dropInvalid,
+  incompleteOutput,
+  inputsOf,
+  partialOutput,
+  plainPart,
+  remoteChanges,
+  requestedChanges,
+} from "./changes";
+import { acceptInputs } from "./check";
+import { markInputs, markPreviewInputs } from "./outputs";
+import { withRedaction } from "./redaction";
+import type { RegisteredResource, Registry } from "./registry";
+import { limitTime, readBack, readObject, resourceContext } from "./resource-calls";
+import type { Runtime } from "./runtime";
+import { updateRequest } from "./update-request";
+import { markedState, partialState, readAfterFailure, type Write } from "./write";
+
+/** The object to change, and its new inputs. */
+export interface UpdateRequest {
+  type: string;
+  id: string;
+  urn: string;
+  olds: ValueMap;
+  oldInputs: ValueMap | undefined;
+  news: ValueMap;
+  preview: boolean;
+  timeout: number;
+  /** Paths of the resource option `ignoreChanges`. */
+  ignoreChanges?: readonly string[];
+}
+
+/** Changes an object. Fails with a {@link ResourceInitFailedError} once something may have been written. */
+export async function update(runtime: Runtime, given: UpdateRequest, rpc: RpcContext): Promise<ValueMap> {
+  const { registry, configuration } = runtime;
+  const resource = await registry.resource(given.type);
+  const request = { ...given, news: acceptInputs(runtime, resource, given.news) };
+  const { before, changes } = requestedChanges(registry, resource, { ...request, ignore: request.ignoreChanges ?? [] });
+  if (request.preview) return previewed(registry, resource, { before, changes }, request);
+  const inputs = toPlainMap(request.news);
+  const limit = limitTime(rpc, "update", resource, { timeout: request.timeout, inputs });
+  const marks = [markInputs(registry, resource, inputs, [request.news])];
+  const valid = (values: ValueMap): PlainMap => plainPart(dropInvalid(registry, resource, values));
+  const prior = { inputs: valid(before), state: { ...valid(before), ...valid(request.olds) } };
+  const step: UpdateStep = { request, prior, changes: remoteChanges(resource, changes) };
+  const secrets = secretTexts([...marks, request.olds, request.oldInputs ?? {}]);
+  return withRedaction(configuration, secrets, rpc, (redacted) => {
+    const context = resourceContext(runtime, resource, inputs, redacted);
+    return runtime.write(() => updateObject({ runtime, resource, inputs, marks, rpc: redacted, context, limit }, step));
+  });
+}
+
+interface UpdateStep {
+  request: UpdateRequest;
+  prior: { inputs: PlainMap; state: PlainMap };
+  changes: readonly Change[];
+}
+
+async function updateObject(write: Write, step: UpdateStep): Promise<ValueMap> {
+  const { runtime, resource, inputs, context } = write;
+  const { request, prior, changes } = step;
+  const { id, olds, ignoreChanges: ignore = [] } = request;
+  const remote = await readObject(resource, id, context, { inputs, state: prior.state });
+  if (!remote) throw notFound(resource, id);
+  try {
+    const isIncomplete = remote.incomplete !== undefined || olds[incompleteOutput] !== undefined;
+    if (changes.length > 0 || isIncomplete)
+      await resource.resource.update?.(updateRequest(write, { id, changes, prior, remote: remote.state, ignore }), context);
+    const found = await readBack(resource, id, context, { inputs, state: { ...withoutRemoved(step, inputs), ...inputs } });
+    runtime.forget(resource, id);
+    return markedState(write, found.state);
+  } catch (error) {
+    throw await updateFailed(write, step, error);
+  }
+}
+
+/** The prior state without the inputs that the update has removed. */
+function withoutRemoved({ prior, changes }: UpdateStep, inputs: PlainMap): PlainMap {
+  const changed = new Set(changedNames(changes));
+  return mapMembers<Plain, Plain>(prior.state, (value, key) => (changed.has(key) && !(key in inputs) ? undefined : value));
+}
+
+function notFound({ token }: RegisteredResource, id: string): ProviderError {
+  const message = `Update failed: ${token} ${id}: object not found. Run \`pulumi refresh\`, then \`pulumi up\` to recreate it.`;
+  return new ProviderError("not_found", message);
+}
+
+/** Returns the original error when nothing was written, else one with the state reached and the inputs that were being written. */
+async function updateFailed(write: Write, { request, prior, changes }: UpdateStep, error: unknown): Promise<unknown> {
+  const { runtime, resource, inputs } = write;
+  const { id, olds, oldInputs } = request;
+  const writing = changedNames(changes);
+  const reasons = [asProviderError(error).message];
+  const reached = await readAfterFailure(write, id, { inputs, state: prior.state });
+  if (!reached) return new ResourceInitFailedError(id, { ...olds, [partialOutput]: writing }, reasons, { cause: error });
+  const written = computeChanges(runtime.registry, resource, { before: prior.inputs, news: inputsOf(resource, reached.state) });
+  const hasWritten = changedNames(written).some((key) => writing.includes(key));
+  if (!asProviderError(error).ambiguous && !hasWritten) return error;
+  // Values that the update removes are still at the service, as secret as they were.
+  const state = partialState({ ...write, marks: [...write.marks, olds, oldInputs] }, reached, writing);
+  return new ResourceInitFailedError(id, state, reasons, { cause: error });
+}
+
+function previewed(
+  registry: Registry,
+  resource: RegisteredResource,
+  { before, changes }: { before: ValueMap; changes: readonly Change[] },
+  { olds, news }: UpdateRequest,
+): ValueMap {
+  const changed = changedNames(changes);
+  const inputs = resource.spec.inputProperties ?? {};
+  const keeps = (key: string): boolean => {
+    const stable = resource.traits.stable.get(key);
+    if ((changed.length === 0 && !(key in inputs && before[key] !== undefined)) || stable === true) return true;
+    return stable?.unlessChanged.some((input) => changed.includes(input)) === false;
+  };
+  return previewUpdate(resource.spec, markPreviewInputs(registry, resource, news), olds, keeps);
+}
