@@ -1,6 +1,7 @@
 // Maps tokens to schema and implementation, and loads modules when they are first used. Contains no vendor-specific code.
 import type { Method, Module, ModuleEntry, ProviderFunction, Resource } from "../core/contract";
 import { ProviderError } from "../core/errors";
+import { fromLegacy, isLegacy, legacyTraits } from "../core/legacy";
 import type { FunctionSpec, ResourceSpec, Schema } from "../core/schema";
 import { sectionOf } from "../core/schema";
 import { suggest } from "../core/suggest";
@@ -59,7 +60,7 @@ export class Registry {
     let module = this.modules.get(name);
     if (!module) {
       const entry = Object.hasOwn(this.options.modules, name) ? this.options.modules[name] : undefined;
-      module = entry ? entry.load() : Promise.reject(internal(`module ${name}`));
+      module = entry ? entry.load() : Promise.reject(missingModule(name));
       this.modules.set(name, module);
     }
     return module;
@@ -88,7 +89,7 @@ export class Registry {
     const module = await this.module(sectionOf(token));
     const resource = module.resources[shortName(token)];
     if (!resource) throw internal(`resource type ${token}`);
-    const registered = registerResource({ token, spec, resource, module }, this.schema);
+    const registered = registerResource({ token, spec, module }, resource, this.schema);
     this.resources.set(token, registered);
     return registered;
   }
@@ -106,8 +107,17 @@ export class Registry {
 }
 
 /** Returns the resource with its traits compiled. */
-export function registerResource(resource: Omit<RegisteredResource, "traits">, schema: Schema): RegisteredResource {
-  return { ...resource, traits: compileTraits(resource.resource, resource.spec, schema) };
+export function registerResource(
+  registration: Omit<RegisteredResource, "traits" | "resource">,
+  implementation: object,
+  schema: Schema,
+): RegisteredResource {
+  const legacy = implementation as Parameters<typeof fromLegacy>[0];
+  const resource = isLegacy(implementation)
+    ? fromLegacy(legacy, registration.spec)
+    : (implementation as RegisteredResource["resource"]);
+  const traits = compileTraits(resource, registration.spec, schema);
+  return { ...registration, resource, traits: isLegacy(implementation) ? legacyTraits(legacy, traits) : traits };
 }
 
 /** Returns the rules of a module's types by type token. */
@@ -117,6 +127,10 @@ export function typeRules(module: Module): RulesOf {
 
 function shortName(token: string): string {
   return token.slice(token.lastIndexOf(":") + 1);
+}
+
+function missingModule(name: string): ProviderError {
+  return new ProviderError("failed_precondition", `the module ${name} is not part of this version of quartet`);
 }
 
 function internal(what: string): ProviderError {

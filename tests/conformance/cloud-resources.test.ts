@@ -142,6 +142,6 @@ describe.each(cloudSamples.map((sample) => [sample.title, sample] as const))("%s
     expect(await scene.rpc.read({ type, id, inputs, properties })).toEqual(gone);
     if (!sample.noImport) expect(await scene.rpc.read({ type, id: sample.importId?.(ground, id) ?? id })).toEqual(gone);
     const { code, message } = await failureOf(scene.rpc.update({ type, id, olds: properties, oldInputs: inputs, news: inputs }));
-    expect([code, message]).toEqual([5, expect.stringMatching(/does not exist any more; run `pulumi refresh`/)]);
+    expect([code, message]).toEqual([5, expect.stringMatching(/object not found. Run `pulumi refresh`/)]);
   });
 });

@@ -1,21 +1,21 @@
 // Prototype: what an update after a failed one writes, with the new inputs recorded as engines do; what another writer changed survives.
 import { ProviderError } from "../../provider/core/errors";
 import type { ValueMap } from "../../provider/core/value";
-import { diff } from "../../provider/verbs/check";
+import { diff } from "../../provider/verbs/diff";
 import { openShop } from "../support/fake-module";
 import { creating, inputs, Shelf, unfinished, updating } from "./verbs/writing";
 
 const no = new ProviderError("failed_precondition", "no");
-const paths = async (house: Parameters<typeof diff>[0], olds: ValueMap, oldInputs: ValueMap, news: ValueMap): Promise<string[]> =>
-  (await diff(house, { type: Shelf, olds, oldInputs, news, ignoreChanges: [] })).changes.map(({ path }) => path);
+const paths = async (runtime: Parameters<typeof diff>[0], olds: ValueMap, oldInputs: ValueMap, news: ValueMap): Promise<string[]> =>
+  (await diff(runtime, { type: Shelf, olds, oldInputs, news, ignoreChanges: [] })).changes.map(({ path }) => path);
 
 test("a failed removal is repeated, a foreign value that the state holds is not removed", async () => {
-  const { shop, house } = openShop();
+  const { shop, runtime } = openShop();
   const { label: _label, ...without } = inputs;
-  const { state: s0 } = await creating(house, { type: Shelf });
+  const { state: s0 } = await creating(runtime, { type: Shelf });
   shop.fail("put label", no, 1);
   // Two changes: label is taken out (fails), size is written before or after.
-  const failed = updating(house, { type: Shelf, olds: s0, oldInputs: inputs, news: { ...without, tags: ["b"] } });
+  const failed = updating(runtime, { type: Shelf, olds: s0, oldInputs: inputs, news: { ...without, tags: ["b"] } });
   shop.fail("put tags", no, 1);
   const error = await failed.catch((e: unknown) => e);
   // Nothing was written before the failure: a plain one.
@@ -23,19 +23,19 @@ test("a failed removal is repeated, a foreign value that the state holds is not 
 });
 
 test("after a half-done update with recorded new inputs Diff and Update agree, also on a further change", async () => {
-  const { shop, house } = openShop();
-  const { state: s0 } = await creating(house, { type: Shelf });
+  const { shop, runtime } = openShop();
+  const { state: s0 } = await creating(runtime, { type: Shelf });
   const { secretNote: _note, ...rest } = inputs;
   const n1 = { ...rest, label: "m", tags: ["b"] };
   shop.fail("put secretNote", no, 1);
-  const { state: s1 } = await unfinished(updating(house, { type: Shelf, olds: s0, oldInputs: inputs, news: n1 }));
+  const { state: s1 } = await unfinished(updating(runtime, { type: Shelf, olds: s0, oldInputs: inputs, news: n1 }));
   expect(s1["__partial"]).toEqual(["label", "secretNote", "tags"]);
   // Another writer, whose value a read-back told.
   const s1b = { ...s1, motto: "x" };
-  expect(await paths(house, s1b, n1, n1)).toEqual(["secretNote", "tags[0]"]);
+  expect(await paths(runtime, s1b, n1, n1)).toEqual(["secretNote", "tags[0]"]);
   shop.written();
-  await updating(house, { type: Shelf, olds: s1b, oldInputs: n1, news: n1 });
+  await updating(runtime, { type: Shelf, olds: s1b, oldInputs: n1, news: n1 });
   expect(shop.written()).toEqual(["put secretNote shop/n", "put tags shop/n"]);
   // The user goes back instead: what was written is written back, the rest is so already.
-  expect(await paths(house, s1b, n1, inputs)).toEqual(["label"]);
+  expect(await paths(runtime, s1b, n1, inputs)).toEqual(["label"]);
 });

@@ -4,9 +4,9 @@ import type { RequestContext, Context } from "../../provider/core/contract";
 import { isLegacy } from "../../provider/core/legacy";
 import { sectionOf, type Schema } from "../../provider/core/schema";
 import type { PlainMap, ValueMap } from "../../provider/core/value";
-import { changed } from "../../provider/verbs/check";
-import { described, type FoundResource, type House } from "../../provider/verbs/house";
-import { differences } from "../../provider/verbs/state";
+import { computeChanges as changed } from "../../provider/verbs/changes";
+import { differences } from "../../provider/verbs/outputs";
+import { registerResource, type RegisteredResource, type Registry } from "../../provider/verbs/registry";
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- a prototype */
 export interface Before {
@@ -19,14 +19,14 @@ export interface Before {
   list(client: any, query?: any): AsyncIterable<{ id: string; name: string }>;
 }
 
-export function foundOf(token: string, code: object, schema: Schema): FoundResource {
-  return described(code, { token, spec: schema.resource(token)!, module: { name: sectionOf(token) } as never }, schema);
+export function foundOf(token: string, code: object, schema: Schema): RegisteredResource {
+  return registerResource({ token, spec: schema.resource(token)!, module: { name: sectionOf(token) } as never }, code, schema);
 }
 
 export function asBefore(token: string, code: object, schema: Schema): Before {
   if (isLegacy(code)) return code as Before;
   const found = foundOf(token, code, schema);
-  const house = { schema } as House;
+  const runtime = { schema } as Registry;
   const { resource } = found;
   const context = (client: any): Context<unknown> => {
     const operation = (client.operation ?? {
@@ -41,7 +41,7 @@ export function asBefore(token: string, code: object, schema: Schema): Before {
       log: (severity, message) => operation.log(severity, message),
       redact: (text) => operation.redact(text),
       client,
-      differences: (wanted, state) => differences(house, found, wanted as PlainMap, state as PlainMap),
+      differences: (wanted, state) => differences(runtime, found, wanted as PlainMap, state as PlainMap),
     };
   };
   const prior = (known: any) => known && { inputs: known.inputs, state: { ...known.outputs, ...known.standing } };
@@ -55,10 +55,10 @@ export function asBefore(token: string, code: object, schema: Schema): Before {
       const made = await resource.find?.(inputs, context(client));
       if (!made) return undefined;
       const written = (made.written ?? inputs) as PlainMap;
-      return differences(house, found, written, made.state).every((key) => !(key in written)) ? made.id : undefined;
+      return differences(runtime, found, written, made.state).every((key) => !(key in written)) ? made.id : undefined;
     },
     async apply(id, inputs, previous, client) {
-      const changes = changed(house, found, { before: previous as ValueMap, news: inputs as ValueMap });
+      const changes = changed(runtime, found, { before: previous as ValueMap, news: inputs as ValueMap });
       const names = Object.keys(found.spec.inputProperties ?? {});
       const remote = previous;
       await resource.update!(

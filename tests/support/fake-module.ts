@@ -17,7 +17,8 @@ import type { Settings } from "../../provider/core/gen/types";
 import type { Plain, PlainMap } from "../../provider/core/value";
 import { RunningRequest } from "../../provider/plugin/requests";
 import { fromJson } from "../../provider/plugin/codec";
-import { House, type Parts } from "../../provider/verbs/house";
+import type { ProviderOptions } from "../../provider/verbs/registry";
+import { Runtime } from "../../provider/verbs/runtime";
 import { shopSchema } from "./packages";
 
 /** What the module's code is handed for one operation. */
@@ -228,19 +229,19 @@ export function shopModule(shop: Shop): Module<ShopClient> {
   };
 }
 
-/** A house with that module alone, not configured yet. */
-export function shopHouse(shop: Shop, more: Partial<Parts> = {}): House {
+/** A runtime with that module alone, not configured yet. */
+export function shopRuntime(shop: Shop, more: Partial<ProviderOptions> = {}): Runtime {
   const settings = ["servers", "token", "address"] as unknown as readonly (keyof Settings & string)[];
   const entry: ModuleEntry = { settings, methods: ["export"], load: async () => shopModule(shop) };
-  return new House({ schema: shopSchema, modules: { shop: entry }, send: undefined, env: {}, fromJson, ...more });
+  return new Runtime({ schema: shopSchema, modules: { shop: entry }, send: undefined, env: {}, fromJson, ...more });
 }
 
-/** A service and a configured house over it. */
-export function openShop(): { shop: Shop; house: House } {
+/** A service and a configured runtime over it. */
+export function openShop(): { shop: Shop; runtime: Runtime } {
   const shop = new Shop();
-  const house = shopHouse(shop);
-  house.configure({}, new Set());
-  return { shop, house };
+  const runtime = shopRuntime(shop);
+  runtime.configure({ settings: {}, secrets: new Set() });
+  return { shop, runtime };
 }
 
 const opened: RunningRequest[] = [];

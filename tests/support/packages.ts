@@ -149,5 +149,5 @@ export const shop: PackageSpec = {
   },
 };
 
-/** The package as the house asks it. */
+/** The package as the runtime asks it. */
 export const shopSchema = schemaOf(shop);

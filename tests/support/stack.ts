@@ -47,7 +47,8 @@ export class Stack {
       redact: (text) => text,
       log: (severity, message) => void this.lines.push({ severity, message }),
     };
-    this.told = { ...told, limit: () => undefined, detached: () => told };
+    this.told = { ...told, limit: () => undefined,
+      secondsLeft: () => Infinity, detached: () => told };
   }
 
   /** The outputs without marks. */

@@ -111,7 +111,7 @@ const references: fc.Arbitrary<Value> = fc
   .tuple(fc.webPath(), ids, fc.constantFrom("", "1.0.0"))
   .map(([urn, id, version]) => new ResourceReference(`urn:pulumi:${urn}`, id, version));
 
-/** JSON values of the house's own kind: objects without prototype. */
+/** JSON values of the runtime's own kind: objects without prototype. */
 export const { json, jsonMap } = fc.letrec<{ json: Value; jsonMap: ValueMap }>((tie) => ({
   json: fc.oneof({ depthSize: "small", withCrossShrink: true }, scalars, fc.array(tie("json"), { maxLength: 4 }), tie("jsonMap")),
   jsonMap: mapping(tie("json")),

@@ -110,8 +110,8 @@ describe("a replacement", () => {
   it.each(cases)("is forced by %s", (_name, old, next, expected) => expect(changes(old, next)).toEqual(expected));
 
   it("is not forced by an unknown where the caller is gentle", () => {
-    expect(changes({ name: "a" }, { name: unknown }, { gentle: true })).toEqual(["update name"]);
-    expect(changes({ name: "a" }, { name: "b" }, { gentle: true })).toEqual(["update! name"]);
+    expect(changes({ name: "a" }, { name: unknown }, { keepsOnUnknown: true })).toEqual(["update name"]);
+    expect(changes({ name: "a" }, { name: "b" }, { keepsOnUnknown: true })).toEqual(["update! name"]);
   });
 });
 
@@ -142,17 +142,17 @@ describe("equal though different", () => {
   ];
 
   it.each(none)("%s is no change", (_name, old, next) => {
-    expect(changes(old, next, { same })).toEqual([]);
+    expect(changes(old, next, { equals: same })).toEqual([]);
     expect(changes(old, next)).not.toEqual([]);
   });
 
   it("what differs beside it is told alone", () => {
     const old = { labels: { a: "A", b: "B" } };
-    expect(changes(old, { labels: { a: "a", b: "c" } }, { same })).toEqual(["update labels.b"]);
+    expect(changes(old, { labels: { a: "a", b: "c" } }, { equals: same })).toEqual(["update labels.b"]);
   });
 
   it("is not asked about unknowns", () => {
-    expect(changes({ tags: ["a"] }, { tags: [unknown] }, { same: { tags: () => true } })).toEqual(["update tags[0]"]);
+    expect(changes({ tags: ["a"] }, { tags: [unknown] }, { equals: { tags: () => true } })).toEqual(["update tags[0]"]);
   });
 
   it.each<[Value, Value, string[]]>([
@@ -162,7 +162,7 @@ describe("equal though different", () => {
     [["a"], { a: "a" }, ["update tags"]],
   ])("are not asked about values of another form, which only an old state can hold: %j", (old, next, expected) => {
     const asked = jest.fn(() => true);
-    expect(changes({ tags: old }, { tags: next }, { same: { tags: asked } })).toEqual(expected);
+    expect(changes({ tags: old }, { tags: next }, { equals: { tags: asked } })).toEqual(expected);
     expect(asked).not.toHaveBeenCalled();
   });
 });
@@ -177,14 +177,14 @@ describe("values that the service takes by itself", () => {
   ];
 
   it.each(none)("are no change when they are given: %s", (_name, given, absent) => {
-    expect(changes(given, absent, { serverDefaults })).toEqual([]);
-    expect(changes(absent, given, { serverDefaults })).toEqual([]);
+    expect(changes(given, absent, { defaults: serverDefaults })).toEqual([]);
+    expect(changes(absent, given, { defaults: serverDefaults })).toEqual([]);
   });
 
   it("are what another value is compared with", () => {
-    expect(changes({}, { title: "some" }, { serverDefaults })).toEqual(["add title"]);
-    expect(changes({ title: "some" }, { title: "none" }, { serverDefaults })).toEqual(["update title"]);
-    expect(changes({ box: box() }, {}, { serverDefaults })).toEqual(["delete box"]);
+    expect(changes({}, { title: "some" }, { defaults: serverDefaults })).toEqual(["add title"]);
+    expect(changes({ title: "some" }, { title: "none" }, { defaults: serverDefaults })).toEqual(["update title"]);
+    expect(changes({ box: box() }, {}, { defaults: serverDefaults })).toEqual(["delete box"]);
   });
 });
 

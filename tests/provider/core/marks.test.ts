@@ -25,7 +25,7 @@ it("leaves the given values to others: nothing in the result is a part of them",
     if (Array.isArray(value)) value.push("altered");
     else (value as ValueMap)["altered"] = true;
   };
-  alter(markSecrets(plain, { schema: shopSchema, shape: orderShape, like: { tags: new Secret(["t"]) } }));
+  alter(markSecrets(plain, { schema: shopSchema, shape: orderShape, like: [{ tags: new Secret(["t"]) }] }));
   expect(JSON.stringify(plain)).toBe(before);
 });
 
@@ -78,7 +78,7 @@ describe("marks by what bore one before", () => {
     ["not beyond a mark of the schema", { password: new Secret("x") }, { password: "p" }, { password: new Secret("p") }],
   ];
 
-  it.each(cases)("stand %s", (_name, like, plain, expected) => expect(marked(plain, { like })).toBe(shown(expected)));
+  it.each(cases)("stand %s", (_name, like, plain, expected) => expect(marked(plain, { like: [like] })).toBe(shown(expected)));
 });
 
 describe("marks by what is said", () => {
@@ -106,7 +106,7 @@ describe("marking", () => {
         const result = markSecrets(given, {
           schema: shopSchema,
           shape: orderShape,
-          like: { ...like, box: like as Value },
+          like: [{ ...like, box: like as Value }],
           texts: secretTexts(like),
         });
         expect(shown(toPlainMap(result) as ValueMap)).toBe(shown(toPlainMap(given as ValueMap) as ValueMap));

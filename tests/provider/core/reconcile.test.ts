@@ -64,59 +64,59 @@ describe("a refresh", () => {
       { tags: "a,b" },
       { tags: ["a", "b"] },
       { tags: ["a", "b"] },
-      { served: { tags: sameSet } },
+      { equals: { tags: sameSet } },
     ],
-    ["keeps the user's order of a set", { tags: ["b", "a"] }, { tags: ["a", "b"] }, { tags: ["b", "a"] }, { served: { tags: sameSet } }],
+    ["keeps the user's order of a set", { tags: ["b", "a"] }, { tags: ["a", "b"] }, { tags: ["b", "a"] }, { equals: { tags: sameSet } }],
     [
       "keeps the user's layout of a text",
       { document: '{ "a": 1 }' },
       { document: '{"a":1}' },
       { document: '{ "a": 1 }' },
-      { served: { document: equalText } },
+      { equals: { document: equalText } },
     ],
     [
       "hands the user's value to a comparer first",
       { anything: { a: 1 } },
       { anything: { a: 1, b: 2 } },
       { anything: { a: 1 } },
-      { served: { anything: part } },
+      { equals: { anything: part } },
     ],
     [
       "does not find less than the user's to be the same",
       { anything: { a: 1, b: 2 } },
       { anything: { a: 1 } },
       { anything: { a: 1 } },
-      { served: { anything: part } },
+      { equals: { anything: part } },
     ],
     [
       "compares any element",
       { boxes: [{ label: "l", marks: ["b", "a"] }] },
       { boxes: [{ label: "l", marks: ["a", "b"] }] },
       { boxes: [{ label: "l", marks: ["b", "a"] }] },
-      { served: { "boxes[*].marks": sameSet } },
+      { equals: { "boxes[*].marks": sameSet } },
     ],
     [
       "compares below any key",
       { shelves: { "x.y": { label: "l", marks: ["b", "a"] } } },
       { shelves: { "x.y": { label: "l", marks: ["a", "b"] } } },
       { shelves: { "x.y": { label: "l", marks: ["b", "a"] } } },
-      { served: { "shelves.*.marks": sameSet } },
+      { equals: { "shelves.*.marks": sameSet } },
     ],
     [
       "does not add what the service takes by itself",
       { name: "n" },
       { name: "n", title: "none", tags: [] },
       { name: "n" },
-      { serverDefaults: { title: "none", tags: [] } },
+      { defaults: { title: "none", tags: [] } },
     ],
     [
       "does not add it deep inside either",
       { box: { label: "l" } },
       { box: { label: "l", material: "wood" } },
       { box: { label: "l" } },
-      { serverDefaults: { "box.material": "wood" } },
+      { defaults: { "box.material": "wood" } },
     ],
-    ["keeps it when the user gave it", { tags: [] }, {}, { tags: [] }, { serverDefaults: { tags: [] } }],
+    ["keeps it when the user gave it", { tags: [] }, {}, { tags: [] }, { defaults: { tags: [] } }],
     [
       "keeps what the service does not report",
       { name: "n", password: "p" },
@@ -137,14 +137,14 @@ describe("a refresh", () => {
       { name: "n" },
       { name: "n", title: "made up" },
       { name: "n" },
-      { filled: new Set(["title"]) },
+      { computed: new Set(["title"]) },
     ],
     [
       "shows that what it fills in was changed after the user gave it",
       { title: "t" },
       { title: "u" },
       { title: "u" },
-      { filled: new Set(["title"]) },
+      { computed: new Set(["title"]) },
     ],
   ];
 
@@ -166,7 +166,7 @@ describe("a refresh", () => {
 describe("an import", () => {
   it("takes all inputs that the service reports, but for its defaults and what only the user knows", () => {
     const service = { name: "n", priority: 5, title: "none", tags: ["a"], password: "****", amount: null, createdAt: "now" };
-    expect(inputs({}, service, { serverDefaults: { title: "none" }, local: ["password"] })).toBe(shown({ name: "n", tags: ["a"] }));
+    expect(inputs({}, service, { defaults: { title: "none" }, local: ["password"] })).toBe(shown({ name: "n", tags: ["a"] }));
   });
 });
 
@@ -191,7 +191,7 @@ const sound = fc
     { requiredKeys: ["name"] },
   )
   .map((given) => toPlainMap(validate(orderShape, given as { [key: string]: Value }, { schema: shopSchema }).inputs));
-const tables = { serverDefaults: { title: "none", tags: [] }, local: ["amount"], filled: new Set(["gift"]) };
+const tables = { defaults: { title: "none", tags: [] }, local: ["amount"], computed: new Set(["gift"]) };
 
 describe("whatever the user gave", () => {
   it("stays when the service holds the very same", () => {
@@ -201,8 +201,8 @@ describe("whatever the user gave", () => {
   it("differs from what is described by nothing but what the service holds otherwise: no drift is made up, none is lost", () => {
     fc.assert(
       fc.property(sound, sound, (user, service) => {
-        const described = reconcile(user, service, { ...options, serverDefaults: tables.serverDefaults });
-        const compared = { ...options, serverDefaults: tables.serverDefaults };
+        const described = reconcile(user, service, { ...options, defaults: tables.defaults });
+        const compared = { ...options, defaults: tables.defaults };
         const [drift, real] = [
           diff(described as ValueMap, user as ValueMap, compared),
           diff(service as ValueMap, user as ValueMap, compared),

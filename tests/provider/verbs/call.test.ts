@@ -3,26 +3,26 @@ import type { ValueMap } from "../../../provider/core/value";
 import { Opaque, ResourceReference, Secret, unknown } from "../../../provider/core/value";
 import { callMethod } from "../../../provider/verbs/call";
 import { configure } from "../../../provider/verbs/configure";
-import type { House } from "../../../provider/verbs/house";
-import { newCall, openShop, Shop, shopHouse } from "../../support/fake-module";
+import type { Runtime } from "../../../provider/verbs/runtime";
+import { newCall, openShop, Shop, shopRuntime } from "../../support/fake-module";
 import { shown } from "../../support/values";
 
 const token = "pulumi:providers:quartet/export";
 const urn = "urn:pulumi:dev::demo::my:own:Component$pulumi:providers:quartet::main";
 const self = new ResourceReference(urn, "id", "1.2.3");
-const calling = (house: House, args: ValueMap = { __self__: self }, tok = token) => callMethod(house, { token: tok, args }, newCall().call);
+const calling = (runtime: Runtime, args: ValueMap = { __self__: self }, tok = token) => callMethod(runtime, { token: tok, args }, newCall().call);
 
-/** A house configured with settings as the engine sends them. */
-async function configured(args: ValueMap): Promise<House> {
-  const house = shopHouse(new Shop());
-  await configure(house, args);
-  return house;
+/** A runtime configured with settings as the engine sends them. */
+async function configured(args: ValueMap): Promise<Runtime> {
+  const runtime = shopRuntime(new Shop());
+  await configure(runtime, args);
+  return runtime;
 }
 
 describe("a method", () => {
   it("answers from the configuration in force; each member of the map is a secret of its own, whatever it holds", async () => {
-    const house = await configured({ token: "t", address: "a", server: '{"url":"u","password":"p"}', names: '["x"]', count: "0" });
-    const { result, failures } = await calling(house);
+    const runtime = await configured({ token: "t", address: "a", server: '{"url":"u","password":"p"}', names: '["x"]', count: "0" });
+    const { result, failures } = await calling(runtime);
     expect(failures).toEqual([]);
     const members = {
       token: new Secret("t"),
@@ -35,17 +35,17 @@ describe("a method", () => {
   });
 
   it("leaves the configuration as it is, whatever becomes of the answer", async () => {
-    const house = await configured({ server: '{"url":"u"}' });
-    const { result } = await calling(house);
+    const runtime = await configured({ server: '{"url":"u"}' });
+    const { result } = await calling(runtime);
     const members = result!["result"] as Record<string, Secret>;
     (members["server"]!.value as ValueMap)["url"] = "changed";
-    expect(shown((await calling(house)).result)).toContain('"u"');
+    expect(shown((await calling(runtime)).result)).toContain('"u"');
   });
 
   it("follows a new configuration", async () => {
-    const house = await configured({ token: "first" });
-    await configure(house, { token: "second" });
-    expect(shown((await calling(house)).result)).toBe(shown({ result: { token: new Secret("second"), depth: new Secret(2) } }));
+    const runtime = await configured({ token: "first" });
+    await configure(runtime, { token: "second" });
+    expect(shown((await calling(runtime)).result)).toBe(shown({ result: { token: new Secret("second"), depth: new Secret(2) } }));
   });
 
   const selves: [name: string, given: ValueMap["x"]][] = [
@@ -57,7 +57,7 @@ describe("a method", () => {
   ];
 
   it.each(selves)("takes a reference %s", async (_name, given) => {
-    expect((await calling(openShop().house, { __self__: given })).failures).toEqual([]);
+    expect((await calling(openShop().runtime, { __self__: given })).failures).toEqual([]);
   });
 
   const wrong: [name: string, args: ValueMap, property: string, reason: RegExp][] = [
@@ -77,13 +77,13 @@ describe("a method", () => {
   ];
 
   it.each(wrong)("does not take %s", async (_name, args, property, reason) => {
-    expect(await calling(openShop().house, args)).toEqual({ failures: [{ property, reason: expect.stringMatching(reason) as string }] });
+    expect(await calling(openShop().runtime, args)).toEqual({ failures: [{ property, reason: expect.stringMatching(reason) as string }] });
   });
 
   it.each(["pulumi:providers:quartet/exprot", "quartet:shop:Note/export", "", "pulumi:providers:quartet/constructor"])(
     "that is not known is refused: %j",
     async (tok) => {
-      await expect(calling(openShop().house, {}, tok)).rejects.toMatchObject({
+      await expect(calling(openShop().runtime, {}, tok)).rejects.toMatchObject({
         code: "invalid_argument",
         message: expect.stringMatching(/^unknown method /) as string,
       });
@@ -91,34 +91,34 @@ describe("a method", () => {
   );
 
   it("is suggested by its nearest name", async () => {
-    await expect(calling(openShop().house, {}, "pulumi:providers:quartet/exprot")).rejects.toThrow(`did you mean "${token}"?`);
+    await expect(calling(openShop().runtime, {}, "pulumi:providers:quartet/exprot")).rejects.toThrow(`did you mean "${token}"?`);
   });
 
   it("without code is our defect", async () => {
-    await expect(calling(openShop().house, {}, "pulumi:providers:quartet/lost")).rejects.toMatchObject({ code: "internal" });
+    await expect(calling(openShop().runtime, {}, "pulumi:providers:quartet/lost")).rejects.toMatchObject({ code: "internal" });
   });
 
   it("needs a configuration", async () => {
-    await expect(calling(shopHouse(new Shop()))).rejects.toMatchObject({ code: "failed_precondition" });
+    await expect(calling(shopRuntime(new Shop()))).rejects.toMatchObject({ code: "failed_precondition" });
   });
 
   it("needs all of the configuration to be known, and names what is not; the next configuration counts alone", async () => {
-    const house = await configured({
+    const runtime = await configured({
       address: unknown,
       token: "t",
       server: new Secret({ url: unknown }),
       labels: '{"a":"04da6b54-80e4-46f7-96ec-b56ff0331ba9"}',
     });
-    await expect(calling(house)).rejects.toMatchObject({
+    await expect(calling(runtime)).rejects.toMatchObject({
       code: "failed_precondition",
-      message: `${token}: all inputs of the provider must be known; not known yet: quartet:server, quartet:address, quartet:labels`,
+      message: `Call failed: ${token}: these settings of the provider are unknown during the preview: quartet:server, quartet:address, quartet:labels.`,
     });
-    await configure(house, { token: "t" });
-    expect((await calling(house)).failures).toEqual([]);
+    await configure(runtime, { token: "t" });
+    expect((await calling(runtime)).failures).toEqual([]);
   });
 
   it("that fails tells no secret", async () => {
-    const house = await configured({ token: "hunter2hunter2", address: "broken" });
-    await expect(calling(house)).rejects.toThrow("no export of [secret]");
+    const runtime = await configured({ token: "hunter2hunter2", address: "broken" });
+    await expect(calling(runtime)).rejects.toThrow("no export of [secret]");
   });
 });

@@ -2,23 +2,26 @@
 import type { CheckContext } from "../../../provider/core/contract";
 import type { PlainMap, ValueMap } from "../../../provider/core/value";
 import { toPlainMap, Secret, unknown } from "../../../provider/core/value";
-import { accepted, check, diff, inputsOf, type DiffRequest } from "../../../provider/verbs/check";
-import type { House } from "../../../provider/verbs/house";
-import { newCall, openShop, Shop, shopHouse } from "../../support/fake-module";
+import { acceptInputs, check } from "../../../provider/verbs/check";
+import { inputsOf } from "../../../provider/verbs/changes";
+import type { DiffRequest } from "../../../provider/verbs/diff";
+import { diff } from "../../../provider/verbs/diff";
+import type { Runtime } from "../../../provider/verbs/runtime";
+import { newCall, openShop, Shop, shopRuntime } from "../../support/fake-module";
 import { shown } from "../../support/values";
 
 const type = "quartet:shop:Note";
 const inputs: ValueMap = { name: "n", label: "l", size: 3, secretNote: new Secret("s") };
-const checking = (house: House, news: ValueMap) => check(house, type, news, newCall().call);
-const comparing = (house: House, more: Partial<DiffRequest>) =>
-  diff(house, { type, olds: {}, oldInputs: inputs, news: inputs, ignoreChanges: [], ...more });
-const paths = async (house: House, more: Partial<DiffRequest>): Promise<string[]> =>
-  (await comparing(house, more)).changes.map(({ kind, path, replaces }) => `${kind}${replaces ? "!" : ""} ${path}`);
+const checking = (runtime: Runtime, news: ValueMap) => check(runtime, type, news, newCall().call);
+const comparing = (runtime: Runtime, more: Partial<DiffRequest>) =>
+  diff(runtime, { type, olds: {}, oldInputs: inputs, news: inputs, ignoreChanges: [], ...more });
+const paths = async (runtime: Runtime, more: Partial<DiffRequest>): Promise<string[]> =>
+  (await comparing(runtime, more)).changes.map(({ kind, path, replaces }) => `${kind}${replaces ? "!" : ""} ${path}`);
 
 describe("Check", () => {
   it("asks the schema and the module's rules, and no remote", async () => {
-    const { shop, house } = openShop();
-    const { inputs: checked, failures } = await checking(house, { name: "n", secretNote: "s", server: { user: "u" } });
+    const { shop, runtime } = openShop();
+    const { inputs: checked, failures } = await checking(runtime, { name: "n", secretNote: "s", server: { user: "u" } });
     expect(shown(checked)).toBe(shown({ name: "n", secretNote: new Secret("s"), size: 3, server: { user: "u" } }));
     expect(failures).toEqual([{ property: "server.user", reason: "server.user: user needs password beside it" }]);
     expect(shop.asked).toEqual([]);
@@ -26,13 +29,13 @@ describe("Check", () => {
   });
 
   it("warns of inputs that are deprecated, where they are given", async () => {
-    const { house } = openShop();
-    const { spec } = await house.resource(type);
+    const { runtime } = openShop();
+    const { spec } = await runtime.registry.resource(type);
     const old = spec.inputProperties!["label"]!;
     spec.inputProperties!["label"] = { ...old, deprecationMessage: "Use name." };
     const said = async (news: ValueMap): Promise<unknown[]> => {
       const { call, said: lines } = newCall();
-      await check(house, type, news, call);
+      await check(runtime, type, news, call);
       return lines;
     };
     expect(await said({ name: "n", label: new Secret("l") })).toEqual(["warning: label is deprecated: Use name."]);
@@ -41,7 +44,7 @@ describe("Check", () => {
   });
 
   it("names the nearest type", async () => {
-    await expect(check(openShop().house, "quartet:shop:Notes", {}, newCall().call)).rejects.toMatchObject({
+    await expect(check(openShop().runtime, "quartet:shop:Notes", {}, newCall().call)).rejects.toMatchObject({
       code: "invalid_argument",
       message: expect.stringContaining('did you mean "quartet:shop:Note"') as string,
     });
@@ -50,8 +53,8 @@ describe("Check", () => {
 
 describe("Completion, part of Check", () => {
   /** Completes by the name: a label in the place of the given one, a size, a note. */
-  async function completing(house: House): Promise<jest.Mock> {
-    const { resource } = await house.resource(type);
+  async function completing(runtime: Runtime): Promise<jest.Mock> {
+    const { resource } = await runtime.registry.resource(type);
     const asked = jest.fn(({ name, label }: PlainMap, about: CheckContext) => ({
       inputs: { label: `${String(label)} of ${String(name)}`, size: 7, secretNote: "note", flavour: undefined },
       failures: about.host ? [{ property: "name", reason: "not this one" }] : [],
@@ -62,9 +65,9 @@ describe("Completion, part of Check", () => {
   const given = { name: "n", label: new Secret("l"), size: unknown };
 
   it("puts members beside those that are given, and in their place; marks stay, unknown ones too", async () => {
-    const { house } = openShop();
-    const asked = await completing(house);
-    const { inputs: full } = await checking(house, given);
+    const { runtime } = openShop();
+    const asked = await completing(runtime);
+    const { inputs: full } = await checking(runtime, given);
     expect(shown(full)).toBe(shown({ name: "n", label: new Secret("l of n"), size: unknown, secretNote: new Secret("note") }));
     const [known, about] = asked.mock.calls[0] as [PlainMap, CheckContext];
     expect({ ...known }).toEqual({ name: "n", label: "l" });
@@ -72,11 +75,11 @@ describe("Completion, part of Check", () => {
   });
 
   it("what is made of a secret is one, and so is a part that was", async () => {
-    const { house } = openShop();
-    const { resource } = await house.resource(type);
+    const { runtime } = openShop();
+    const { resource } = await runtime.registry.resource(type);
     resource.normalize = ({ name, server }) => ({ inputs: { label: `my ${String(name)}`, server: { ...(server as PlainMap), url: "u" } } });
     const server = { user: "u", password: new Secret("p") };
-    const { inputs: full } = await checking(house, { name: new Secret("hidden-name"), server });
+    const { inputs: full } = await checking(runtime, { name: new Secret("hidden-name"), server });
     expect(shown({ label: full["label"]!, server: full["server"]! })).toBe(
       shown({ label: new Secret("my hidden-name"), server: { user: "u", password: new Secret("p"), url: "u" } }),
     );
@@ -84,29 +87,29 @@ describe("Completion, part of Check", () => {
 
   it("knows the configuration as soon as there is one", async () => {
     const shop = new Shop();
-    const house = shopHouse(shop);
-    const asked = await completing(house);
-    expect((await checking(house, given)).failures).toEqual([]);
-    house.configure({}, new Set());
-    expect((await checking(house, given)).failures).toEqual([{ property: "name", reason: "not this one" }]);
-    house.configure({}, new Set(), ["token"]);
-    expect((await checking(house, given)).failures).toEqual([]);
+    const runtime = shopRuntime(shop);
+    const asked = await completing(runtime);
+    expect((await checking(runtime, given)).failures).toEqual([]);
+    runtime.configure({ settings: {}, secrets: new Set() });
+    expect((await checking(runtime, given)).failures).toEqual([{ property: "name", reason: "not this one" }]);
+    runtime.configure({ settings: {}, secrets: new Set(), unknown: ["token"] });
+    expect((await checking(runtime, given)).failures).toEqual([]);
     expect((asked.mock.calls as [unknown, CheckContext][]).map(([, { host }]) => host !== undefined)).toEqual([false, true, false]);
   });
 
   it("adds nothing to what has failed already", async () => {
-    const { house } = openShop();
-    await completing(house);
-    const { failures } = await checking(house, { label: "l", stranger: 1 });
+    const { runtime } = openShop();
+    await completing(runtime);
+    const { failures } = await checking(runtime, { label: "l", stranger: 1 });
     expect(failures.map(({ property }) => property).sort()).toEqual(["name", "stranger"]);
     expect(failures).not.toContainEqual({ property: "name", reason: "not this one" });
   });
 
   it("has its failures counted with those of the schema", async () => {
-    const { house } = openShop();
-    await completing(house);
+    const { runtime } = openShop();
+    await completing(runtime);
     const strangers = Object.fromEntries(Array.from({ length: 70 }, (_, i) => [`z${i}`, 1]));
-    const { failures } = await checking(house, { ...given, ...strangers });
+    const { failures } = await checking(runtime, { ...given, ...strangers });
     expect(failures).toHaveLength(51);
     expect(failures.filter(({ property }) => property === "")).toEqual([
       { property: "", reason: "and 21 more problems; mend these first" },
@@ -114,21 +117,21 @@ describe("Completion, part of Check", () => {
   });
 
   it("does not quote a secret in what it finds wrong with another member", async () => {
-    const { house } = openShop();
-    const { resource } = await house.resource(type);
+    const { runtime } = openShop();
+    const { resource } = await runtime.registry.resource(type);
     resource.normalize = ({ name }) => ({ failures: [{ property: "label", reason: `expected my ${String(name)}` }] });
-    const { failures } = await checking(house, { name: new Secret("hidden-name") });
+    const { failures } = await checking(runtime, { name: new Secret("hidden-name") });
     expect(failures).toEqual([{ property: "label", reason: "expected my [secret]" }]);
   });
 
   it("is done for a Create without Check, too", async () => {
-    const { house } = openShop();
-    const { resource } = await house.resource(type);
+    const { runtime } = openShop();
+    const { resource } = await runtime.registry.resource(type);
     resource.normalize = ({ label }) => ({ inputs: { label: `${String(label)}!` } });
-    const found = await house.resource(type);
-    expect(toPlainMap(accepted(house, found, { name: "n", label: "l" }))).toMatchObject({ label: "l!" });
+    const found = await runtime.registry.resource(type);
+    expect(toPlainMap(acceptInputs(runtime, found, { name: "n", label: "l" }))).toMatchObject({ label: "l!" });
     resource.normalize = () => ({ failures: [{ property: "label", reason: "no" }] });
-    expect(() => accepted(house, found, { name: "n" })).toThrow("label: no");
+    expect(() => acceptInputs(runtime, found, { name: "n" })).toThrow("label: no");
   });
 });
 
@@ -154,29 +157,29 @@ describe("Diff", () => {
   ];
 
   it.each(cases)("%s", async (_name, more, expected) => {
-    const { shop, house } = openShop();
-    expect(await paths(house, more)).toEqual(expected);
+    const { shop, runtime } = openShop();
+    expect(await paths(runtime, more)).toEqual(expected);
     expect(shop.asked).toEqual([]);
   });
 
   it("asks whether a change replaces with an empty text in the place of what is not known yet, and with that alone", async () => {
-    const { house } = openShop();
+    const { runtime } = openShop();
     const asked = jest.fn(() => false);
-    Object.assign((await house.resource(type)).traits, {
+    Object.assign((await runtime.registry.resource(type)).traits, {
       replacesIf: new Map([
         ["server", asked],
         ["label", asked],
       ]),
     });
     const news = { ...inputs, label: new Secret(unknown), server: { url: "u", password: new Secret(unknown) } };
-    expect(await paths(house, { oldInputs: { ...inputs, server: { url: "u" } }, news })).toEqual(["update label", "add server.password"]);
+    expect(await paths(runtime, { oldInputs: { ...inputs, server: { url: "u" } }, news })).toEqual(["update label", "add server.password"]);
     expect(asked.mock.calls).toEqual([
       ["l", ""],
       [{ url: "u" }, { url: "u", password: "" }],
     ]);
   });
 
-  it("tells what no update changes", async () => expect((await comparing(openShop().house, {})).stables).toEqual(["path"]));
+  it("tells what no update changes", async () => expect((await comparing(openShop().runtime, {})).stables).toEqual(["path"]));
 
   const first: [name: string, old: ValueMap, news: ValueMap, expected: boolean][] = [
     ["no replacement", inputs, { ...inputs, label: "m" }, false],
@@ -184,16 +187,16 @@ describe("Diff", () => {
   ];
 
   it.each(first)("does not delete first: %s", async (_name, oldInputs, news, expected) => {
-    const { deleteBeforeReplace } = await comparing(openShop().house, { type: "quartet:shop:Crate", oldInputs, news });
+    const { deleteBeforeReplace } = await comparing(openShop().runtime, { type: "quartet:shop:Crate", oldInputs, news });
     expect(deleteBeforeReplace).toBe(expected);
   });
 
   it("asks the rule with the known part of the inputs", async () => {
-    const { house } = openShop();
-    const { resource } = await house.resource("quartet:shop:Crate");
+    const { runtime } = openShop();
+    const { resource } = await runtime.registry.resource("quartet:shop:Crate");
     const asked = jest.fn(() => true);
     resource.deleteBeforeReplace = asked;
-    const { deleteBeforeReplace, changes } = await comparing(house, {
+    const { deleteBeforeReplace, changes } = await comparing(runtime, {
       type: "quartet:shop:Crate",
       news: { ...inputs, name: unknown, label: new Secret("x") },
     });
@@ -205,7 +208,7 @@ describe("Diff", () => {
 
 describe("inputs in a state", () => {
   it("are its part that the schema calls inputs, nulls left out", async () => {
-    const found = await openShop().house.resource(type);
+    const found = await openShop().runtime.registry.resource(type);
     expect(shown(inputsOf(found, { ...inputs, label: null, version: 1, accessKey: "k", __extra: 1 }))).toBe(
       shown({ name: "n", size: 3, secretNote: new Secret("s") }),
     );

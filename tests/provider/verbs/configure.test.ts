@@ -3,15 +3,14 @@ import { InvalidInputsError } from "../../../provider/core/errors";
 import type { ValueMap } from "../../../provider/core/value";
 import { Secret, unknown } from "../../../provider/core/value";
 import { checkConfig, configure, diffConfig } from "../../../provider/verbs/configure";
-import type { House } from "../../../provider/verbs/house";
+import type { Runtime } from "../../../provider/verbs/runtime";
 import { invoke } from "../../../provider/verbs/invoke";
-import { Flights } from "../../../provider/verbs/share";
-import { newCall, Shop, shopHouse } from "../../support/fake-module";
+import { newCall, Shop, shopRuntime } from "../../support/fake-module";
 import { shown } from "../../support/values";
 
-const closed = (env: Record<string, string> = {}): { shop: Shop; house: House } => {
+const closed = (env: Record<string, string> = {}): { shop: Shop; runtime: Runtime } => {
   const shop = new Shop();
-  return { shop, house: shopHouse(shop, { env }) };
+  return { shop, runtime: shopRuntime(shop, { env }) };
 };
 
 describe("CheckConfig", () => {
@@ -24,15 +23,15 @@ describe("CheckConfig", () => {
   ];
 
   it.each(accepted)("gives back what it was given, in the same form, and adds nothing: %s", async (_name, news) => {
-    const { shop, house } = closed({ SHOP_TOKEN: "from-the-environment" });
-    const { inputs, failures } = await checkConfig(house, news);
+    const { shop, runtime } = closed({ SHOP_TOKEN: "from-the-environment" });
+    const { inputs, failures } = await checkConfig(runtime, news);
     expect(failures).toEqual([]);
     expect(shown(inputs)).toBe(shown(news));
     expect(shop.hosts).toEqual([]);
   });
 
   it("keeps the engine's own key out of the answer", async () => {
-    expect(shown((await checkConfig(closed().house, { version: "1", __internal: { a: 1 } })).inputs)).toBe(shown({ version: "1" }));
+    expect(shown((await checkConfig(closed().runtime, { version: "1", __internal: { a: 1 } })).inputs)).toBe(shown({ version: "1" }));
   });
 
   const refused: [name: string, news: ValueMap, properties: string[]][] = [
@@ -44,7 +43,7 @@ describe("CheckConfig", () => {
   ];
 
   it.each(refused)("tells what is wrong: %s", async (_name, news, properties) => {
-    expect((await checkConfig(closed().house, news)).failures.map(({ property }) => property)).toEqual(properties);
+    expect((await checkConfig(closed().runtime, news)).failures.map(({ property }) => property)).toEqual(properties);
   });
 });
 
@@ -68,19 +67,19 @@ describe("DiffConfig", () => {
   ];
 
   it.each(cases)("%s", async (_name, old, news, expected) => {
-    const changes = await diffConfig(closed().house, old, news, []);
+    const changes = await diffConfig(closed().runtime, old, news, []);
     expect(changes.map(({ kind, path, replaces }) => `${kind}${replaces ? "!" : ""} ${path}`)).toEqual(expected);
   });
 
   it("leaves ignored paths out", async () =>
-    expect(await diffConfig(closed().house, { token: "t" }, { token: "u" }, ["token"])).toEqual([]));
+    expect(await diffConfig(closed().runtime, { token: "t" }, { token: "u" }, ["token"])).toEqual([]));
 });
 
 describe("Configure", () => {
   const settingsOf = async (args: ValueMap): Promise<unknown> => {
-    const { shop, house } = closed({ A: "1" });
-    await configure(house, args);
-    await invoke(house, new Flights(), { token: "quartet:shop:getNote", args: { name: "n" }, preview: false }, newCall().call);
+    const { shop, runtime } = closed({ A: "1" });
+    await configure(runtime, args);
+    await invoke(runtime, { token: "quartet:shop:getNote", args: { name: "n" }, preview: false }, newCall().call);
     expect(shop.hosts[0]).toMatchObject({ env: { A: "1" }, version: "1.2.3" });
     return { ...shop.hosts[0]!.settings };
   };
@@ -102,17 +101,17 @@ describe("Configure", () => {
     expect(await settingsOf({ address: "a", server: { url: unknown } })).toEqual({ address: "a", depth: 2 }));
 
   it("refuses wrong settings, all at once, without CheckConfig before it", async () => {
-    const error = await configure(closed().house, { strict: "maybe", tokn: "t" }).catch((thrown: unknown) => thrown);
+    const error = await configure(closed().runtime, { strict: "maybe", tokn: "t" }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(InvalidInputsError);
     expect((error as InvalidInputsError).failures.map(({ property }) => property).sort()).toEqual(["strict", "tokn"]);
   });
 
   it("replaces the configuration before it, and hides its secrets from then on", async () => {
-    const { shop, house } = closed();
-    const ask = () => invoke(house, new Flights(), { token: "quartet:shop:getNote", args: { name: "n" }, preview: false }, newCall().call);
-    await configure(house, { token: "first-token" });
+    const { shop, runtime } = closed();
+    const ask = () => invoke(runtime, { token: "quartet:shop:getNote", args: { name: "n" }, preview: false }, newCall().call);
+    await configure(runtime, { token: "first-token" });
     await ask();
-    await configure(house, { token: new Secret("second-token"), server: '{"password":"server-password","url":"https://h:1"}' });
+    await configure(runtime, { token: new Secret("second-token"), server: '{"password":"server-password","url":"https://h:1"}' });
     shop.at("getNote", () => {
       throw new Error("first-token second-token server-password https://h:1");
     });
@@ -121,7 +120,7 @@ describe("Configure", () => {
   });
 
   it("hides of a block that is kept as a whole the members that are secrets by their type, and those with a mark of their own", async () => {
-    const { shop, house } = closed();
+    const { shop, runtime } = closed();
     const forms: ValueMap[] = [
       { relay: '{"url":"https://h:1/shop","user":"somebody","password":"relay-password"}' },
       { relay: new Secret({ url: "https://h:1/shop", user: "somebody", password: "relay-password" }) },
@@ -129,11 +128,11 @@ describe("Configure", () => {
     ];
     const told: string[] = [];
     for (const form of forms) {
-      await configure(house, form);
+      await configure(runtime, form);
       shop.at("getNote", () => {
         throw new Error("relay-password of somebody at https://h:1/shop");
       });
-      const ask = invoke(house, new Flights(), { token: "quartet:shop:getNote", args: { name: "n" }, preview: false }, newCall().call);
+      const ask = invoke(runtime, { token: "quartet:shop:getNote", args: { name: "n" }, preview: false }, newCall().call);
       told.push(await ask.then(String, ({ message }: Error) => message));
     }
     expect(told).toEqual([
@@ -145,9 +144,9 @@ describe("Configure", () => {
 
   it("loads no module whose settings are not given", async () => {
     const load = jest.fn();
-    const house = shopHouse(new Shop(), { modules: { shop: { settings: ["token" as never], load } } });
-    await configure(house, { version: "1", address: "a" });
-    await checkConfig(house, {});
+    const runtime = shopRuntime(new Shop(), { modules: { shop: { settings: ["token" as never], load } } });
+    await configure(runtime, { version: "1", address: "a" });
+    await checkConfig(runtime, {});
     expect(load).not.toHaveBeenCalled();
   });
 });

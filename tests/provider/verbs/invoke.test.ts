@@ -2,26 +2,24 @@
 import { InvalidInputsError, ProviderError } from "../../../provider/core/errors";
 import type { Value, ValueMap } from "../../../provider/core/value";
 import { Secret, unknown } from "../../../provider/core/value";
-import { invoke, type Answer } from "../../../provider/verbs/invoke";
-import { create } from "../../../provider/verbs/write";
-import { Flights } from "../../../provider/verbs/share";
-import { newCall, openShop, shopHouse, Shop } from "../../support/fake-module";
+import { invoke, type InvokeResponse } from "../../../provider/verbs/invoke";
+import { create } from "../../../provider/verbs/create";
+import { newCall, openShop, shopRuntime, Shop } from "../../support/fake-module";
 import { shown } from "../../support/values";
 
 const getNote = "quartet:shop:getNote";
 const getSum = "quartet:shop:getSum";
 
 function asking(): {
-  ask(token: string, args: ValueMap, more?: { preview?: boolean; call?: ReturnType<typeof newCall>["call"] }): Promise<Answer>;
+  ask(token: string, args: ValueMap, more?: { preview?: boolean; call?: ReturnType<typeof newCall>["call"] }): Promise<InvokeResponse>;
   shop: Shop;
-  house: ReturnType<typeof shopHouse>;
+  runtime: ReturnType<typeof shopRuntime>;
 } {
-  const { shop, house } = openShop();
-  const flights = new Flights();
+  const { shop, runtime } = openShop();
   return {
     shop,
-    house,
-    ask: (token, args, { preview = false, call = newCall().call } = {}) => invoke(house, flights, { token, args, preview }, call),
+    runtime,
+    ask: (token, args, { preview = false, call = newCall().call } = {}) => invoke(runtime, { token, args, preview }, call),
   };
 }
 
@@ -65,11 +63,11 @@ describe("an answer", () => {
 
   it("of a function that asks no remote needs no configuration", async () => {
     const shop = new Shop();
-    const house = shopHouse(shop);
-    const answer = await invoke(house, new Flights(), { token: getSum, args: { numbers: [1] }, preview: false }, newCall().call);
+    const runtime = shopRuntime(shop);
+    const answer = await invoke(runtime, { token: getSum, args: { numbers: [1] }, preview: false }, newCall().call);
     expect(answer.result).toMatchObject({ sum: 1 });
     await expect(
-      invoke(house, new Flights(), { token: getNote, args: { name: "n" }, preview: false }, newCall().call),
+      invoke(runtime, { token: getNote, args: { name: "n" }, preview: false }, newCall().call),
     ).rejects.toMatchObject({ code: "failed_precondition" });
   });
 });
@@ -118,7 +116,7 @@ describe("wrong arguments", () => {
     });
     await expect(ask("quartet:bakery:getBread", {})).rejects.toMatchObject({
       code: "invalid_argument",
-      message: expect.stringMatching(/no module "bakery"/) as string,
+      message: expect.stringMatching(/module "bakery" has no functions/) as string,
     });
     await expect(ask("", {})).rejects.toMatchObject({ code: "invalid_argument" });
     await expect(ask("quartet:shop:getLost", {})).rejects.toMatchObject({ code: "internal" });
@@ -177,9 +175,9 @@ describe("equal questions at the same time", () => {
   });
 
   it("are asked each time where reading does more than answer", async () => {
-    const { ask, shop, house } = asking();
-    const { lookup } = await house.lookup(getNote);
-    lookup.cacheable = ({ name }) => name !== "written";
+    const { ask, shop, runtime } = asking();
+    const { implementation } = await runtime.registry.function(getNote);
+    implementation.cacheable = ({ name }) => name !== "written";
     shop.at("getNote", ({ inputs }) => (inputs["name"] === "slow" ? new Promise((resolve) => setTimeout(resolve, 20)) : undefined));
     const slow = ask(getNote, { name: "slow" });
     for (const name of ["written", "kept", "written", "kept"]) await ask(getNote, { name });
@@ -188,14 +186,14 @@ describe("equal questions at the same time", () => {
   });
 
   it("are asked again after a write, and after a configuration, although an answer is kept", async () => {
-    const { ask, shop, house } = asking();
+    const { ask, shop, runtime } = asking();
     let open = (): void => {};
     shop.at("getNote", ({ inputs }) => (inputs["name"] === "slow" ? new Promise<void>((resolve) => (open = resolve)) : undefined));
     const slow = ask(getNote, { name: "slow" });
     await ask(getNote, { name: "n" });
-    await house.writing(async () => {});
+    await runtime.write(async () => {});
     await ask(getNote, { name: "n" });
-    house.configure({}, new Set());
+    runtime.configure({ settings: {}, secrets: new Set() });
     await ask(getNote, { name: "n" });
     open();
     await slow;
@@ -203,11 +201,11 @@ describe("equal questions at the same time", () => {
   });
 
   it("are not one across a configuration", async () => {
-    const { ask, shop, house } = asking();
+    const { ask, shop, runtime } = asking();
     let answered: Promise<unknown> | undefined;
     shop.at("getNote", () => {
       shop.at("getNote");
-      house.configure({}, new Set());
+      runtime.configure({ settings: {}, secrets: new Set() });
       answered = ask(getNote, { name: "n" });
       return new Promise(setImmediate); // the first is still on its way when the second comes
     });
@@ -217,7 +215,7 @@ describe("equal questions at the same time", () => {
   });
 
   it("are not one when one was begun during a write and the other after it", async () => {
-    const { ask, shop, house } = asking();
+    const { ask, shop, runtime } = asking();
     const gates: (() => void)[] = [];
     const hold = (): Promise<void> => new Promise((resolve) => gates.push(resolve));
     shop.at("created", hold);
@@ -225,7 +223,7 @@ describe("equal questions at the same time", () => {
     const until = async (gatesOpen: number): Promise<void> => {
       while (gates.length < gatesOpen) await new Promise(setImmediate);
     };
-    const write = create(house, { type: "quartet:shop:Note", urn: "u", inputs: { name: "n" }, preview: false, timeout: 0 }, newCall().call);
+    const write = create(runtime, { type: "quartet:shop:Note", urn: "u", inputs: { name: "n" }, preview: false, timeout: 0 }, newCall().call);
     await until(1);
     const during = ask(getNote, { name: "n" });
     await until(2);
@@ -241,8 +239,8 @@ describe("equal questions at the same time", () => {
 
 describe("a failing lookup", () => {
   it("keeps its kind, and says no secret of arguments or configuration", async () => {
-    const { ask, shop, house } = asking();
-    house.configure({}, new Set(["configured-secret"]));
+    const { ask, shop, runtime } = asking();
+    runtime.configure({ settings: {}, secrets: new Set(["configured-secret"]) });
     shop.fail("getNote", new ProviderError("permission_denied", "configured-secret and argument-secret and marked-secret were refused"));
     const args = { name: new Secret("marked-secret"), server: { password: "argument-secret" } };
     await expect(ask(getNote, args)).rejects.toMatchObject({
@@ -288,7 +286,7 @@ describe("a failing lookup", () => {
     const late = ask(getNote, { name: "m" });
     const outcome = expect(late).rejects.toMatchObject({
       code: "deadline_exceeded",
-      message: expect.stringMatching(/quartet:shop:getNote.*5 minutes/) as string,
+      message: expect.stringMatching(/quartet:shop:getNote: time limit of 300 s exceeded/) as string,
     });
     await jest.advanceTimersByTimeAsync(300_000);
     await outcome;

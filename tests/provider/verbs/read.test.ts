@@ -2,22 +2,24 @@
 import { ProviderError } from "../../../provider/core/errors";
 import type { ValueMap } from "../../../provider/core/value";
 import { Secret, unknown } from "../../../provider/core/value";
-import { check, diff } from "../../../provider/verbs/check";
-import type { House } from "../../../provider/verbs/house";
-import { list, read, type ListPart, type ReadRequest } from "../../../provider/verbs/read";
+import { check } from "../../../provider/verbs/check";
+import { diff } from "../../../provider/verbs/diff";
+import type { Runtime } from "../../../provider/verbs/runtime";
+import { list, type ListPart } from "../../../provider/verbs/list";
+import { read, type ReadRequest } from "../../../provider/verbs/read";
 import { newCall, openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";
 
 const type = "quartet:shop:Note";
-const reading = (house: House, more: Partial<ReadRequest> = {}, call = newCall().call) =>
-  read(house, { type, id: "shop/n", inputs: {}, state: {}, timeout: 0, ...more }, call);
+const reading = (runtime: Runtime, more: Partial<ReadRequest> = {}, call = newCall().call) =>
+  read(runtime, { type, id: "shop/n", inputs: {}, state: {}, timeout: 0, ...more }, call);
 const held = { name: "n", label: "L", secretNote: "psst", size: 4, tags: ["a"], flavour: "mint", version: 7 };
 
 describe("an import", () => {
   it("rebuilds inputs and outputs from the id alone, secrets marked, nothing of the service's own among the inputs", async () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     shop.objects.set("shop/n", held);
-    const answer = (await reading(house))!;
+    const answer = (await reading(runtime))!;
     expect(answer.id).toBe("shop/n");
     expect(shown(answer.inputs)).toBe(
       shown({ name: "n", label: "L", secretNote: new Secret("psst"), size: 4, tags: ["a"], flavour: "mint" }),
@@ -29,25 +31,25 @@ describe("an import", () => {
   });
 
   it("hides a secret that shows up in another output", async () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     shop.objects.set("shop/n", { ...held, secretNote: "long-secret" });
-    expect(shown((await reading(house))!.state["motto"])).toBe('secret("note: long-secret")');
+    expect(shown((await reading(runtime))!.state["motto"])).toBe('secret("note: long-secret")');
   });
 
   it("gives inputs that Check finds nothing in, and that differ by nothing from what Check makes of them", async () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     shop.objects.set("shop/n", held);
-    const { inputs, state } = (await reading(house))!;
-    const checked = await check(house, type, inputs, newCall().call);
+    const { inputs, state } = (await reading(runtime))!;
+    const checked = await check(runtime, type, inputs, newCall().call);
     expect(checked.failures).toEqual([]);
-    const { changes } = await diff(house, { type, olds: state, oldInputs: inputs, news: checked.inputs, ignoreChanges: [] });
+    const { changes } = await diff(runtime, { type, olds: state, oldInputs: inputs, news: checked.inputs, ignoreChanges: [] });
     expect(changes).toEqual([]);
   });
 
   it("leaves out inputs that equal a default; the outputs promise them all the same", async () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     shop.objects.set("shop/n", { name: "n", size: 3, version: 1, flavour: "vanilla" });
-    const { inputs, state } = (await reading(house))!;
+    const { inputs, state } = (await reading(runtime))!;
     expect(Object.keys(inputs)).toEqual(["name", "flavour"]);
     expect(state["size"]).toBe(3);
   });
@@ -64,68 +66,68 @@ describe("a refresh", () => {
   };
 
   it("finds no drift where both mean the same, and keeps the user's words", async () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     shop.objects.set("shop/n", held);
-    const answer = (await reading(house, { inputs, state: { ...inputs, version: 6 } }))!;
+    const answer = (await reading(runtime, { inputs, state: { ...inputs, version: 6 } }))!;
     expect(shown(answer.inputs)).toBe(shown(inputs));
     expect(shop.priors[0]).toMatchObject({ inputs: { label: "l", size: 4 }, state: { secretNote: "psst" } });
-    const { changes } = await diff(house, { type, olds: answer.state, oldInputs: answer.inputs, news: inputs, ignoreChanges: [] });
+    const { changes } = await diff(runtime, { type, olds: answer.state, oldInputs: answer.inputs, news: inputs, ignoreChanges: [] });
     expect(changes).toEqual([]);
   });
 
   it("shows what the service fills in among the outputs only", async () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     shop.objects.set("shop/n", held);
-    const answer = (await reading(house, { inputs, state: inputs }))!;
+    const answer = (await reading(runtime, { inputs, state: inputs }))!;
     expect(answer.inputs["flavour"]).toBeUndefined();
     expect(answer.state["flavour"]).toBe("mint");
   });
 
   it("shows a drift, marks kept", async () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     shop.objects.set("shop/n", { ...held, label: "other", secretNote: "changed", tags: ["a", "b"] });
-    const answer = (await reading(house, { inputs, state: inputs }))!;
+    const answer = (await reading(runtime, { inputs, state: inputs }))!;
     expect(shown(answer.inputs)).toBe(shown({ ...inputs, label: "other", secretNote: new Secret("changed"), tags: ["a", "b"] }));
   });
 
   it("takes the inputs from the state where an engine sends none", async () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     shop.objects.set("shop/n", held);
-    const answer = (await reading(house, { state: { ...inputs, version: 6, path: "/Note/n" } }))!;
+    const answer = (await reading(runtime, { state: { ...inputs, version: 6, path: "/Note/n" } }))!;
     expect(shown(answer.inputs)).toBe(shown(inputs));
   });
 
   it("reaches the service by the connection of the inputs", async () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     shop.objects.set("shop/n", held);
     const seen: unknown[] = [];
     shop.at("read", ({ inputs: given }) => seen.push(given["server"]));
-    await reading(house, { inputs });
+    await reading(runtime, { inputs });
     expect(seen).toEqual([{ url: "u", password: "p" }]);
   });
 
   it("hides a secret that shows up in another output", async () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     shop.objects.set("shop/n", { ...held, secretNote: "long-secret" });
-    const { state } = (await reading(house, { inputs: { ...inputs, secretNote: new Secret("long-secret") } }))!;
+    const { state } = (await reading(runtime, { inputs: { ...inputs, secretNote: new Secret("long-secret") } }))!;
     expect(shown(state["motto"])).toBe('secret("note: long-secret")');
   });
 });
 
 describe("an object that is gone", () => {
-  it("is nothing at all", async () => expect(await reading(openShop().house)).toBeUndefined());
+  it("is nothing at all", async () => expect(await reading(openShop().runtime)).toBeUndefined());
 
   it("is not one that may not be seen", async () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     shop.fail("read", new ProviderError("permission_denied", "no right to read"));
-    await expect(reading(house)).rejects.toMatchObject({ code: "permission_denied" });
+    await expect(reading(runtime)).rejects.toMatchObject({ code: "permission_denied" });
   });
 });
 
 describe("a malformed id", () => {
   it("is refused with the expected form and an example, before anything is asked", async () => {
-    const { shop, house } = openShop();
-    await expect(reading(house, { id: "wrong" })).rejects.toMatchObject({
+    const { shop, runtime } = openShop();
+    await expect(reading(runtime, { id: "wrong" })).rejects.toMatchObject({
       code: "invalid_argument",
       message: expect.stringMatching(/expected shop\/NAME, for example/) as string,
     });
@@ -140,10 +142,10 @@ describe("the time limit of Read", () => {
   ];
 
   it.each(limits)("is that %s", async (_name, more, seconds) => {
-    const { house } = openShop();
+    const { runtime } = openShop();
     const { call } = newCall();
     const limit = jest.spyOn(call, "limit");
-    await reading(house, more, call);
+    await reading(runtime, more, call);
     expect(limit).toHaveBeenCalledWith(
       seconds,
       expect.objectContaining({ code: "deadline_exceeded", message: expect.stringContaining("customTimeouts.read") as string }),
@@ -154,15 +156,15 @@ describe("the time limit of Read", () => {
 
 describe("List", () => {
   const token = "quartet:shop:Crate";
-  const parts = async (house: House, more: Partial<Parameters<typeof list>[1]> = {}): Promise<ListPart[]> => {
+  const parts = async (runtime: Runtime, more: Partial<Parameters<typeof list>[1]> = {}): Promise<ListPart[]> => {
     const found: ListPart[] = [];
-    for await (const part of list(house, { token, query: {}, limit: 0, continuation: "", ...more }, newCall().call)) found.push(part);
+    for await (const part of list(runtime, { token, query: {}, limit: 0, continuation: "", ...more }, newCall().call)) found.push(part);
     return found;
   };
   const five = () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     for (const name of ["a", "b", "c", "d", "e"]) shop.objects.set(`shop/${name}`, { name });
-    return { shop, house };
+    return { shop, runtime };
   };
   const names = (found: ListPart[]): string[] =>
     found.map((part) => (part.kind === "result" ? part.name : part.kind === "continuation" ? `...${part.token}` : part.kind));
@@ -180,52 +182,52 @@ describe("List", () => {
   ];
 
   it.each(cases)("with the limit %i after %j tells %j", async (limit, continuation, expected) => {
-    expect(names(await parts(five().house, { limit, continuation }))).toEqual(expected);
+    expect(names(await parts(five().runtime, { limit, continuation }))).toEqual(expected);
   });
 
   it("tells ids that Read takes", async () => {
-    const { house } = five();
-    for (const part of await parts(house))
-      expect(part.kind === "result" && (await reading(house, { type: token, id: part.id }))).toBeTruthy();
+    const { runtime } = five();
+    for (const part of await parts(runtime))
+      expect(part.kind === "result" && (await reading(runtime, { type: token, id: part.id }))).toBeTruthy();
   });
 
   it("asks for what the query says", async () =>
-    expect(names(await parts(five().house, { query: { prefix: new Secret("d") } }))).toEqual(["d"]));
+    expect(names(await parts(five().runtime, { query: { prefix: new Secret("d") } }))).toEqual(["d"]));
 
   it("asks no more than it needs", async () => {
-    const { shop, house } = five();
-    await parts(house, { limit: 2 });
+    const { shop, runtime } = five();
+    await parts(runtime, { limit: 2 });
     expect(shop.asked).toEqual(["list shop/a", "list shop/b", "list shop/c"]);
   });
 
   it("of an unknown query is not known", async () =>
-    expect(await parts(five().house, { query: { prefix: unknown } })).toEqual([{ kind: "computed" }]));
+    expect(await parts(five().runtime, { query: { prefix: unknown } })).toEqual([{ kind: "computed" }]));
 
   it("stops when it is cancelled", async () => {
-    const { house } = five();
+    const { runtime } = five();
     const { call } = newCall();
-    const found = list(house, { token, query: {}, limit: 0, continuation: "" }, call);
+    const found = list(runtime, { token, query: {}, limit: 0, continuation: "" }, call);
     await found.next();
     call.abort(new ProviderError("cancelled", "stop"));
     await expect(found.next()).rejects.toMatchObject({ code: "cancelled" });
   });
 
   it("says no secret when it fails", async () => {
-    const { shop, house } = five();
-    house.configure({}, new Set(["configured-secret"]));
+    const { shop, runtime } = five();
+    runtime.configure({ settings: {}, secrets: new Set(["configured-secret"]) });
     shop.fail("list", new ProviderError("failed_precondition", "configured-secret and query-secret"));
-    await expect(parts(house, { query: { prefix: new Secret("query-secret") } })).rejects.toMatchObject({
+    await expect(parts(runtime, { query: { prefix: new Secret("query-secret") } })).rejects.toMatchObject({
       message: "[secret] and [secret]",
     });
   });
 
   it.each(["x", "-1", "1.5", "NaN"])("refuses the continuation %j", async (continuation) => {
-    await expect(parts(five().house, { continuation })).rejects.toMatchObject({ code: "invalid_argument" });
+    await expect(parts(five().runtime, { continuation })).rejects.toMatchObject({ code: "invalid_argument" });
   });
 
   it("is refused for what cannot be listed, and for what is not known", async () => {
-    await expect(parts(five().house, { token: type })).rejects.toMatchObject({ code: "unimplemented" });
-    await expect(parts(five().house, { token: "quartet:shop:Crat" })).rejects.toMatchObject({
+    await expect(parts(five().runtime, { token: type })).rejects.toMatchObject({ code: "unimplemented" });
+    await expect(parts(five().runtime, { token: "quartet:shop:Crat" })).rejects.toMatchObject({
       message: expect.stringContaining("quartet:shop:Crate") as string,
     });
   });

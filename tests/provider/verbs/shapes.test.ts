@@ -2,8 +2,11 @@
 import { InvalidInputsError } from "../../../provider/core/errors";
 import type { ValueMap } from "../../../provider/core/value";
 import { Opaque, Secret, unknown } from "../../../provider/core/value";
-import { diff, reachable, sound } from "../../../provider/verbs/check";
-import { list, read } from "../../../provider/verbs/read";
+import { dropInvalid } from "../../../provider/verbs/changes";
+import { diff } from "../../../provider/verbs/diff";
+import { usableInputs } from "../../../provider/verbs/resource-calls";
+import { list } from "../../../provider/verbs/list";
+import { read } from "../../../provider/verbs/read";
 import { newCall, openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";
 import { creating, deleting, inputs, Note, outcome, state, updating } from "./writing";
@@ -21,8 +24,8 @@ const wrong: [name: string, members: ValueMap, property: string, reason: RegExp]
 describe.each([true, false])("a write that nobody has checked (preview: %s)", (preview) => {
   it.each(wrong)("is refused with %s, before anything is asked", async (_name, members, property, reason) => {
     for (const write of [creating, updating]) {
-      const { shop, house } = openShop();
-      const error = await outcome(write(house, { preview, [write === creating ? "inputs" : "news"]: { ...inputs, ...members } }));
+      const { shop, runtime } = openShop();
+      const error = await outcome(write(runtime, { preview, [write === creating ? "inputs" : "news"]: { ...inputs, ...members } }));
       expect(error).toBeInstanceOf(InvalidInputsError);
       expect((error as InvalidInputsError).failures).toEqual([{ property, reason: expect.stringMatching(reason) as string }]);
       expect((error as InvalidInputsError).message).not.toContain("hunter2");
@@ -33,11 +36,11 @@ describe.each([true, false])("a write that nobody has checked (preview: %s)", (p
 
 describe("a write that nobody has checked", () => {
   it("gets the defaults, and texts for numbers, as Check would give them", async () => {
-    const { shop, house } = openShop();
-    const made = await creating(house, { inputs: { name: "n", label: 5 } });
+    const { shop, runtime } = openShop();
+    const made = await creating(runtime, { inputs: { name: "n", label: 5 } });
     expect(shop.objects.get("shop/n")).toMatchObject({ name: "n", label: "5", size: 3 });
     expect(shown(made.state["label"])).toBe('"5"');
-    await updating(house, { olds: made.state, news: { name: "n", label: true } });
+    await updating(runtime, { olds: made.state, news: { name: "n", label: true } });
     expect(shop.objects.get("shop/n")).toMatchObject({ label: "true", size: 3 });
   });
 });
@@ -54,34 +57,34 @@ describe.each(odd)("an old state of another form, %#", (members) => {
   const oldInputs = { ...inputs, ...Object.fromEntries(Object.entries(members).filter(([key]) => key in inputs)) };
 
   it("can be read, and is mended by what the service tells", async () => {
-    const { shop, house } = openShop();
-    await creating(house);
-    const found = await read(house, { type: Note, id: "shop/n", inputs: oldInputs, state: olds, timeout: 0 }, newCall().call);
+    const { shop, runtime } = openShop();
+    await creating(runtime);
+    const found = await read(runtime, { type: Note, id: "shop/n", inputs: oldInputs, state: olds, timeout: 0 }, newCall().call);
     expect(shown(found!.state["tags"])).toBe('["a"]');
     expect(found!.inputs["name"]).toBe("n");
     expect(shop.priors.at(-1)).toMatchObject({ inputs: { server: { url: "u", password: "pw" } } });
-    expect(await read(house, { type: Note, id: "shop/n", inputs: {}, state: olds, timeout: 0 }, newCall().call)).toMatchObject({
+    expect(await read(runtime, { type: Note, id: "shop/n", inputs: {}, state: olds, timeout: 0 }, newCall().call)).toMatchObject({
       id: "shop/n",
     });
   });
 
   it("can be compared, updated and deleted", async () => {
-    const { shop, house } = openShop();
-    await creating(house);
-    const { changes } = await diff(house, { type: Note, olds, oldInputs, news: inputs, ignoreChanges: [] });
+    const { shop, runtime } = openShop();
+    await creating(runtime);
+    const { changes } = await diff(runtime, { type: Note, olds, oldInputs, news: inputs, ignoreChanges: [] });
     const differing = Object.keys(members).filter((key) => key in inputs);
     expect(changes.map(({ key }) => key)).toEqual(expect.arrayContaining(differing));
-    expect(await updating(house, { olds, oldInputs })).toMatchObject({ name: "n", label: "l", tags: ["a"] });
-    await deleting(house, { olds });
+    expect(await updating(runtime, { olds, oldInputs })).toMatchObject({ name: "n", label: "l", tags: ["a"] });
+    await deleting(runtime, { olds });
     expect(shop.objects.size).toBe(0);
   });
 
   it("asks a module's rule about replacement for what is of the form only", async () => {
-    const { house } = openShop();
-    const { resource } = await house.resource("quartet:shop:Crate");
+    const { runtime } = openShop();
+    const { resource } = await runtime.registry.resource("quartet:shop:Crate");
     const asked = jest.fn((_old: ValueMap, _next: ValueMap) => true);
     resource.deleteBeforeReplace = asked as never;
-    await diff(house, {
+    await diff(runtime, {
       type: "quartet:shop:Crate",
       olds,
       oldInputs: { ...oldInputs, name: "former" },
@@ -97,9 +100,9 @@ describe("a connection that cannot be read", () => {
   const server: ValueMap[string] = "https://user:hunter2@h:1";
 
   it("keeps Read and Delete from asking another server", async () => {
-    const { shop, house } = openShop();
-    const reading = read(house, { type: Note, id: "shop/n", inputs: { ...inputs, server }, state: state(), timeout: 0 }, newCall().call);
-    for (const work of [reading, deleting(house, { olds: state({ server }) })]) {
+    const { shop, runtime } = openShop();
+    const reading = read(runtime, { type: Note, id: "shop/n", inputs: { ...inputs, server }, state: state(), timeout: 0 }, newCall().call);
+    for (const work of [reading, deleting(runtime, { olds: state({ server }) })]) {
       const error = await outcome(work);
       expect(error).toBeInstanceOf(InvalidInputsError);
       expect((error as InvalidInputsError).message).toMatch(/^server: expected an object \(Server\); got a string$/);
@@ -108,10 +111,10 @@ describe("a connection that cannot be read", () => {
   });
 
   it("is read where a number stands for a text", async () => {
-    const { house } = openShop();
-    const found = await house.resource(Note);
-    expect(shown(reachable(house, found, { name: "n", server: { url: 5 }, tags: "a" }))).toBe(shown({ name: "n", server: { url: "5" } }));
-    expect(shown(sound(house, found, { name: "n", server: { url: 5 }, stranger: 1, label: null }))).toBe(
+    const { runtime } = openShop();
+    const found = await runtime.registry.resource(Note);
+    expect(shown(usableInputs(runtime, found, { name: "n", server: { url: 5 }, tags: "a" }))).toBe(shown({ name: "n", server: { url: "5" } }));
+    expect(shown(dropInvalid(runtime.registry, found, { name: "n", server: { url: 5 }, stranger: 1, label: null }))).toBe(
       shown({ name: "n", stranger: 1, label: null }),
     );
   });
@@ -119,9 +122,9 @@ describe("a connection that cannot be read", () => {
 
 describe("a list", () => {
   const listing = async (query: ValueMap): Promise<unknown> => {
-    const { house } = openShop();
+    const { runtime } = openShop();
     const parts = [];
-    for await (const part of list(house, { token: "quartet:shop:Crate", query, limit: 0, continuation: "" }, newCall().call))
+    for await (const part of list(runtime, { token: "quartet:shop:Crate", query, limit: 0, continuation: "" }, newCall().call))
       parts.push(part);
     return parts;
   };

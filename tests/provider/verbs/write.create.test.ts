@@ -2,16 +2,16 @@
 import { ProviderError } from "../../../provider/core/errors";
 import { Secret, unknown } from "../../../provider/core/value";
 import { read } from "../../../provider/verbs/read";
-import type { CreateRequest } from "../../../provider/verbs/write";
+import type { CreateRequest } from "../../../provider/verbs/create";
 import { newCall, openShop } from "../../support/fake-module";
 import { shown } from "../../support/values";
 import { creating, inputs, Note, outcome, remoteError, Shelf, unfinished, unsettle } from "./writing";
 
 describe("a create", () => {
   it.each([Shelf, Note])("of a %s answers what a Read would", async (type) => {
-    const { house } = openShop();
-    const made = await creating(house, { type });
-    const found = (await read(house, { type, id: made.id, inputs, state: made.state, timeout: 0 }, newCall().call))!;
+    const { runtime } = openShop();
+    const made = await creating(runtime, { type });
+    const found = (await read(runtime, { type, id: made.id, inputs, state: made.state, timeout: 0 }, newCall().call))!;
     expect(shown(made.state)).toBe(shown(found.state));
     expect(shown(made.state["secretNote"])).toBe('secret("psst")');
     expect(shown(made.state["accessKey"])).toBe('secret("key of n")');
@@ -19,14 +19,14 @@ describe("a create", () => {
   });
 
   it("hides a secret input that the service echoes under another name", async () => {
-    const { house } = openShop();
-    const made = await creating(house, { inputs: { ...inputs, secretNote: "long-secret" } });
+    const { runtime } = openShop();
+    const made = await creating(runtime, { inputs: { ...inputs, secretNote: "long-secret" } });
     expect(shown(made.state["motto"])).toBe('secret("note: long-secret")');
   });
 
   it("in parts writes the rest after the birth, each part once", async () => {
-    const { shop, house } = openShop();
-    await creating(house, { type: Shelf });
+    const { shop, runtime } = openShop();
+    await creating(runtime, { type: Shelf });
     expect(shop.written()).toEqual([
       "create Shelf shop/n",
       "created shop/n",
@@ -37,16 +37,16 @@ describe("a create", () => {
   });
 
   it("that fails before anything was made fails plainly", async () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     shop.fail("create", remoteError);
-    expect(await outcome(creating(house))).toBe(remoteError);
-    expect(house.unfinished.size).toBe(0);
+    expect(await outcome(creating(runtime))).toBe(remoteError);
+    expect(runtime.unfinished.size).toBe(0);
   });
 
   it("that fails later tells id, live state and reason", async () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     shop.fail("put tags", remoteError);
-    const { id, state: reached, reasons, cause } = await unfinished(creating(house, { type: Shelf }));
+    const { id, state: reached, reasons, cause } = await unfinished(creating(runtime, { type: Shelf }));
     expect({ id, reasons, cause }).toEqual({ id: "shop/n", reasons: ["the service said no"], cause: remoteError });
     expect(shown(reached["secretNote"])).toBe('secret("psst")');
     expect(reached).toMatchObject({ label: "l", version: 3 });
@@ -55,28 +55,28 @@ describe("a create", () => {
   });
 
   it("that cannot read back tells what was surely written, and how to reach it", async () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     shop.fail("read", remoteError);
-    expect(shown((await unfinished(creating(house))).state)).toBe(shown(inputs));
-    const bare = await unfinished(creating(house, { type: Shelf, urn: "other", inputs: { ...inputs, name: "m" } }));
+    expect(shown((await unfinished(creating(runtime))).state)).toBe(shown(inputs));
+    const bare = await unfinished(creating(runtime, { type: Shelf, urn: "other", inputs: { ...inputs, name: "m" } }));
     expect(shown(bare.state)).toBe(shown({ ...inputs, name: "m" }));
   });
 
   it("whose object is not there afterwards says so", async () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     shop.at("created", () => shop.objects.clear());
-    expect((await unfinished(creating(house))).reasons[0]).toMatch(/^Resource not found: quartet:shop:Note shop\/n/);
+    expect((await unfinished(creating(runtime))).reasons[0]).toMatch(/^Read after the write failed: quartet:shop:Note shop\/n/);
   });
 
   it("goes on with its own object when it is asked again", async () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     shop.fail("put tags", remoteError, 1);
-    await unfinished(creating(house, { type: Shelf }));
+    await unfinished(creating(runtime, { type: Shelf }));
     shop.written();
-    const made = await creating(house, { type: Shelf });
+    const made = await creating(runtime, { type: Shelf });
     expect(shop.written()).toEqual(["put tags shop/n"]);
     expect(made.id).toBe("shop/n");
-    await creating(house, { type: Shelf });
+    await creating(runtime, { type: Shelf });
     expect(shop.written()[0]).toBe("create Shelf shop/n");
   });
 
@@ -86,50 +86,50 @@ describe("a create", () => {
   ];
 
   it.each(others)("does not take over the unfinished object of a create %s", async (_name, more) => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     shop.fail("put tags", remoteError, 1);
-    await unfinished(creating(house, { type: Shelf }));
+    await unfinished(creating(runtime, { type: Shelf }));
     shop.written();
-    await creating(house, { type: Shelf, ...more });
+    await creating(runtime, { type: Shelf, ...more });
     expect(shop.written()[0]).toBe("create Shelf shop/n");
   });
 
   it("of the next run of an engine makes a new object: there it is a replacement", async () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     shop.fail("put tags", remoteError, 1);
-    await unfinished(creating(house, { type: Shelf }));
+    await unfinished(creating(runtime, { type: Shelf }));
     shop.written();
-    house.configure({}, new Set());
-    await creating(house, { type: Shelf });
+    runtime.configure({ settings: {}, secrets: new Set() });
+    await creating(runtime, { type: Shelf });
     expect(shop.written()[0]).toBe("create Shelf shop/n");
   });
 
   it("without URN is never taken for a repeated one", async () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     shop.fail("put tags", remoteError, 1);
-    await unfinished(creating(house, { type: Shelf, urn: "" }));
+    await unfinished(creating(runtime, { type: Shelf, urn: "" }));
     shop.written();
-    await creating(house, { type: Shelf, urn: "" });
+    await creating(runtime, { type: Shelf, urn: "" });
     expect(shop.written()[0]).toBe("create Shelf shop/n");
   });
 
   describe("whose object exists, but not as wished", () => {
     const failed = new ProviderError("failed_precondition", "the service gave up");
     const born = async (label: string) => {
-      const { shop, house } = openShop();
-      const { resource } = await house.resource(Note);
+      const { shop, runtime } = openShop();
+      const { resource } = await runtime.registry.resource(Note);
       const create = resource.create.bind(resource);
       resource.create = async ({ inputs: given, created }, context) => {
         const told = (id: string): void => created(id, { ...given, accessKey: "told once" });
         await create({ inputs: { ...given, label }, created: told }, context);
         throw failed;
       };
-      return { shop, house };
+      return { shop, runtime };
     };
 
     it("tells why, with the id and the live state", async () => {
-      const { house } = await born("l");
-      const { id, reasons, state } = await unfinished(creating(house));
+      const { runtime } = await born("l");
+      const { id, reasons, state } = await unfinished(creating(runtime));
       expect({ id, reasons, label: state["label"] }).toEqual({ id: "shop/n", reasons: ["the service gave up"], label: "l" });
     });
 
@@ -137,19 +137,19 @@ describe("a create", () => {
       ["writes what differs", "other", ["put shop/n"]],
       ["writes nothing when all became well since", "l", []],
     ])("when it is repeated %s", async (_name, label, expected) => {
-      const { shop, house } = await born(label);
-      await unfinished(creating(house));
+      const { shop, runtime } = await born(label);
+      await unfinished(creating(runtime));
       shop.written();
-      const made = await creating(house);
+      const made = await creating(runtime);
       expect([made.id, made.state["label"], shop.written()]).toEqual(["shop/n", "l", expected]);
     });
 
     it("is brought to its state when the service says that it has not settled", async () => {
-      const { shop, house } = await born("l");
-      await unsettle(house, Note);
-      await unfinished(creating(house));
+      const { shop, runtime } = await born("l");
+      await unsettle(runtime, Note);
+      await unfinished(creating(runtime));
       shop.written();
-      await creating(house);
+      await creating(runtime);
       expect(shop.written()).toEqual(["put shop/n"]);
     });
   });
@@ -158,26 +158,26 @@ describe("a create", () => {
     const lost = new ProviderError("unavailable", "connection reset after sending", { ambiguous: true });
 
     it("finds what it made", async () => {
-      const { shop, house } = openShop();
+      const { shop, runtime } = openShop();
       shop.fail("created", lost);
-      expect((await creating(house)).id).toBe("shop/n");
+      expect((await creating(runtime)).id).toBe("shop/n");
       expect(shop.asked).toContain("recover shop/n");
     });
 
     it("fails as it did when there is nothing, or when that cannot be told", async () => {
-      const { shop, house } = openShop();
+      const { shop, runtime } = openShop();
       shop.at("create", () => {
         throw lost;
       });
-      expect(await outcome(creating(house))).toBe(lost);
+      expect(await outcome(creating(runtime))).toBe(lost);
       shop.at("create");
       shop.fail("created", lost);
       shop.fail("recover", remoteError);
-      expect(await outcome(creating(house))).toBe(lost);
+      expect(await outcome(creating(runtime))).toBe(lost);
     });
 
     it("looks with a signal of its own when the call was ended", async () => {
-      const { shop, house } = openShop();
+      const { shop, runtime } = openShop();
       const { call } = newCall();
       const signals: boolean[] = [];
       shop.at("created", () => {
@@ -185,25 +185,25 @@ describe("a create", () => {
         throw lost;
       });
       shop.at("recover", ({ operation }) => signals.push(operation.signal.aborted));
-      await creating(house, {}, call);
+      await creating(runtime, {}, call);
       expect(signals).toEqual([false]);
     });
   });
 
   it("that is cancelled after the birth keeps the object, and says that it was cancelled", async () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     const { call } = newCall();
     const cancelled = new ProviderError("cancelled", "the operation was cancelled");
     shop.at("put label", ({ operation }) => {
       call.abort(cancelled);
       throw operation.signal.reason;
     });
-    const { id, reasons, cause } = await unfinished(creating(house, { type: Shelf }, call));
+    const { id, reasons, cause } = await unfinished(creating(runtime, { type: Shelf }, call));
     expect({ id, reasons, cause }).toEqual({ id: "shop/n", reasons: ["the operation was cancelled"], cause: cancelled });
   });
 
   it("that is cancelled looks a last time at what stands, with a signal of its own", async () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     const { call } = newCall();
     const signals: boolean[] = [];
     shop.at("read", ({ operation }) => signals.push(operation.signal.aborted));
@@ -211,24 +211,24 @@ describe("a create", () => {
       call.abort(new ProviderError("cancelled", "stop"));
       throw operation.signal.reason;
     });
-    const { state } = await unfinished(creating(house, { type: Shelf }, call));
+    const { state } = await unfinished(creating(runtime, { type: Shelf }, call));
     expect([state["label"], state["path"], signals]).toEqual(["l", "/Shelf/n", [false]]);
   });
 
   it("says no secret in any reason", async () => {
-    const { shop, house } = openShop();
-    house.configure({}, new Set(["configured-secret"]));
+    const { shop, runtime } = openShop();
+    runtime.configure({ settings: {}, secrets: new Set(["configured-secret"]) });
     shop.fail("put tags", new ProviderError("failed_precondition", "configured-secret, long-secret"));
     const { message, reasons } = await unfinished(
-      creating(house, { type: Shelf, inputs: { ...inputs, secretNote: new Secret("long-secret") } }),
+      creating(runtime, { type: Shelf, inputs: { ...inputs, secretNote: new Secret("long-secret") } }),
     );
     expect([message, ...reasons]).toEqual(["[secret], [secret]", "[secret], [secret]"]);
   });
 
   it("of what is not known is refused", async () => {
-    const { house } = openShop();
-    await expect(creating(house, { inputs: { ...inputs, label: unknown } })).rejects.toMatchObject({ code: "invalid_argument" });
-    await expect(creating(house, { type: "quartet:shop:Nota" })).rejects.toMatchObject({
+    const { runtime } = openShop();
+    await expect(creating(runtime, { inputs: { ...inputs, label: unknown } })).rejects.toMatchObject({ code: "invalid_argument" });
+    await expect(creating(runtime, { type: "quartet:shop:Nota" })).rejects.toMatchObject({
       code: "invalid_argument",
       message: expect.stringContaining("quartet:shop:Note") as string,
     });

@@ -8,92 +8,92 @@ import { creating, inputs, Note, outcome, remoteError, Shelf, unfinished, unsett
 describe("an update", () => {
   const made = async (type = Note) => {
     const opened = openShop();
-    const { state: olds } = await creating(opened.house, { type });
+    const { state: olds } = await creating(opened.runtime, { type });
     opened.shop.written();
     return { ...opened, olds };
   };
 
   it("writes what changed, and answers what a Read would", async () => {
-    const { shop, house, olds } = await made(Shelf);
+    const { shop, runtime, olds } = await made(Shelf);
     const news = { ...inputs, label: "m", tags: ["a", "b"] };
-    const next = await updating(house, { type: Shelf, olds, news });
+    const next = await updating(runtime, { type: Shelf, olds, news });
     expect(shop.written()).toEqual(["put label shop/n", "put tags shop/n"]);
     expect(next).toMatchObject({ label: "m", tags: ["a", "b"], version: 6 });
     expect(shown(next["secretNote"])).toBe('secret("psst")');
   });
 
   it("without a change writes nothing and succeeds: that clears earlier errors", async () => {
-    const { shop, house, olds } = await made();
-    expect(shown(await updating(house, { olds }))).toBe(shown(olds));
+    const { shop, runtime, olds } = await made();
+    expect(shown(await updating(runtime, { olds }))).toBe(shown(olds));
     expect(shop.written()).toEqual([]);
   });
 
   it("without a change brings an object to its state that has not settled", async () => {
-    const { shop, house, olds } = await made();
-    await unsettle(house, Note);
-    const next = await updating(house, { olds });
+    const { shop, runtime, olds } = await made();
+    await unsettle(runtime, Note);
+    const next = await updating(runtime, { olds });
     expect(shop.written()).toEqual(["put shop/n"]);
-    await updating(house, { olds: next });
+    await updating(runtime, { olds: next });
     expect(shop.written()).toEqual([]);
   });
 
   it("of what the service never sees writes nothing; the new value is kept", async () => {
-    const { shop, house, olds } = await made();
+    const { shop, runtime, olds } = await made();
     const server: Value = { url: "v", password: new Secret("pw2") };
-    const next = await updating(house, { olds, news: { ...inputs, server } });
+    const next = await updating(runtime, { olds, news: { ...inputs, server } });
     expect(shop.written()).toEqual([]);
     expect(shown(next["server"])).toBe(shown(server));
   });
 
   it("after a half-done create writes what is missing", async () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     shop.fail("put tags", remoteError, 1);
-    const { state: olds } = await unfinished(creating(house, { type: Shelf }));
+    const { state: olds } = await unfinished(creating(runtime, { type: Shelf }));
     shop.written();
-    const next = await updating(house, { type: Shelf, olds, oldInputs: inputs });
+    const next = await updating(runtime, { type: Shelf, olds, oldInputs: inputs });
     expect(shop.written()).toEqual(["put tags shop/n"]);
     expect(next["tags"]).toEqual(["a"]);
   });
 
   it("that fails half-way tells the live state, and is repeated from there", async () => {
-    const { shop, house, olds } = await made(Shelf);
+    const { shop, runtime, olds } = await made(Shelf);
     shop.fail("put tags", remoteError, 1);
     const news = { ...inputs, label: "m", tags: ["b"] };
-    const { id, state: reached } = await unfinished(updating(house, { type: Shelf, olds, news }));
+    const { id, state: reached } = await unfinished(updating(runtime, { type: Shelf, olds, news }));
     expect(id).toBe("shop/n");
     expect(reached).toMatchObject({ label: "m", tags: ["a"] });
     shop.written();
-    await updating(house, { type: Shelf, olds: reached, news });
+    await updating(runtime, { type: Shelf, olds: reached, news });
     expect(shop.written()).toEqual(["put tags shop/n"]);
   });
 
   it("that fails and cannot read tells the old state: what was written is written again", async () => {
-    const { shop, house, olds } = await made(Shelf);
+    const { shop, runtime, olds } = await made(Shelf);
     const news = { ...inputs, label: "m", tags: ["b"] };
     shop.at("put tags", () => {
       shop.fail("read", remoteError);
       throw remoteError;
     });
-    const { state: reached } = await unfinished(updating(house, { type: Shelf, olds, news }));
+    const { state: reached } = await unfinished(updating(runtime, { type: Shelf, olds, news }));
     const { __partial, ...rest } = reached;
     expect([__partial, shown(rest)]).toEqual([["label", "tags"], shown(olds)]);
     shop.at("read");
     shop.at("put tags");
     shop.written();
-    await updating(house, { type: Shelf, olds: reached, news });
+    await updating(runtime, { type: Shelf, olds: reached, news });
     expect(shop.written()).toEqual(["put label shop/n", "put tags shop/n"]);
   });
 
   it("that fails before it changed anything fails plainly", async () => {
-    const { shop, house, olds } = await made();
+    const { shop, runtime, olds } = await made();
     shop.fail("put", remoteError);
-    expect(await outcome(updating(house, { olds, news: { ...inputs, label: "m" } }))).toBe(remoteError);
+    expect(await outcome(updating(runtime, { olds, news: { ...inputs, label: "m" } }))).toBe(remoteError);
   });
 
   it("of an object that is gone advises a refresh, and makes none", async () => {
-    const { shop, house, olds } = await made();
+    const { shop, runtime, olds } = await made();
     shop.objects.clear();
-    await expect(updating(house, { olds, news: { ...inputs, label: "m" } })).rejects.toMatchObject({
+    await expect(updating(runtime, { olds, news: { ...inputs, label: "m" } })).rejects.toMatchObject({
       code: "not_found",
       message: expect.stringContaining("pulumi refresh") as string,
     });
@@ -101,25 +101,25 @@ describe("an update", () => {
   });
 
   it("from an engine that sends no old inputs, or no old state, works all the same", async () => {
-    const { shop, house, olds } = await made();
-    await updating(house, { olds, oldInputs: undefined, news: { ...inputs, label: "m" } });
+    const { shop, runtime, olds } = await made();
+    await updating(runtime, { olds, oldInputs: undefined, news: { ...inputs, label: "m" } });
     expect(shop.written()).toEqual(["put shop/n"]);
-    await updating(house, { olds: {}, oldInputs: { ...inputs, label: "m" }, news: { ...inputs, label: "m" } });
+    await updating(runtime, { olds: {}, oldInputs: { ...inputs, label: "m" }, news: { ...inputs, label: "m" } });
     expect(shop.written()).toEqual([]);
   });
 
   it("that leaves out what the service fills in changes nothing", async () => {
-    const { shop, house, olds } = await made();
+    const { shop, runtime, olds } = await made();
     expect(olds["flavour"]).toBe("vanilla");
-    await updating(house, { olds, news: inputs });
+    await updating(runtime, { olds, news: inputs });
     expect(shop.written()).toEqual([]);
   });
 
   it("ends the memory of an unfinished create", async () => {
-    const { shop, house } = openShop();
+    const { shop, runtime } = openShop();
     shop.fail("put tags", remoteError, 1);
-    const { state: olds } = await unfinished(creating(house, { type: Shelf }));
-    await updating(house, { type: Shelf, olds });
-    expect(house.unfinished.size).toBe(0);
+    const { state: olds } = await unfinished(creating(runtime, { type: Shelf }));
+    await updating(runtime, { type: Shelf, olds });
+    expect(runtime.unfinished.size).toBe(0);
   });
 });

@@ -2,9 +2,13 @@
 import { ProviderError, ResourceInitFailedError } from "../../../provider/core/errors";
 import type { ValueMap } from "../../../provider/core/value";
 import { Secret } from "../../../provider/core/value";
-import type { House } from "../../../provider/verbs/house";
-import type { CreateRequest, DeleteRequest, UpdateRequest } from "../../../provider/verbs/write";
-import { create, remove, update } from "../../../provider/verbs/write";
+import type { Runtime } from "../../../provider/verbs/runtime";
+import type { CreateRequest } from "../../../provider/verbs/create";
+import { create } from "../../../provider/verbs/create";
+import type { DeleteRequest } from "../../../provider/verbs/delete";
+import { remove } from "../../../provider/verbs/delete";
+import type { UpdateRequest } from "../../../provider/verbs/update";
+import { update } from "../../../provider/verbs/update";
 import { newCall } from "../../support/fake-module";
 
 export const Shelf = "quartet:shop:Shelf";
@@ -19,10 +23,10 @@ export const inputs: ValueMap = {
   server: { url: "u", password: new Secret("pw") },
 };
 
-export const creating = (house: House, more: Partial<CreateRequest> = {}, call = newCall().call) =>
-  create(house, { type: Note, urn, inputs, preview: false, timeout: 0, ...more }, call);
-export const updating = (house: House, more: Partial<UpdateRequest>, call = newCall().call) =>
-  update(house, { type: Note, id: "shop/n", urn, olds: {}, oldInputs: inputs, news: inputs, preview: false, timeout: 0, ...more }, call);
+export const creating = (runtime: Runtime, more: Partial<CreateRequest> = {}, call = newCall().call) =>
+  create(runtime, { type: Note, urn, inputs, preview: false, timeout: 0, ...more }, call);
+export const updating = (runtime: Runtime, more: Partial<UpdateRequest>, call = newCall().call) =>
+  update(runtime, { type: Note, id: "shop/n", urn, olds: {}, oldInputs: inputs, news: inputs, preview: false, timeout: 0, ...more }, call);
 
 export const outcome = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -44,12 +48,12 @@ export const state = (members: ValueMap = {}): ValueMap => ({
   ...members,
 });
 export const remoteError = new ProviderError("failed_precondition", "the service said no");
-export const deleting = (house: House, more: Partial<DeleteRequest> = {}, call = newCall().call) =>
-  remove(house, { type: Note, id: "shop/n", olds: state(), timeout: 0, ...more }, call);
+export const deleting = (runtime: Runtime, more: Partial<DeleteRequest> = {}, call = newCall().call) =>
+  remove(runtime, { type: Note, id: "shop/n", olds: state(), timeout: 0, ...more }, call);
 
 /** Makes the service tell that the first version of an object is incomplete. */
-export async function unsettle(house: House, type: string): Promise<void> {
-  const { resource } = await house.resource(type);
+export async function unsettle(runtime: Runtime, type: string): Promise<void> {
+  const { resource } = await runtime.registry.resource(type);
   const read = resource.read.bind(resource);
   resource.read = async (...args) => {
     const found = await read(...args);

@@ -100,7 +100,7 @@ describe("the provider", () => {
   const settings = ["apiKey", "apiSecret", "apiUrl"] as const;
   const modules = { datapipeline: { settings, load: async () => datapipeline } };
   const about = operation();
-  const call = { ...about, limit: () => undefined, detached: () => about };
+  const call = { ...about, limit: () => undefined, secondsLeft: () => Infinity, detached: () => about };
   const request = { token: "quartet:datapipeline:getRoles", args: {}, preview: false };
 
   function provided(env: Record<string, string>) {

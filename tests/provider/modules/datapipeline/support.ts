@@ -119,7 +119,7 @@ export async function askerOver(
   const provider = createProvider({ schema, modules, send, env: { ...env, ...more }, fromJson });
   await provider.configure({});
   const about = operation();
-  const call: RpcContext = { ...about, limit: () => undefined, detached: () => about };
+  const call: RpcContext = { ...about, limit: () => undefined, secondsLeft: () => Infinity, detached: () => about };
   return async (name, inputs = {}) => {
     const request = { token: `quartet:datapipeline:${name}`, args: inputs as ValueMap, preview: false };
     const { result = {}, failures } = await provider.invoke(request, call);

@@ -29,7 +29,7 @@ export async function askerOver(send: Send, more: Readonly<Record<string, string
   const provider = createProvider({ schema, modules, send, env: { ...env, ...more }, fromJson });
   await provider.configure({});
   const told = operation();
-  const call: RpcContext = { ...told, limit: () => undefined, detached: () => told };
+  const call: RpcContext = { ...told, limit: () => undefined, secondsLeft: () => Infinity, detached: () => told };
   return async (name, inputs) => {
     const request = { token: `quartet:cloud:${name}`, args: inputs as ValueMap, preview: false };
     const { result = {}, failures } = await provider.invoke(request, call);

@@ -205,7 +205,7 @@ describe("an API that is gone", () => {
   test("fails an update with what to do, and is deleted already", async () => {
     const { at, full } = await standing();
     at.emulator.world.apis.delete(at.id);
-    await expect(at.stack.up({ ...full, apiDesc: "x" })).rejects.toThrow(/does not exist any more; run `pulumi refresh`/);
+    await expect(at.stack.up({ ...full, apiDesc: "x" })).rejects.toThrow(/object not found. Run `pulumi refresh`/);
     at.actions();
     await at.stack.destroy();
     expect(at.actions()).toEqual(["ModifyApiEnvironmentStrategy"]);

@@ -199,7 +199,7 @@ describe("what happens behind the back", () => {
   test("gone: refresh drops it, an update says so, a delete is quiet", async () => {
     const { stack, emulator, actions } = await made();
     emulator.world.apps.clear();
-    expect(await wordsOf(stack.up({ ...program, apiAppName: "x" }))).toContain("does not exist any more; run `pulumi refresh`");
+    expect(await wordsOf(stack.up({ ...program, apiAppName: "x" }))).toContain("object not found. Run `pulumi refresh`");
     const kept = stack.kept!;
     actions();
     await stack.destroy();

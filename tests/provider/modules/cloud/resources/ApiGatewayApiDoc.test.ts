@@ -181,7 +181,7 @@ describe("what happens behind the back", () => {
     expect(await wordsOf(held.stack.refresh())).toContain("FailedOperation.CodingError");
     held.mend();
     held.emulator.world.documents.clear();
-    expect(await wordsOf(held.stack.up({ ...held.program, apiDocName: "x" }))).toContain("does not exist any more");
+    expect(await wordsOf(held.stack.up({ ...held.program, apiDocName: "x" }))).toContain("object not found");
     expect(await held.stack.refresh()).toEqual(["gone"]);
   });
 });

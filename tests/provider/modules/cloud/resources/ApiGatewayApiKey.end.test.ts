@@ -7,7 +7,7 @@ describe("what is gone", () => {
     const { stack, world } = await made(auto);
     world.keys.clear();
     const kept = stack.kept!;
-    expect(await wordsOf(stack.up({ secretName: "ci" }))).toContain("does not exist any more; run `pulumi refresh`");
+    expect(await wordsOf(stack.up({ secretName: "ci" }))).toContain("object not found. Run `pulumi refresh`");
     await stack.destroy();
     stack.kept = kept;
     expect(await stack.refresh()).toEqual(["gone"]);

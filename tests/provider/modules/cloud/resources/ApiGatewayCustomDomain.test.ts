@@ -251,7 +251,7 @@ describe("what happens behind the back", () => {
     await stack.up(program);
     const kept = stack.kept!;
     emulator.world[store].clear();
-    expect(await wordsOf(stack.up({ ...program, protocol: "https" }))).toContain("run `pulumi refresh`");
+    expect(await wordsOf(stack.up({ ...program, protocol: "https" }))).toContain("Run `pulumi refresh`");
     expect(await stack.refresh()).toEqual(["gone"]);
     stack.kept = kept;
     await stack.destroy();

@@ -154,7 +154,7 @@ describe("what happens behind the back", () => {
     const { stack, emulator, actions, program } = bench();
     await stack.up(program);
     for (const name of emulator.world[store].names()) emulator.world[store].delete(name);
-    expect(await wordsOf(stack.up({ ...program, strategyData: "1.1.1.1" }))).toContain("does not exist any more; run `pulumi refresh`");
+    expect(await wordsOf(stack.up({ ...program, strategyData: "1.1.1.1" }))).toContain("object not found. Run `pulumi refresh`");
     actions();
     await stack.destroy();
     expect(actions()).toEqual(["DeleteIPStrategy"]);

@@ -135,7 +135,7 @@ describe("what happens behind the back", () => {
     emulator.world.refusesUnknownPlugins = refused;
     await stack.up(program);
     emulator.world.plugins.clear();
-    expect(await wordsOf(stack.up({ ...program, pluginName: "other" }))).toContain("does not exist any more; run `pulumi refresh`");
+    expect(await wordsOf(stack.up({ ...program, pluginName: "other" }))).toContain("object not found. Run `pulumi refresh`");
     expect(await stack.refresh()).toEqual(["gone"]);
   });
 });

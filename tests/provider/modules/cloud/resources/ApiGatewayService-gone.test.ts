@@ -16,7 +16,7 @@ describe("a service that is gone", () => {
   test("fails an update with what to do, and is deleted already", async () => {
     const { stack, emulator, id, actions } = await made();
     emulator.world.services.delete(id);
-    await expect(stack.up({ ...full, serviceName: "x" })).rejects.toThrow(/does not exist any more; run `pulumi refresh`/);
+    await expect(stack.up({ ...full, serviceName: "x" })).rejects.toThrow(/object not found. Run `pulumi refresh`/);
     actions();
     await stack.destroy();
     expect(actions()).toEqual(["DescribeService"]);

@@ -57,7 +57,7 @@ describe("what happens behind the back", () => {
     const other = { ...channel(), id: "upstream-other" };
     emulator.world.upstreams.clear();
     emulator.world.upstreams.set(other.id, other);
-    expect(await wordsOf(stack.up({ ...program, retries: 1 }))).toContain("does not exist any more");
+    expect(await wordsOf(stack.up({ ...program, retries: 1 }))).toContain("object not found");
     expect(await stack.refresh()).toEqual(["gone"]);
     stack.kept = kept;
     await stack.destroy();

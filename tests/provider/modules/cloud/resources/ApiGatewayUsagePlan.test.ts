@@ -195,7 +195,7 @@ test("delete waits while it is bound, and is quiet about what is gone", async ()
   stack.kept = kept;
   await stack.destroy();
   stack.kept = kept;
-  expect(await wordsOf(stack.up({ ...program, maxRequestNum: 3 }))).toContain("does not exist any more; run `pulumi refresh`");
+  expect(await wordsOf(stack.up({ ...program, maxRequestNum: 3 }))).toContain("object not found. Run `pulumi refresh`");
 });
 
 test.each([

@@ -62,11 +62,11 @@ export function driven(token: string, typed: object) {
     /** Inputs as a refresh (with the user's) or an import (without) finds them. */
     async refreshed(id: string, client: SearchClient, user: PlainMap = {}): Promise<PlainMap | undefined> {
       const found = await resource.read(id, client);
-      return found && reconcile(user, found.state, { schema, properties, served: equals.refresh, serverDefaults, local });
+      return found && reconcile(user, found.state, { schema, properties, equals: equals.refresh, defaults: serverDefaults, local });
     },
     /** Paths that Diff finds. */
     changes: (old: PlainMap, next: PlainMap): string[] =>
-      diff(old as ValueMap, next as ValueMap, { schema, properties, same: equals.diff, serverDefaults, computed }).map(
+      diff(old as ValueMap, next as ValueMap, { schema, properties, equals: equals.diff, defaults: serverDefaults, computed }).map(
         ({ path, replaces }) => (replaces ? `${path}!` : path),
       ),
   };

@@ -2,8 +2,8 @@
 import type { RequestContext } from "../../../provider/core/contract";
 import { ProviderError } from "../../../provider/core/errors";
 import type { PlainMap } from "../../../provider/core/value";
-import type { Shared } from "../../../provider/verbs/share";
-import { Flights } from "../../../provider/verbs/share";
+import type { CoalescedCall } from "../../../provider/verbs/coalescer";
+import { Coalescer } from "../../../provider/verbs/coalescer";
 import { newCall } from "../../support/fake-module";
 
 /** A read that answers when it is told to, and the operations it was given. */
@@ -25,15 +25,15 @@ function remote(): {
   return { read, operations, answer: (value) => settle.resolve(value), fail: (error) => settle.reject(error) };
 }
 
-const asking = (key: string, kept = true): Shared => ({ key, kept });
+const asking = (key: string, kept = true): CoalescedCall => ({ key, cacheable: kept });
 const cancelled = new ProviderError("cancelled", "cancelled");
 const settle = (): Promise<void> => new Promise(setImmediate);
 
 describe("a flight", () => {
   it("serves a hundred equal lookups with one read", async () => {
-    const flights = new Flights();
+    const coalescer = new Coalescer();
     const { read, operations, answer } = remote();
-    const all = Array.from({ length: 100 }, () => flights.join(asking("key"), newCall().call, read));
+    const all = Array.from({ length: 100 }, () => coalescer.join(asking("key"), newCall().call, read));
     await settle();
     expect(operations).toHaveLength(1);
     answer({ a: 1 });
@@ -41,17 +41,17 @@ describe("a flight", () => {
   });
 
   it("is not shared with another question", async () => {
-    const flights = new Flights();
+    const coalescer = new Coalescer();
     const read = jest.fn(async () => ({}));
-    await Promise.all([flights.join(asking("a"), newCall().call, read), flights.join(asking("b"), newCall().call, read)]);
+    await Promise.all([coalescer.join(asking("a"), newCall().call, read), coalescer.join(asking("b"), newCall().call, read)]);
     expect(read).toHaveBeenCalledTimes(2);
   });
 
   it("goes on for the others when a passenger leaves, the one who started it included", async () => {
-    const flights = new Flights();
+    const coalescer = new Coalescer();
     const { read, operations, answer } = remote();
     const [first, second] = [newCall().call, newCall().call];
-    const [left, stayed] = [flights.join(asking("key"), first, read), flights.join(asking("key"), second, read)];
+    const [left, stayed] = [coalescer.join(asking("key"), first, read), coalescer.join(asking("key"), second, read)];
     first.abort(cancelled);
     await expect(left).rejects.toBe(cancelled);
     expect(operations[0]!.signal.aborted).toBe(false);
@@ -60,53 +60,53 @@ describe("a flight", () => {
   });
 
   it("ends when the last passenger leaves", async () => {
-    const flights = new Flights();
+    const coalescer = new Coalescer();
     const { read, operations } = remote();
     const calls = [newCall().call, newCall().call];
-    const all = calls.map((call) => flights.join(asking("key"), call, read));
+    const all = calls.map((call) => coalescer.join(asking("key"), call, read));
     calls.forEach((call) => call.abort(cancelled));
     for (const one of all) await expect(one).rejects.toBe(cancelled);
     expect(operations[0]!.signal).toMatchObject({ aborted: true, reason: cancelled });
   });
 
   it("that ends takes nobody on: who comes then asks anew", async () => {
-    const flights = new Flights();
+    const coalescer = new Coalescer();
     const stubborn = remote();
     const slow = (operation: RequestContext): Promise<PlainMap> => {
       stubborn.operations.push(operation);
       return new Promise(() => {}); // it does not notice that it should end
     };
     const first = newCall().call;
-    const left = flights.join(asking("key"), first, slow);
+    const left = coalescer.join(asking("key"), first, slow);
     first.abort(cancelled);
     await expect(left).rejects.toBe(cancelled);
-    await expect(flights.join(asking("key"), newCall().call, async () => ({ fresh: true }))).resolves.toEqual({ fresh: true });
+    await expect(coalescer.join(asking("key"), newCall().call, async () => ({ fresh: true }))).resolves.toEqual({ fresh: true });
   });
 
   it("fails for all its passengers, and is not kept", async () => {
-    const flights = new Flights();
+    const coalescer = new Coalescer();
     const { read, fail } = remote();
-    const all = [1, 2, 3].map(() => flights.join(asking("key"), newCall().call, read));
+    const all = [1, 2, 3].map(() => coalescer.join(asking("key"), newCall().call, read));
     const error = new ProviderError("unavailable", "no answer");
     await settle();
     fail(error);
     for (const one of all) await expect(one).rejects.toBe(error);
-    await expect(flights.join(asking("key"), newCall().call, async () => ({ a: 1 }))).resolves.toEqual({ a: 1 });
+    await expect(coalescer.join(asking("key"), newCall().call, async () => ({ a: 1 }))).resolves.toEqual({ a: 1 });
   });
 
   it("is not started for a call that has ended already", async () => {
     const { call } = newCall();
     call.abort(cancelled);
     const read = jest.fn(async () => ({}));
-    await expect(new Flights().join(asking("key"), call, read)).rejects.toBe(cancelled);
+    await expect(new Coalescer().join(asking("key"), call, read)).rejects.toBe(cancelled);
     expect(read).not.toHaveBeenCalled();
   });
 
   it("speaks to the one who started it", async () => {
-    const flights = new Flights();
+    const coalescer = new Coalescer();
     const { read, operations, answer } = remote();
     const [first, second] = [newCall(), newCall()];
-    const all = [flights.join(asking("key"), first.call, read), flights.join(asking("key"), second.call, read)];
+    const all = [coalescer.join(asking("key"), first.call, read), coalescer.join(asking("key"), second.call, read)];
     await settle();
     operations[0]!.status("waiting");
     operations[0]!.log("warning", "slow");
@@ -117,19 +117,19 @@ describe("a flight", () => {
 });
 
 describe("an answer", () => {
-  /** Flights of which one is under way until it is ended, so that answers are kept. */
+  /** Coalescer of which one is under way until it is ended, so that answers are kept. */
   function busy(clock = { now: 0 }) {
-    const flights = new Flights(() => clock.now);
+    const coalescer = new Coalescer(() => clock.now);
     const { read, answer, fail } = remote();
-    const other = flights.join(asking("other"), newCall().call, read);
+    const other = coalescer.join(asking("other"), newCall().call, read);
     other.catch(() => {}); // a test may make it fail
     const reads: string[] = [];
     const ask = (key: string, kept = true): Promise<PlainMap> =>
-      flights.join(asking(key, kept), newCall().call, async () => {
+      coalescer.join(asking(key, kept), newCall().call, async () => {
         reads.push(key);
         return { key, nth: reads.length };
       });
-    return { flights, clock, reads, ask, fail, end: async () => (answer({}), other) };
+    return { coalescer, clock, reads, ask, fail, end: async () => (answer({}), other) };
   }
 
   it("serves equal lookups that come later, as long as others run", async () => {
@@ -144,26 +144,26 @@ describe("an answer", () => {
   });
 
   it("serves those that arrive in the turn in which the last one ends, and is forgotten then", async () => {
-    const { ask, reads, end, flights } = busy();
+    const { ask, reads, end, coalescer } = busy();
     await ask("a");
     await end();
     await new Promise(process.nextTick);
     await ask("a");
     expect(reads).toEqual(["a"]);
-    expect(flights.held).toBe(2);
+    expect(coalescer.size).toBe(2);
     await settle();
     await settle();
-    expect(flights.held).toBe(0);
+    expect(coalescer.size).toBe(0);
     await ask("a");
     expect(reads).toEqual(["a", "a"]);
   });
 
   it("is not forgotten when further lookups begin in that turn", async () => {
-    const { ask, reads, end, flights } = busy();
+    const { ask, reads, end, coalescer } = busy();
     await ask("a");
     await end();
     const { read, answer } = remote();
-    const longer = flights.join(asking("longer"), newCall().call, read);
+    const longer = coalescer.join(asking("longer"), newCall().call, read);
     await settle();
     await settle();
     await ask("a");
@@ -173,17 +173,17 @@ describe("an answer", () => {
   });
 
   it("of a lookup that was alone serves nobody, however soon they ask", async () => {
-    const flights = new Flights();
+    const coalescer = new Coalescer();
     const read = jest.fn(async () => ({}));
     for (let i = 1; i <= 3; i++) {
-      await flights.join(asking("a"), newCall().call, read);
-      expect(flights.held).toBe(0);
+      await coalescer.join(asking("a"), newCall().call, read);
+      expect(coalescer.size).toBe(0);
       expect(read).toHaveBeenCalledTimes(i);
     }
   });
 
   it("is kept for at most thirty seconds", async () => {
-    const { ask, reads, clock, end, flights } = busy();
+    const { ask, reads, clock, end, coalescer } = busy();
     await ask("a");
     clock.now = 29_999;
     await ask("a");
@@ -193,14 +193,14 @@ describe("an answer", () => {
     await ask("a");
     await ask("b");
     expect(reads).toEqual(["a", "b", "a"]);
-    expect(flights.held).toBe(3);
+    expect(coalescer.size).toBe(3);
     await end();
   });
 
   it("makes place for later ones: at most 256 are kept", async () => {
-    const { ask, reads, end, flights } = busy();
+    const { ask, reads, end, coalescer } = busy();
     for (let i = 0; i < 300; i++) await ask(`key-${i}`);
-    expect(flights.held).toBe(257);
+    expect(coalescer.size).toBe(257);
     await ask("key-44");
     await ask("key-299");
     expect(reads).toHaveLength(300);
@@ -210,28 +210,28 @@ describe("an answer", () => {
   });
 
   it("that may not be kept serves only those who wait for it", async () => {
-    const { ask, reads, end, flights } = busy();
+    const { ask, reads, end, coalescer } = busy();
     await Promise.all([ask("a", false), ask("a", false)]);
     await ask("a", false);
     expect(reads).toEqual(["a", "a"]);
-    expect(flights.held).toBe(1);
+    expect(coalescer.size).toBe(1);
     await end();
   });
 
   it("that is an error is not kept", async () => {
-    const { flights, end } = busy();
+    const { coalescer, end } = busy();
     const fails = jest.fn(async () => Promise.reject(new ProviderError("unavailable", "no answer")));
-    await expect(flights.join(asking("a"), newCall().call, fails)).rejects.toMatchObject({ code: "unavailable" });
-    await expect(flights.join(asking("a"), newCall().call, fails)).rejects.toMatchObject({ code: "unavailable" });
+    await expect(coalescer.join(asking("a"), newCall().call, fails)).rejects.toMatchObject({ code: "unavailable" });
+    await expect(coalescer.join(asking("a"), newCall().call, fails)).rejects.toMatchObject({ code: "unavailable" });
     expect(fails).toHaveBeenCalledTimes(2);
     await end();
   });
 
   it("that comes when nobody waits for it any more is not kept", async () => {
-    const { flights, ask, reads, end } = busy();
+    const { coalescer, ask, reads, end } = busy();
     const { call } = newCall();
     let late: (value: PlainMap) => void = () => {};
-    const left = flights.join(asking("a"), call, () => new Promise((resolve) => (late = resolve)));
+    const left = coalescer.join(asking("a"), call, () => new Promise((resolve) => (late = resolve)));
     call.abort(cancelled);
     await expect(left).rejects.toBe(cancelled);
     late({ late: true });
@@ -242,17 +242,17 @@ describe("an answer", () => {
   });
 
   it("leaves nothing behind when all lookups of a burst fail or are cancelled", async () => {
-    const { flights, ask, fail } = busy();
+    const { coalescer, ask, fail } = busy();
     await ask("a");
     const { call } = newCall();
-    const left = flights.join(asking("b"), call, () => new Promise(() => {}));
+    const left = coalescer.join(asking("b"), call, () => new Promise(() => {}));
     call.abort(cancelled);
     await expect(left).rejects.toBe(cancelled);
-    expect(flights.held).toBe(2);
+    expect(coalescer.size).toBe(2);
     fail(cancelled);
     await settle();
     await settle();
     await settle();
-    expect(flights.held).toBe(0);
+    expect(coalescer.size).toBe(0);
   });
 });

@@ -1,0 +1,49 @@
+/** Tokens, modules and the configuration in force. */
+import { newCall, openShop, Shop, shopRuntime, shopModule } from "../../support/fake-module";
+
+describe("a module", () => {
+  it("is loaded once, when its first token is asked for", async () => {
+    const load = jest.fn(async () => shopModule(new Shop()));
+    const runtime = shopRuntime(new Shop(), { modules: { shop: { settings: [], load } } });
+    expect(load).not.toHaveBeenCalled();
+    const [one, other] = await Promise.all([runtime.registry.function("quartet:shop:getNote"), runtime.registry.resource("quartet:shop:Note")]);
+    expect(one.module).toBe(other.module);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it("that is not there is said plainly", async () => {
+    const runtime = shopRuntime(new Shop(), { modules: {} });
+    await expect(runtime.registry.function("quartet:shop:getNote")).rejects.toMatchObject({
+      code: "failed_precondition",
+      message: expect.stringContaining("shop") as string,
+    });
+    await expect(runtime.registry.module("constructor")).rejects.toMatchObject({ code: "failed_precondition" });
+  });
+
+  it("without code for a token of the schema is our defect", async () => {
+    const { runtime } = openShop();
+    await expect(runtime.registry.resource("quartet:shop:Order")).rejects.toMatchObject({
+      code: "internal",
+      message: expect.stringMatching(/report/) as string,
+    });
+  });
+
+  it("is connected once for each configuration, and makes a client for each operation", async () => {
+    const { shop, runtime } = openShop();
+    const module = await runtime.registry.module("shop");
+    const { call } = newCall();
+    const [one, other] = [runtime.configuration.client(module, { a: 1 }, call), runtime.configuration.client(module, { a: 2 }, call)];
+    expect(one).toMatchObject({ inputs: { a: 1 }, operation: call });
+    expect(other).toMatchObject({ inputs: { a: 2 } });
+    expect(shop.hosts).toHaveLength(1);
+    runtime.configure({ settings: {}, secrets: new Set() });
+    runtime.configuration.client(module, {}, call);
+    expect(shop.hosts).toHaveLength(2);
+  });
+
+  it("is not connected before there is a configuration", async () => {
+    const runtime = shopRuntime(new Shop());
+    const module = await runtime.registry.module("shop");
+    expect(() => runtime.configuration.client(module, {}, newCall().call)).toThrow(expect.objectContaining({ code: "failed_precondition" }) as Error);
+  });
+});
