@@ -74,7 +74,8 @@ function equalsByMembers(comparison: Comparison, place: Place, declared: Plain, 
   const properties = propertiesOf(comparison.schema, place.spec);
   if (properties === undefined && place.spec?.additionalProperties === undefined) return false;
   return keysOf(declared, other).every((key) => {
-    const isForeign = properties !== undefined && !Object.hasOwn(properties, key) && Object.hasOwn(declared, key) !== Object.hasOwn(other, key);
+    const isForeign =
+      properties !== undefined && !Object.hasOwn(properties, key) && Object.hasOwn(declared, key) !== Object.hasOwn(other, key);
     return isForeign || isEquivalent(comparison, placeBelow(comparison, place, key), declared[key], other[key]);
   });
 }

@@ -47,12 +47,7 @@ function markMembers(
   return result;
 }
 
-function markValue(
-  plain: Plain | undefined,
-  spec: (PropertySpec & TypeSpec) | undefined,
-  like: readonly Value[],
-  options: Marking,
-): Value {
+function markValue(plain: Plain | undefined, spec: (PropertySpec & TypeSpec) | undefined, like: readonly Value[], options: Marking): Value {
   if (plain === null || plain === undefined) return null;
   if (spec?.secret === true || like.some((value) => value instanceof Secret)) return secret(copied(plain));
   if (typeof plain === "string") return options.isSecretText(plain) ? secret(plain) : plain;

@@ -35,7 +35,10 @@ export async function callMethod(runtime: Runtime, { token, args }: CallRequest,
 
 function unknownSettings(token: string, settings: readonly string[]): ProviderError {
   const names = settings.map((name) => `quartet:${name}`).join(", ");
-  return new ProviderError("failed_precondition", `Call failed: ${token}: these settings of the provider are unknown during the preview: ${names}.`);
+  return new ProviderError(
+    "failed_precondition",
+    `Call failed: ${token}: these settings of the provider are unknown during the preview: ${names}.`,
+  );
 }
 
 /** This process serves one provider resource, so any reference to a provider of this package is valid; old engines send its id or URN as a text. */

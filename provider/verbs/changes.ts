@@ -73,7 +73,9 @@ export function computeChanges({ schema }: Registry, resource: RegisteredResourc
   const changes = diff(before, news, { ...diffComparison({ schema }, resource), properties, state, ignore });
   if (resource.traits.replacesIf.size === 0) return changes;
   const prior = dropInvalid({ schema }, resource, before);
-  return changes.map((change) => (change.replaces || !requiresReplace(resource, change.key, prior, news) ? change : { ...change, replaces: true }));
+  return changes.map((change) =>
+    change.replaces || !requiresReplace(resource, change.key, prior, news) ? change : { ...change, replaces: true },
+  );
 }
 
 /** The comparison of new inputs with older ones. */

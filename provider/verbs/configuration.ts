@@ -49,7 +49,10 @@ export class Configuration {
   /** Returns the configuration in force. Fails with `failed_precondition` before Configure. */
   required(): ModuleContext {
     if (this.context) return this.context;
-    throw new ProviderError("failed_precondition", "The provider is not configured: Configure must precede every call of a remote service.");
+    throw new ProviderError(
+      "failed_precondition",
+      "The provider is not configured: Configure must precede every call of a remote service.",
+    );
   }
 
   /** Returns the module's client for one request with these inputs. */

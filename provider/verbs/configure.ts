@@ -32,7 +32,12 @@ function isSecretText(runtime: Runtime, key: string): boolean {
 export async function diffConfig(runtime: Runtime, old: ValueMap, news: ValueMap, ignore: readonly string[]): Promise<Change[]> {
   const settings = await options(runtime, { ...old, ...news });
   const [before, after] = [decodeSettings(old, settings).settings, decodeSettings(news, settings).settings];
-  return diff(before, after, { schema: runtime.registry.schema, properties: runtime.registry.schema.provider.inputProperties ?? {}, ignore, keepsOnUnknown: true });
+  return diff(before, after, {
+    schema: runtime.registry.schema,
+    properties: runtime.registry.schema.provider.inputProperties ?? {},
+    ignore,
+    keepsOnUnknown: true,
+  });
 }
 
 /** Replaces the configuration in force. Fails with all failures of the settings: some callers skip CheckConfig. */

@@ -36,8 +36,7 @@ export interface CreateResponse {
 export async function create(runtime: Runtime, request: CreateRequest, rpc: RpcContext): Promise<CreateResponse> {
   const resource = await runtime.registry.resource(request.type);
   const given = acceptInputs(runtime, resource, request.inputs);
-  if (request.preview)
-    return { id: "", state: previewCreate(resource.spec, markPreviewInputs(runtime.registry, resource, given)) };
+  if (request.preview) return { id: "", state: previewCreate(resource.spec, markPreviewInputs(runtime.registry, resource, given)) };
   const inputs = toPlainMap(given);
   const limit = limitTime(rpc, "create", resource, { timeout: request.timeout, inputs });
   const marks = markInputs(runtime.registry, resource, inputs, [given]);

@@ -113,9 +113,7 @@ export function registerResource(
   schema: Schema,
 ): RegisteredResource {
   const legacy = implementation as Parameters<typeof fromLegacy>[0];
-  const resource = isLegacy(implementation)
-    ? fromLegacy(legacy, registration.spec)
-    : (implementation as RegisteredResource["resource"]);
+  const resource = isLegacy(implementation) ? fromLegacy(legacy, registration.spec) : (implementation as RegisteredResource["resource"]);
   const traits = compileTraits(resource, registration.spec, schema);
   return { ...registration, resource, traits: isLegacy(implementation) ? legacyTraits(legacy, traits) : traits };
 }

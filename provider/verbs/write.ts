@@ -61,7 +61,11 @@ export function markedState({ runtime, resource, inputs, marks }: Write, remote:
 }
 
 /** Returns the state after a failed write: the outputs, the inputs that were being written, and why the object is incomplete. */
-export function partialState({ runtime, resource, marks }: Write, { state, incomplete }: ReachedState, writing: readonly string[]): ValueMap {
+export function partialState(
+  { runtime, resource, marks }: Write,
+  { state, incomplete }: ReachedState,
+  writing: readonly string[],
+): ValueMap {
   const outputs = markOutputs(runtime.registry, resource, state, marks);
   if (incomplete !== undefined) outputs[incompleteOutput] = incomplete;
   if (writing.length > 0) outputs[partialOutput] = [...writing];

@@ -47,8 +47,7 @@ export class Stack {
       redact: (text) => text,
       log: (severity, message) => void this.lines.push({ severity, message }),
     };
-    this.told = { ...told, limit: () => undefined,
-      secondsLeft: () => Infinity, detached: () => told };
+    this.told = { ...told, limit: () => undefined, secondsLeft: () => Infinity, detached: () => told };
   }
 
   /** The outputs without marks. */

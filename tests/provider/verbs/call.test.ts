@@ -10,7 +10,8 @@ import { shown } from "../../support/values";
 const token = "pulumi:providers:quartet/export";
 const urn = "urn:pulumi:dev::demo::my:own:Component$pulumi:providers:quartet::main";
 const self = new ResourceReference(urn, "id", "1.2.3");
-const calling = (runtime: Runtime, args: ValueMap = { __self__: self }, tok = token) => callMethod(runtime, { token: tok, args }, newCall().call);
+const calling = (runtime: Runtime, args: ValueMap = { __self__: self }, tok = token) =>
+  callMethod(runtime, { token: tok, args }, newCall().call);
 
 /** A runtime configured with settings as the engine sends them. */
 async function configured(args: ValueMap): Promise<Runtime> {

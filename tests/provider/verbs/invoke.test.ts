@@ -66,9 +66,9 @@ describe("an answer", () => {
     const runtime = shopRuntime(shop);
     const answer = await invoke(runtime, { token: getSum, args: { numbers: [1] }, preview: false }, newCall().call);
     expect(answer.result).toMatchObject({ sum: 1 });
-    await expect(
-      invoke(runtime, { token: getNote, args: { name: "n" }, preview: false }, newCall().call),
-    ).rejects.toMatchObject({ code: "failed_precondition" });
+    await expect(invoke(runtime, { token: getNote, args: { name: "n" }, preview: false }, newCall().call)).rejects.toMatchObject({
+      code: "failed_precondition",
+    });
   });
 });
 
@@ -223,7 +223,11 @@ describe("equal questions at the same time", () => {
     const until = async (gatesOpen: number): Promise<void> => {
       while (gates.length < gatesOpen) await new Promise(setImmediate);
     };
-    const write = create(runtime, { type: "quartet:shop:Note", urn: "u", inputs: { name: "n" }, preview: false, timeout: 0 }, newCall().call);
+    const write = create(
+      runtime,
+      { type: "quartet:shop:Note", urn: "u", inputs: { name: "n" }, preview: false, timeout: 0 },
+      newCall().call,
+    );
     await until(1);
     const during = ask(getNote, { name: "n" });
     await until(2);

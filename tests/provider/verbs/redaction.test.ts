@@ -26,7 +26,9 @@ describe("secrets", () => {
   ];
 
   it.each(errors)("are taken out of %s, which stays itself", async (_name, error, expected) => {
-    const thrown = await withRedaction(runtime.configuration, own, newCall().call, () => Promise.reject(error)).catch((caught: unknown) => caught);
+    const thrown = await withRedaction(runtime.configuration, own, newCall().call, () => Promise.reject(error)).catch(
+      (caught: unknown) => caught,
+    );
     expect(thrown).toBe(error);
     expect(thrown).toMatchObject(expected);
   });
@@ -34,7 +36,9 @@ describe("secrets", () => {
   it("are not the only thing taken out: signatures of requests go, too", async () => {
     const none = new Runtime(options);
     const error = new ProviderError("unavailable", "no answer of https://h/x?sig=abc");
-    await expect(withRedaction(none.configuration, new Set(), newCall().call, () => Promise.reject(error))).rejects.toThrow("https://h/x?sig=[secret]");
+    await expect(withRedaction(none.configuration, new Set(), newCall().call, () => Promise.reject(error))).rejects.toThrow(
+      "https://h/x?sig=[secret]",
+    );
   });
 
   it("are taken out of errors that nobody may alter", async () => {

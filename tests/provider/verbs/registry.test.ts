@@ -6,7 +6,10 @@ describe("a module", () => {
     const load = jest.fn(async () => shopModule(new Shop()));
     const runtime = shopRuntime(new Shop(), { modules: { shop: { settings: [], load } } });
     expect(load).not.toHaveBeenCalled();
-    const [one, other] = await Promise.all([runtime.registry.function("quartet:shop:getNote"), runtime.registry.resource("quartet:shop:Note")]);
+    const [one, other] = await Promise.all([
+      runtime.registry.function("quartet:shop:getNote"),
+      runtime.registry.resource("quartet:shop:Note"),
+    ]);
     expect(one.module).toBe(other.module);
     expect(load).toHaveBeenCalledTimes(1);
   });
@@ -44,6 +47,8 @@ describe("a module", () => {
   it("is not connected before there is a configuration", async () => {
     const runtime = shopRuntime(new Shop());
     const module = await runtime.registry.module("shop");
-    expect(() => runtime.configuration.client(module, {}, newCall().call)).toThrow(expect.objectContaining({ code: "failed_precondition" }) as Error);
+    expect(() => runtime.configuration.client(module, {}, newCall().call)).toThrow(
+      expect.objectContaining({ code: "failed_precondition" }) as Error,
+    );
   });
 });

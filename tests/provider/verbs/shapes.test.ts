@@ -113,7 +113,9 @@ describe("a connection that cannot be read", () => {
   it("is read where a number stands for a text", async () => {
     const { runtime } = openShop();
     const found = await runtime.registry.resource(Note);
-    expect(shown(usableInputs(runtime, found, { name: "n", server: { url: 5 }, tags: "a" }))).toBe(shown({ name: "n", server: { url: "5" } }));
+    expect(shown(usableInputs(runtime, found, { name: "n", server: { url: 5 }, tags: "a" }))).toBe(
+      shown({ name: "n", server: { url: "5" } }),
+    );
     expect(shown(dropInvalid(runtime.registry, found, { name: "n", server: { url: 5 }, stranger: 1, label: null }))).toBe(
       shown({ name: "n", stranger: 1, label: null }),
     );
