@@ -49,7 +49,8 @@ function declare(spaces: Spaces, place: Place, render: Render, type: Declared): 
 
 const objectText: Render = ({ space, name }, type) => {
   const body = members(type, space, "    ");
-  return `  export interface ${name} {${body === "" ? "" : `\n${body}  `}}\n`;
+  // A type alias fits index signatures such as PlainMap; an interface does not.
+  return `  export type ${name} = {${body === "" ? "" : `\n${body}  `}};\n`;
 };
 
 const enumText: Render = ({ name }, type) =>
@@ -109,7 +110,7 @@ function namespaceText([space, types]: [string, Map<string, string>]): string {
 }
 
 const index = (what: string, name: string, body: string): string =>
-  `/** ${what} */\nexport interface ${name} {${body === "" ? "" : `\n${body}`}}\n`;
+  `/** ${what} */\nexport type ${name} = {${body === "" ? "" : `\n${body}`}};\n`;
 
 const indexEntry = (token: string, sides: readonly string[]): string =>
   `  ${JSON.stringify(token)}: {\n${sides.map((text) => `    ${text};\n`).join("")}  };\n`;

@@ -3,24 +3,24 @@
 
 export namespace Cloud {
   /** A group of IP address templates. */
-  export interface AddressTemplateGroupInfo {
+  export type AddressTemplateGroupInfo = {
     id: string;
     name: string;
     templateIds: string[];
-  }
+  };
 
   /** An IP address template. */
-  export interface AddressTemplateInfo {
+  export type AddressTemplateInfo = {
     addresses: string[];
     id: string;
     name: string;
-  }
+  };
 
   /** Kinds of attacks that are counted. */
   export type AntiddosAttackType = "cc" | "ddos";
 
   /** A purchased protection package. */
-  export interface AntiddosBgpInstance {
+  export type AntiddosBgpInstance = {
     enterprisePackageConfigs: AntiddosEnterprisePackage[];
     instanceChargePrepaids: AntiddosPrepaidTerm[];
     instanceChargeType: string;
@@ -29,36 +29,36 @@ export namespace Cloud {
     standardPackageConfigs: AntiddosStandardPackage[];
     standardPlusPackageConfigs: AntiddosStandardPlusPackage[];
     tagInfoLists: AntiddosTag[];
-  }
+  };
 
   /** Settings of an enterprise protection package. */
-  export interface AntiddosEnterprisePackage {
+  export type AntiddosEnterprisePackage = {
     bandwidth: number;
     basicProtectBandwidth: number;
     elasticBandwidthFlag: boolean;
     elasticProtectBandwidth: number;
     protectIpCount: number;
     region: string;
-  }
+  };
 
   /** Protection status of one resource. */
-  export interface AntiddosKeyValue {
+  export type AntiddosKeyValue = {
     key: string;
     value: string;
-  }
+  };
 
   /** A forwarding listener of layer 4 (TCP or UDP). */
-  export interface AntiddosLayer4Listener {
+  export type AntiddosLayer4Listener = {
     backendPort: number;
     frontendPort: number;
     instanceDetailRules: AntiddosListenerRuleInstance[];
     instanceDetails: AntiddosListenerInstance[];
     protocol: string;
     realServers: AntiddosOriginServer[];
-  }
+  };
 
   /** A forwarding listener of layer 7 (a web domain). */
-  export interface AntiddosLayer7Listener {
+  export type AntiddosLayer7Listener = {
     domain: string;
     instanceDetailRules: AntiddosListenerRuleInstance[];
     instanceDetails: AntiddosListenerInstance[];
@@ -66,63 +66,63 @@ export namespace Cloud {
     proxyTypeLists: AntiddosProxyType[];
     realServers: AntiddosOriginServer[];
     vport: number;
-  }
+  };
 
   /** An instance that a listener belongs to. */
-  export interface AntiddosListenerInstance {
+  export type AntiddosListenerInstance = {
     eipLists: string[];
     instanceId: string;
-  }
+  };
 
   /** An instance with a forwarding rule. */
-  export interface AntiddosListenerRuleInstance {
+  export type AntiddosListenerRuleInstance = {
     cname: string;
     eipLists: string[];
     instanceId: string;
-  }
+  };
 
   /** An origin server behind a listener. */
-  export interface AntiddosOriginServer {
+  export type AntiddosOriginServer = {
     port: number;
     realServer: string;
     rsType: number;
     weight: number;
-  }
+  };
 
   /** Prepaid term of a protection package. */
-  export interface AntiddosPrepaidTerm {
+  export type AntiddosPrepaidTerm = {
     period?: number;
     renewFlag?: string;
-  }
+  };
 
   /** A protocol that a listener forwards, with its ports. */
-  export interface AntiddosProxyType {
+  export type AntiddosProxyType = {
     proxyPorts: number[];
     proxyType: string;
-  }
+  };
 
   /** Settings of a standard protection package. */
-  export interface AntiddosStandardPackage {
+  export type AntiddosStandardPackage = {
     bandwidth?: number;
     elasticBandwidthFlag?: boolean;
     protectIpCount?: number;
     region?: string;
-  }
+  };
 
   /** Settings of a standard 2.0 protection package. */
-  export interface AntiddosStandardPlusPackage {
+  export type AntiddosStandardPlusPackage = {
     bandwidth?: number;
     elasticBandwidthFlag?: boolean;
     protectCount?: string;
     protectIpCount?: number;
     region?: string;
-  }
+  };
 
   /** A tag, as a filter and in results. */
-  export interface AntiddosTag {
+  export type AntiddosTag = {
     tagKey: string;
     tagValue: string;
-  }
+  };
 
   /** Metrics of business traffic. */
   export type AntiddosTrafficMetric = "intraffic" | "outtraffic" | "inpkg" | "outpkg";
@@ -131,29 +131,29 @@ export namespace Cloud {
   export type ApiGatewayAccessKeyType = "auto" | "manual";
 
   /** Lets an application call an API in an environment. */
-  export interface ApiGatewayApiAppAttachmentInputs {
+  export type ApiGatewayApiAppAttachmentInputs = {
     apiAppId: string;
     apiId: string;
     environment: ApiGatewayEnvironment;
     serviceId: string;
-  }
+  };
 
-  export interface ApiGatewayApiAppAttachmentState {
+  export type ApiGatewayApiAppAttachmentState = {
     apiAppId: string;
     apiGatewayApiAppAttachmentId: string;
     apiId: string;
     environment: string;
     serviceId: string;
-  }
+  };
 
   /** An application: a key pair with which callers authenticate to APIs with `authType` `APP` that the application may call (`ApiGatewayApiAppAttachment`). */
-  export interface ApiGatewayApiAppInputs {
+  export type ApiGatewayApiAppInputs = {
     apiAppDesc?: string;
     apiAppName: string;
     tags?: Record<string, string>;
-  }
+  };
 
-  export interface ApiGatewayApiAppState {
+  export type ApiGatewayApiAppState = {
     apiAppDesc?: string;
     apiAppId: string;
     apiAppKey?: string;
@@ -163,13 +163,13 @@ export namespace Cloud {
     createdTime?: string;
     modifiedTime?: string;
     tags?: Record<string, string>;
-  }
+  };
 
   /** Roles of an API in OAuth. */
   export type ApiGatewayApiBusinessType = "NORMAL" | "OAUTH";
 
   /** The definition of an API. */
-  export interface ApiGatewayApiDetail {
+  export type ApiGatewayApiDetail = {
     apiBusinessType?: string;
     apiDesc?: string;
     apiId?: string;
@@ -221,17 +221,17 @@ export namespace Cloud {
     serviceWebsocketTransportFunctionNamespace?: string;
     serviceWebsocketTransportFunctionQualifier?: string;
     tags: ApiGatewayTagInfo[];
-  }
+  };
 
   /** A document of APIs of a service, generated by the service and protected with a password. */
-  export interface ApiGatewayApiDocInputs {
+  export type ApiGatewayApiDocInputs = {
     apiDocName: string;
     apiIds: string[];
     environment: ApiGatewayEnvironment;
     serviceId: string;
-  }
+  };
 
-  export interface ApiGatewayApiDocState {
+  export type ApiGatewayApiDocState = {
     apiCount?: number;
     apiDocId: string;
     apiDocName: string;
@@ -247,10 +247,10 @@ export namespace Cloud {
     sharePassword?: string;
     updatedTime?: string;
     viewCount?: number;
-  }
+  };
 
   /** An API of a service: path and method of the front end, authentication, back end and responses. */
-  export interface ApiGatewayApiInputs {
+  export type ApiGatewayApiInputs = {
     apiBusinessType?: ApiGatewayApiBusinessType;
     apiDesc?: string;
     apiName: string;
@@ -314,30 +314,30 @@ export namespace Cloud {
     testLimit?: number;
     tokenTimeout?: number;
     userType?: string;
-  }
+  };
 
   /** Binds an API key to a usage plan, so that callers can use the key for the services and APIs of the plan. */
-  export interface ApiGatewayApiKeyAttachmentInputs {
+  export type ApiGatewayApiKeyAttachmentInputs = {
     apiKeyId: string;
     usagePlanId: string;
-  }
+  };
 
-  export interface ApiGatewayApiKeyAttachmentState {
+  export type ApiGatewayApiKeyAttachmentState = {
     apiGatewayApiKeyAttachmentId: string;
     apiKeyId: string;
     usagePlanId: string;
-  }
+  };
 
   /** An API key: a key pair with which callers authenticate to APIs with `authType` `SECRET`, once the key and the API are bound to the same usage plan (`ApiGatewayApiKeyAttachment`, `ApiGatewayUsagePlanAttachment`). */
-  export interface ApiGatewayApiKeyInputs {
+  export type ApiGatewayApiKeyInputs = {
     accessKeyId?: string;
     accessKeySecret?: string;
     accessKeyType?: ApiGatewayAccessKeyType;
     secretName: string;
     status?: ApiGatewayKeyStatus;
-  }
+  };
 
-  export interface ApiGatewayApiKeyState {
+  export type ApiGatewayApiKeyState = {
     accessKeyId: string;
     accessKeySecret: string;
     accessKeyType: string;
@@ -346,9 +346,9 @@ export namespace Cloud {
     modifyTime: string;
     secretName: string;
     status: string;
-  }
+  };
 
-  export interface ApiGatewayApiState {
+  export type ApiGatewayApiState = {
     apiBusinessType?: string;
     apiDesc?: string;
     apiGatewayApiId: string;
@@ -415,10 +415,10 @@ export namespace Cloud {
     tokenTimeout?: number;
     updateTime: string;
     userType?: string;
-  }
+  };
 
   /** An API of a service with its settings. */
-  export interface ApiGatewayApiSummary {
+  export type ApiGatewayApiSummary = {
     apiDesc?: string;
     apiName?: string;
     authType?: string;
@@ -445,22 +445,22 @@ export namespace Cloud {
     serviceConfigUrl: string;
     serviceConfigVpcId: string;
     serviceId?: string;
-  }
+  };
 
   /** Limits of one API. */
-  export interface ApiGatewayApiThrottling {
+  export type ApiGatewayApiThrottling = {
     apiId: string;
     apiName: string;
     method: string;
     path: string;
     strategyLists: ApiGatewayEnvironmentQuota[];
-  }
+  };
 
   /** Kinds of APIs. */
   export type ApiGatewayApiType = "NORMAL" | "TSF";
 
   /** A usage plan that is bound to an API. */
-  export interface ApiGatewayApiUsagePlanBinding {
+  export type ApiGatewayApiUsagePlanBinding = {
     apiId?: string;
     apiName?: string;
     createdTime?: string;
@@ -476,10 +476,10 @@ export namespace Cloud {
     usagePlanDesc?: string;
     usagePlanId?: string;
     usagePlanName?: string;
-  }
+  };
 
   /** Permission of an application to call an API. */
-  export interface ApiGatewayAppBinding {
+  export type ApiGatewayAppBinding = {
     apiAppId: string;
     apiAppName?: string;
     apiId?: string;
@@ -488,15 +488,15 @@ export namespace Cloud {
     authorizedTime?: string;
     environmentName?: string;
     serviceId?: string;
-  }
+  };
 
   /** All bindings that were found. */
-  export interface ApiGatewayAppBindingStatus {
+  export type ApiGatewayAppBindingStatus = {
     apiAppApiSets: ApiGatewayAppBinding[];
-  }
+  };
 
   /** An application. */
-  export interface ApiGatewayAppInfo {
+  export type ApiGatewayAppInfo = {
     apiAppDesc?: string;
     apiAppId: string;
     apiAppKey?: string;
@@ -504,10 +504,10 @@ export namespace Cloud {
     apiAppSecret?: string;
     createdTime?: string;
     modifiedTime?: string;
-  }
+  };
 
   /** An API of a service. */
-  export interface ApiGatewayAppServiceApi {
+  export type ApiGatewayAppServiceApi = {
     apiBusinessType?: string;
     apiDesc?: string;
     apiId: string;
@@ -525,10 +525,10 @@ export namespace Cloud {
     serviceId: string;
     tokenLocation?: string;
     uniqVpcId?: string;
-  }
+  };
 
   /** A usage plan of a service. */
-  export interface ApiGatewayAppServiceUsagePlan {
+  export type ApiGatewayAppServiceUsagePlan = {
     createdTime: string;
     environment: string;
     maxRequestNumPreSec: number;
@@ -536,10 +536,10 @@ export namespace Cloud {
     usagePlanDesc?: string;
     usagePlanId: string;
     usagePlanName: string;
-  }
+  };
 
   /** A plugin that is bound to an API. */
-  export interface ApiGatewayAttachedPlugin {
+  export type ApiGatewayAttachedPlugin = {
     attachedTime: string;
     description: string;
     environment: string;
@@ -547,38 +547,38 @@ export namespace Cloud {
     pluginId: string;
     pluginName: string;
     pluginType: string;
-  }
+  };
 
   /** Authentication methods of an API. */
   export type ApiGatewayAuthType = "SECRET" | "NONE" | "OAUTH" | "APP";
 
   /** Back end of an API. */
-  export interface ApiGatewayBackendConfig {
+  export type ApiGatewayBackendConfig = {
     method: string;
     path: string;
     product: string;
     uniqVpcId: string;
     upstreamId?: string;
     url: string;
-  }
+  };
 
   /** Health check that removes failing nodes of a back end of type TSF or TARGET temporarily. */
-  export interface ApiGatewayBackendHealthCheckSpec {
+  export type ApiGatewayBackendHealthCheckSpec = {
     errorThresholdPercentage?: number;
     isHealthCheck?: boolean;
     requestVolumeThreshold?: number;
     sleepWindowInMilliseconds?: number;
-  }
+  };
 
   /** A parameter of the back end that is taken from one of the front end. */
-  export interface ApiGatewayBackendParameter {
+  export type ApiGatewayBackendParameter = {
     defaultValue?: string;
     name?: string;
     position?: string;
     relevantRequestParameterDesc?: string;
     relevantRequestParameterName?: string;
     relevantRequestParameterPosition?: string;
-  }
+  };
 
   /** Products behind a back end in a VPC. */
   export type ApiGatewayBackendProduct = "clb" | "cvm" | "upstream";
@@ -587,46 +587,46 @@ export namespace Cloud {
   export type ApiGatewayBackendType = "HTTP" | "MOCK" | "TSF" | "SCF" | "WEBSOCKET" | "COS" | "TARGET" | "EB" | "VPC" | "UPSTREAM" | "GRPC";
 
   /** A header that switches Base64 on. */
-  export interface ApiGatewayBase64TriggerRule {
+  export type ApiGatewayBase64TriggerRule = {
     name: string;
     values: string[];
-  }
+  };
 
   /** What a usage plan is bound to. */
   export type ApiGatewayBindType = "API" | "SERVICE";
 
   /** A constant parameter of requests to the back end. */
-  export interface ApiGatewayConstantParameter {
+  export type ApiGatewayConstantParameter = {
     defaultValue?: string;
     desc?: string;
     name?: string;
     position?: string;
-  }
+  };
 
   /** A constant parameter of every request to an HTTP back end. */
-  export interface ApiGatewayConstantParameterSpec {
+  export type ApiGatewayConstantParameterSpec = {
     defaultValue?: string;
     desc?: string;
     name?: string;
     position?: string;
-  }
+  };
 
   /** Operations of the object storage. */
   export type ApiGatewayCosAction = "GetObject" | "PutObject" | "PostObject" | "AppendObject" | "HeadObject" | "DeleteObject";
 
   /** Object storage behind an API. */
-  export interface ApiGatewayCosBackendSpec {
+  export type ApiGatewayCosBackendSpec = {
     action: ApiGatewayCosAction;
     authorization?: boolean;
     bucketName: string;
     pathMatchMode?: ApiGatewayCosPathMatchMode;
-  }
+  };
 
   /** Ways in which the path of an object is found. */
   export type ApiGatewayCosPathMatchMode = "BackEndPath" | "FullPath";
 
   /** A custom domain of a service. */
-  export interface ApiGatewayCustomDomainInfo {
+  export type ApiGatewayCustomDomainInfo = {
     certificateId: string;
     domainName: string;
     isDefaultMapping: boolean;
@@ -634,10 +634,10 @@ export namespace Cloud {
     netType: string;
     pathMappings: ApiGatewayDomainPathMapping[];
     protocol: string;
-  }
+  };
 
   /** A custom domain that is bound to a service. */
-  export interface ApiGatewayCustomDomainInputs {
+  export type ApiGatewayCustomDomainInputs = {
     certificateId?: string;
     defaultDomain: string;
     isDefaultMapping?: boolean;
@@ -647,9 +647,9 @@ export namespace Cloud {
     protocol: ApiGatewayProtocol;
     serviceId: string;
     subDomain: string;
-  }
+  };
 
-  export interface ApiGatewayCustomDomainState {
+  export type ApiGatewayCustomDomainState = {
     apiGatewayCustomDomainId: string;
     certificateId?: string;
     defaultDomain: string;
@@ -661,66 +661,66 @@ export namespace Cloud {
     serviceId: string;
     status: number;
     subDomain: string;
-  }
+  };
 
   /** An API document. */
-  export interface ApiGatewayDocInfo {
+  export type ApiGatewayDocInfo = {
     apiDocId: string;
     apiDocName: string;
     apiDocStatus: string;
-  }
+  };
 
   /** A path of a custom domain and the environment that it leads to. */
-  export interface ApiGatewayDomainPathMapping {
+  export type ApiGatewayDomainPathMapping = {
     environment: string;
     path: string;
-  }
+  };
 
   /** Environments of a service. */
   export type ApiGatewayEnvironment = "test" | "prepub" | "release";
 
   /** Limit of an API in one environment. */
-  export interface ApiGatewayEnvironmentQuota {
+  export type ApiGatewayEnvironmentQuota = {
     environmentName: string;
     quota: number;
-  }
+  };
 
   /** Limit of a service in one environment. */
-  export interface ApiGatewayEnvironmentThrottling {
+  export type ApiGatewayEnvironmentThrottling = {
     environmentName: string;
     status: number;
     strategy: number;
     url: string;
     versionName?: string;
-  }
+  };
 
   /** A filter of a list. */
-  export interface ApiGatewayFilter {
+  export type ApiGatewayFilter = {
     name: string;
     values: string[];
-  }
+  };
 
   /** Protocols of the front end of an API. */
   export type ApiGatewayFrontendProtocol = "HTTP" | "WEBSOCKET";
 
   /** Path and method of the front end of an API. */
-  export interface ApiGatewayFrontendRequest {
+  export type ApiGatewayFrontendRequest = {
     method: string;
     path: string;
-  }
+  };
 
   /** Formats of an OpenAPI document. */
   export type ApiGatewayImportEncoding = "YAML" | "JSON";
 
   /** Creates APIs in a service from an OpenAPI document, one for each of its operations. */
-  export interface ApiGatewayImportOpenApiInputs {
+  export type ApiGatewayImportOpenApiInputs = {
     content: string;
     contentVersion?: string;
     encodeType?: ApiGatewayImportEncoding;
     serviceId: string;
-  }
+  };
 
-  export interface ApiGatewayImportOpenApiState {
+  export type ApiGatewayImportOpenApiState = {
     apiBusinessType?: string;
     apiDesc?: string;
     apiGatewayImportOpenApiId: string;
@@ -778,10 +778,10 @@ export namespace Cloud {
     serviceTsfHealthCheckConfs?: ApiGatewayBackendHealthCheckSpec[];
     serviceTsfLoadBalanceConfs?: ApiGatewayTsfLoadBalanceSpec[];
     updateTime?: string;
-  }
+  };
 
   /** An API that an IP strategy is bound to. */
-  export interface ApiGatewayIpStrategyApi {
+  export type ApiGatewayIpStrategyApi = {
     apiBusinessType?: string;
     apiDesc?: string;
     apiId: string;
@@ -800,10 +800,10 @@ export namespace Cloud {
     tags: string[];
     uniqVpcId?: string;
     vpcId?: number;
-  }
+  };
 
   /** An IP strategy of a service. */
-  export interface ApiGatewayIpStrategyInfo {
+  export type ApiGatewayIpStrategyInfo = {
     attachLists: ApiGatewayIpStrategyApi[];
     bindApiTotalCount?: number;
     createTime?: string;
@@ -813,17 +813,17 @@ export namespace Cloud {
     strategyId?: string;
     strategyName?: string;
     strategyType?: string;
-  }
+  };
 
   /** An IP strategy of a service: a list of addresses that are allowed or denied. */
-  export interface ApiGatewayIpStrategyInputs {
+  export type ApiGatewayIpStrategyInputs = {
     serviceId: string;
     strategyData: string;
     strategyName: string;
     strategyType: ApiGatewayIpStrategyType;
-  }
+  };
 
-  export interface ApiGatewayIpStrategyState {
+  export type ApiGatewayIpStrategyState = {
     apiGatewayIpStrategyId: string;
     createTime: string;
     serviceId: string;
@@ -831,7 +831,7 @@ export namespace Cloud {
     strategyId: string;
     strategyName: string;
     strategyType: string;
-  }
+  };
 
   /** Effect of an address list. */
   export type ApiGatewayIpStrategyType = "BLACK" | "WHITE";
@@ -840,50 +840,50 @@ export namespace Cloud {
   export type ApiGatewayIpVersion = "IPv4" | "IPv6";
 
   /** An API key. */
-  export interface ApiGatewayKeyInfo {
+  export type ApiGatewayKeyInfo = {
     accessKeySecret: string;
     apiKeyId: string;
     createTime: string;
     modifyTime: string;
     status: string;
-  }
+  };
 
   /** States of a key. */
   export type ApiGatewayKeyStatus = "on" | "off";
 
   /** A microservice behind an API. */
-  export interface ApiGatewayMicroService {
+  export type ApiGatewayMicroService = {
     clusterId: string;
     microServiceName: string;
     namespaceId: string;
-  }
+  };
 
   /** A microservice (TSF) behind an API. */
-  export interface ApiGatewayMicroServiceSpec {
+  export type ApiGatewayMicroServiceSpec = {
     clusterId: string;
     microServiceName: string;
     namespaceId: string;
-  }
+  };
 
   /** Networks from which a service can be reached. */
   export type ApiGatewayNetType = "OUTER" | "INNER";
 
   /** OAuth settings of an API. */
-  export interface ApiGatewayOauthConfig {
+  export type ApiGatewayOauthConfig = {
     loginRedirectUrl: string;
     publicKey: string;
     tokenLocation: string;
-  }
+  };
 
   /** OAuth settings of an authorization API. */
-  export interface ApiGatewayOauthConfigSpec {
+  export type ApiGatewayOauthConfigSpec = {
     loginRedirectUrl?: string;
     publicKey: string;
     tokenLocation: string;
-  }
+  };
 
   /** An API that a plugin can be bound to. */
-  export interface ApiGatewayPluginApi {
+  export type ApiGatewayPluginApi = {
     apiId: string;
     apiName: string;
     apiType: string;
@@ -891,39 +891,39 @@ export namespace Cloud {
     isAttached?: boolean;
     method: string;
     path: string;
-  }
+  };
 
   /** Binds a plugin to an API in an environment. */
-  export interface ApiGatewayPluginAttachmentInputs {
+  export type ApiGatewayPluginAttachmentInputs = {
     apiId: string;
     environmentName: ApiGatewayEnvironment;
     pluginId: string;
     serviceId: string;
-  }
+  };
 
-  export interface ApiGatewayPluginAttachmentState {
+  export type ApiGatewayPluginAttachmentState = {
     apiGatewayPluginAttachmentId: string;
     apiId: string;
     environmentName: string;
     pluginId: string;
     serviceId: string;
-  }
+  };
 
   /** A plugin of the API gateway, such as a limit or an address list, that takes effect where it is bound to an API (`ApiGatewayPluginAttachment`). */
-  export interface ApiGatewayPluginInputs {
+  export type ApiGatewayPluginInputs = {
     description?: string;
     pluginData: string;
     pluginName: string;
     pluginType: ApiGatewayPluginType;
-  }
+  };
 
-  export interface ApiGatewayPluginState {
+  export type ApiGatewayPluginState = {
     apiGatewayPluginId: string;
     description?: string;
     pluginData: string;
     pluginName: string;
     pluginType: string;
-  }
+  };
 
   /** Types of plugins. */
   export type ApiGatewayPluginType =
@@ -944,42 +944,42 @@ export namespace Cloud {
   export type ApiGatewayRequestMethod = "GET" | "POST" | "PUT" | "DELETE" | "HEAD" | "ANY" | "OPTIONS" | "PATCH" | "TRACE" | "BEGIN";
 
   /** A request parameter of the front end. */
-  export interface ApiGatewayRequestParameterInfo {
+  export type ApiGatewayRequestParameterInfo = {
     defaultValue: string;
     desc: string;
     name: string;
     position: string;
     required: boolean;
     type: string;
-  }
+  };
 
   /** A request parameter of the front end. */
-  export interface ApiGatewayRequestParameterSpec {
+  export type ApiGatewayRequestParameterSpec = {
     defaultValue?: string;
     desc?: string;
     name: string;
     position: string;
     required?: boolean;
     type: string;
-  }
+  };
 
   /** A custom error code of an API. */
-  export interface ApiGatewayResponseErrorCodeInfo {
+  export type ApiGatewayResponseErrorCodeInfo = {
     code?: number;
     convertedCode?: number;
     desc?: string;
     msg?: string;
     needConvert?: boolean;
-  }
+  };
 
   /** A custom error code of an API. */
-  export interface ApiGatewayResponseErrorCodeSpec {
+  export type ApiGatewayResponseErrorCodeSpec = {
     code: number;
     convertedCode?: number;
     desc?: string;
     msg: string;
     needConvert?: boolean;
-  }
+  };
 
   /** Formats of responses. */
   export type ApiGatewayResponseType = "HTML" | "JSON" | "TEXT" | "BINARY" | "XML";
@@ -988,30 +988,30 @@ export namespace Cloud {
   export type ApiGatewayScfFunctionType = "EVENT" | "HTTP";
 
   /** An API of a service. */
-  export interface ApiGatewayServiceApiSummary {
+  export type ApiGatewayServiceApiSummary = {
     apiDesc?: string;
     apiId: string;
     apiName?: string;
     method: string;
     path: string;
-  }
+  };
 
   /** Limits of the APIs of one service. */
-  export interface ApiGatewayServiceApiThrottling {
+  export type ApiGatewayServiceApiThrottling = {
     apiEnvironmentStrategies: ApiGatewayApiThrottling[];
     serviceId: string;
-  }
+  };
 
   /** An environment of a service. */
-  export interface ApiGatewayServiceEnvironment {
+  export type ApiGatewayServiceEnvironment = {
     environmentName: string;
     status: number;
     url: string;
     versionName: string;
-  }
+  };
 
   /** A service with its usage plans. */
-  export interface ApiGatewayServiceInfo {
+  export type ApiGatewayServiceInfo = {
     createTime: string;
     exclusiveSetName: string;
     innerHttpPort: number;
@@ -1026,10 +1026,10 @@ export namespace Cloud {
     serviceId: string;
     serviceName: string;
     usagePlanLists: ApiGatewayServiceUsagePlanRef[];
-  }
+  };
 
   /** A service of the API gateway: it holds APIs and has domains, networks and limits for each environment. */
-  export interface ApiGatewayServiceInputs {
+  export type ApiGatewayServiceInputs = {
     exclusiveSetName?: string;
     instanceId?: string;
     ipVersion?: ApiGatewayIpVersion;
@@ -1042,10 +1042,10 @@ export namespace Cloud {
     tags?: Record<string, string>;
     testLimit?: number;
     uniqVpcId?: string;
-  }
+  };
 
   /** A parameter of an HTTP back end that is taken from one of the front end. */
-  export interface ApiGatewayServiceParameterSpec {
+  export type ApiGatewayServiceParameterSpec = {
     defaultValue?: string;
     name?: string;
     position?: string;
@@ -1053,24 +1053,24 @@ export namespace Cloud {
     relevantRequestParameterName?: string;
     relevantRequestParameterPosition?: string;
     relevantRequestParameterType?: string;
-  }
+  };
 
   /** A publication of a service to an environment: the current APIs of the service become available to callers there. */
-  export interface ApiGatewayServiceReleaseInputs {
+  export type ApiGatewayServiceReleaseInputs = {
     environmentName: ApiGatewayEnvironment;
     releaseDesc: string;
     serviceId: string;
-  }
+  };
 
-  export interface ApiGatewayServiceReleaseState {
+  export type ApiGatewayServiceReleaseState = {
     apiGatewayServiceReleaseId: string;
     environmentName: string;
     releaseDesc: string;
     releaseVersion: string;
     serviceId: string;
-  }
+  };
 
-  export interface ApiGatewayServiceState {
+  export type ApiGatewayServiceState = {
     apiGatewayServiceId: string;
     apiLists: ApiGatewayServiceApiSummary[];
     createTime: string;
@@ -1092,128 +1092,128 @@ export namespace Cloud {
     testLimit?: number;
     uniqVpcId?: string;
     usagePlanLists: ApiGatewayServiceUsagePlanBinding[];
-  }
+  };
 
   /** Limits of one service. */
-  export interface ApiGatewayServiceThrottling {
+  export type ApiGatewayServiceThrottling = {
     environments: ApiGatewayEnvironmentThrottling[];
     serviceId: string;
-  }
+  };
 
   /** A usage plan that is bound to a service or to one of its APIs. */
-  export interface ApiGatewayServiceUsagePlanBinding {
+  export type ApiGatewayServiceUsagePlanBinding = {
     apiId: string;
     bindType: string;
     usagePlanId: string;
     usagePlanName?: string;
-  }
+  };
 
   /** A usage plan that is bound to a service or to one of its APIs. */
-  export interface ApiGatewayServiceUsagePlanRef {
+  export type ApiGatewayServiceUsagePlanRef = {
     apiId: string;
     bindType: string;
     usagePlanId?: string;
     usagePlanName?: string;
-  }
+  };
 
   /** A published version of a service. */
-  export interface ApiGatewayServiceVersion {
+  export type ApiGatewayServiceVersion = {
     versionDesc?: string;
     versionName?: string;
-  }
+  };
 
   /** Binds an IP strategy to an API in an environment. */
-  export interface ApiGatewayStrategyAttachmentInputs {
+  export type ApiGatewayStrategyAttachmentInputs = {
     bindApiId: string;
     environmentName: ApiGatewayEnvironment;
     serviceId: string;
     strategyId: string;
-  }
+  };
 
-  export interface ApiGatewayStrategyAttachmentState {
+  export type ApiGatewayStrategyAttachmentState = {
     apiGatewayStrategyAttachmentId: string;
     bindApiId: string;
     environmentName: string;
     serviceId: string;
     strategyId: string;
-  }
+  };
 
   /** A tag of an API. */
-  export interface ApiGatewayTagInfo {
+  export type ApiGatewayTagInfo = {
     key: string;
     value: string;
-  }
+  };
 
   /** A machine behind an API whose back end is of type TARGET. */
-  export interface ApiGatewayTargetServiceSpec {
+  export type ApiGatewayTargetServiceSpec = {
     dockerIp?: string;
     hostIp: string;
     vmIp: string;
     vmPort: number;
     vpcId: string;
-  }
+  };
 
   /** Health check of microservices. */
-  export interface ApiGatewayTsfHealthCheck {
+  export type ApiGatewayTsfHealthCheck = {
     errorThresholdPercentage?: number;
     isHealthCheck?: boolean;
     requestVolumeThreshold?: number;
     sleepWindowInMilliseconds?: number;
-  }
+  };
 
   /** Load balancing of microservices. */
-  export interface ApiGatewayTsfLoadBalance {
+  export type ApiGatewayTsfLoadBalance = {
     isLoadBalance?: boolean;
     method?: string;
     sessionStickRequired?: boolean;
     sessionStickTimeout?: number;
-  }
+  };
 
   /** Load balancing of a back end of type TSF. */
-  export interface ApiGatewayTsfLoadBalanceSpec {
+  export type ApiGatewayTsfLoadBalanceSpec = {
     isLoadBalance?: boolean;
     method?: string;
     sessionStickRequired?: boolean;
     sessionStickTimeout?: number;
-  }
+  };
 
   /** Sets the key of an application. */
-  export interface ApiGatewayUpdateApiAppKeyInputs {
+  export type ApiGatewayUpdateApiAppKeyInputs = {
     apiAppId: string;
     apiAppKey: string;
-  }
+  };
 
-  export interface ApiGatewayUpdateApiAppKeyState {
+  export type ApiGatewayUpdateApiAppKeyState = {
     apiAppId: string;
     apiAppKey: string;
     apiGatewayUpdateApiAppKeyId: string;
-  }
+  };
 
   /** Switches an environment of a service to another version that was published before. */
-  export interface ApiGatewayUpdateServiceInputs {
+  export type ApiGatewayUpdateServiceInputs = {
     environmentName: ApiGatewayEnvironment;
     serviceId: string;
     versionName: string;
-  }
+  };
 
-  export interface ApiGatewayUpdateServiceState {
+  export type ApiGatewayUpdateServiceState = {
     apiGatewayUpdateServiceId: string;
     environmentName: string;
     serviceId: string;
     versionName: string;
-  }
+  };
 
   /** An API that uses a back-end channel. */
-  export interface ApiGatewayUpstreamBinding {
+  export type ApiGatewayUpstreamBinding = {
     apiId: string;
     apiName?: string;
     bindTime: string;
     serviceId: string;
     serviceName?: string;
-  }
+  };
 
   /** Health check of a back-end channel into a VPC. */
-  export interface ApiGatewayUpstreamHealthCheckerSpec {
+  export type ApiGatewayUpstreamHealthCheckerSpec = {
     activeCheckHttpPath?: string;
     activeCheckInterval?: number;
     activeCheckTimeout?: number;
@@ -1225,10 +1225,10 @@ export namespace Cloud {
     timeoutThreshold: number;
     unhealthyHttpStatus: string;
     unhealthyTimeout?: number;
-  }
+  };
 
   /** A back-end channel: nodes in a VPC, or Kubernetes services, that APIs use by `serviceConfigUpstreamId`. */
-  export interface ApiGatewayUpstreamInputs {
+  export type ApiGatewayUpstreamInputs = {
     algorithm: string;
     healthChecker?: ApiGatewayUpstreamHealthCheckerSpec;
     k8sServices?: ApiGatewayUpstreamKubernetesServiceSpec[];
@@ -1241,16 +1241,16 @@ export namespace Cloud {
     upstreamHost?: string;
     upstreamName?: string;
     upstreamType?: ApiGatewayUpstreamType;
-  }
+  };
 
   /** A label that pods must have. */
-  export interface ApiGatewayUpstreamKubernetesLabelSpec {
+  export type ApiGatewayUpstreamKubernetesLabelSpec = {
     key: string;
     value: string;
-  }
+  };
 
   /** A Kubernetes service behind a back-end channel. */
-  export interface ApiGatewayUpstreamKubernetesServiceSpec {
+  export type ApiGatewayUpstreamKubernetesServiceSpec = {
     clusterId: string;
     extraLabels: ApiGatewayUpstreamKubernetesLabelSpec[];
     name?: string;
@@ -1258,10 +1258,10 @@ export namespace Cloud {
     port: number;
     serviceName: string;
     weight: number;
-  }
+  };
 
   /** A node of a back-end channel. */
-  export interface ApiGatewayUpstreamNodeSpec {
+  export type ApiGatewayUpstreamNodeSpec = {
     clusterId?: string;
     host: string;
     nameSpace?: string;
@@ -1272,12 +1272,12 @@ export namespace Cloud {
     uniqueServiceName?: string;
     vmInstanceId?: string;
     weight: number;
-  }
+  };
 
   /** Protocols of a back-end channel. */
   export type ApiGatewayUpstreamScheme = "HTTP" | "HTTPS" | "gRPC" | "gRPCs";
 
-  export interface ApiGatewayUpstreamState {
+  export type ApiGatewayUpstreamState = {
     algorithm: string;
     apiGatewayUpstreamId: string;
     healthChecker?: ApiGatewayUpstreamHealthCheckerSpec;
@@ -1291,22 +1291,22 @@ export namespace Cloud {
     upstreamHost?: string;
     upstreamName?: string;
     upstreamType?: string;
-  }
+  };
 
   /** Kinds of back-end channels. */
   export type ApiGatewayUpstreamType = "IP_PORT" | "K8S";
 
   /** Binds a usage plan to an environment of a service, or to one API in it, and with it keys to the plan. */
-  export interface ApiGatewayUsagePlanAttachmentInputs {
+  export type ApiGatewayUsagePlanAttachmentInputs = {
     accessKeyIds?: string[];
     apiId?: string;
     bindType?: ApiGatewayBindType;
     environment: ApiGatewayEnvironment;
     serviceId: string;
     usagePlanId: string;
-  }
+  };
 
-  export interface ApiGatewayUsagePlanAttachmentState {
+  export type ApiGatewayUsagePlanAttachmentState = {
     accessKeyIds?: string[];
     apiGatewayUsagePlanAttachmentId: string;
     apiId?: string;
@@ -1314,10 +1314,10 @@ export namespace Cloud {
     environment: string;
     serviceId: string;
     usagePlanId: string;
-  }
+  };
 
   /** What a usage plan is bound to: a service or an API in an environment. */
-  export interface ApiGatewayUsagePlanBindingTarget {
+  export type ApiGatewayUsagePlanBindingTarget = {
     apiId?: string;
     apiName?: string;
     createTime?: string;
@@ -1327,10 +1327,10 @@ export namespace Cloud {
     path?: string;
     serviceId?: string;
     serviceName?: string;
-  }
+  };
 
   /** What a usage plan is bound to: a service or an API in an environment. */
-  export interface ApiGatewayUsagePlanEnvironment {
+  export type ApiGatewayUsagePlanEnvironment = {
     apiId?: string;
     apiName?: string;
     createTime?: string;
@@ -1340,10 +1340,10 @@ export namespace Cloud {
     path?: string;
     serviceId?: string;
     serviceName?: string;
-  }
+  };
 
   /** A usage plan. */
-  export interface ApiGatewayUsagePlanInfo {
+  export type ApiGatewayUsagePlanInfo = {
     createTime?: string;
     maxRequestNum?: number;
     maxRequestNumPreSec?: number;
@@ -1351,17 +1351,17 @@ export namespace Cloud {
     usagePlanDesc?: string;
     usagePlanId?: string;
     usagePlanName?: string;
-  }
+  };
 
   /** A usage plan: how many requests the API keys that are bound to it may make. */
-  export interface ApiGatewayUsagePlanInputs {
+  export type ApiGatewayUsagePlanInputs = {
     maxRequestNum?: number;
     maxRequestNumPreSec?: number;
     usagePlanDesc?: string;
     usagePlanName: string;
-  }
+  };
 
-  export interface ApiGatewayUsagePlanState {
+  export type ApiGatewayUsagePlanState = {
     apiGatewayUsagePlanId: string;
     attachApiKeys: string[];
     attachLists: ApiGatewayUsagePlanBindingTarget[];
@@ -1371,10 +1371,10 @@ export namespace Cloud {
     modifyTime: string;
     usagePlanDesc?: string;
     usagePlanName: string;
-  }
+  };
 
   /** A role to assume with the keys of the provider. */
-  export interface AssumeRole {
+  export type AssumeRole = {
     externalId?: string;
     policy?: string;
     roleArn?: string;
@@ -1383,19 +1383,19 @@ export namespace Cloud {
     sessionName?: string;
     sourceIdentity?: string;
     tokenCode?: string;
-  }
+  };
 
   /** A role to assume with a SAML assertion. */
-  export interface AssumeRoleWithSaml {
+  export type AssumeRoleWithSaml = {
     principalArn?: string;
     roleArn?: string;
     samlAssertion?: string;
     sessionDuration?: number;
     sessionName?: string;
-  }
+  };
 
   /** A role to assume with an OIDC token. */
-  export interface AssumeRoleWithWebIdentity {
+  export type AssumeRoleWithWebIdentity = {
     providerId?: string;
     roleArn?: string;
     roleArnFile?: string;
@@ -1403,46 +1403,46 @@ export namespace Cloud {
     sessionName?: string;
     webIdentityToken?: string;
     webIdentityTokenFile?: string;
-  }
+  };
 
   /** Lists groups of IP address templates. */
-  export interface GetAddressTemplateGroupsInputs {
+  export type GetAddressTemplateGroupsInputs = {
     id?: string;
     name?: string;
     resultOutputFile?: string;
-  }
+  };
 
-  export interface GetAddressTemplateGroupsOutputs {
+  export type GetAddressTemplateGroupsOutputs = {
     groupLists: AddressTemplateGroupInfo[];
     id?: string;
     name?: string;
     resultOutputFile?: string;
-  }
+  };
 
   /** Lists IP address templates. */
-  export interface GetAddressTemplatesInputs {
+  export type GetAddressTemplatesInputs = {
     id?: string;
     name?: string;
     resultOutputFile?: string;
-  }
+  };
 
-  export interface GetAddressTemplatesOutputs {
+  export type GetAddressTemplatesOutputs = {
     id?: string;
     name?: string;
     resultOutputFile?: string;
     templateLists: AddressTemplateInfo[];
-  }
+  };
 
   /** Reads the basic DDoS protection status of resources: blocked, normal or under attack. */
-  export interface GetAntiddosBasicDeviceStatusInputs {
+  export type GetAntiddosBasicDeviceStatusInputs = {
     filterRegion?: number;
     id?: string;
     idLists?: string[];
     ipLists?: string[];
     resultOutputFile?: string;
-  }
+  };
 
-  export interface GetAntiddosBasicDeviceStatusOutputs {
+  export type GetAntiddosBasicDeviceStatusOutputs = {
     clbDatas: AntiddosKeyValue[];
     datas: AntiddosKeyValue[];
     filterRegion?: number;
@@ -1450,10 +1450,10 @@ export namespace Cloud {
     idLists?: string[];
     ipLists?: string[];
     resultOutputFile?: string;
-  }
+  };
 
   /** Reads the business traffic of a protected instance over a period. */
-  export interface GetAntiddosBgpBizTrendInputs {
+  export type GetAntiddosBgpBizTrendInputs = {
     business: string;
     endTime: string;
     flag: number;
@@ -1462,9 +1462,9 @@ export namespace Cloud {
     metricName: AntiddosTrafficMetric;
     resultOutputFile?: string;
     startTime: string;
-  }
+  };
 
-  export interface GetAntiddosBgpBizTrendOutputs {
+  export type GetAntiddosBgpBizTrendOutputs = {
     business: string;
     dataLists: number[];
     endTime: string;
@@ -1476,41 +1476,41 @@ export namespace Cloud {
     resultOutputFile?: string;
     startTime: string;
     total: number;
-  }
+  };
 
   /** Lists the purchased DDoS protection packages of a region. */
-  export interface GetAntiddosBgpInstancesInputs {
+  export type GetAntiddosBgpInstancesInputs = {
     filterInstanceIdLists?: string[];
     filterRegion: string;
     filterTags?: AntiddosTag[];
     id?: string;
     resultOutputFile?: string;
-  }
+  };
 
-  export interface GetAntiddosBgpInstancesOutputs {
+  export type GetAntiddosBgpInstancesOutputs = {
     bgpInstanceLists: AntiddosBgpInstance[];
     filterInstanceIdLists?: string[];
     filterRegion: string;
     filterTags?: AntiddosTag[];
     id: string;
     resultOutputFile?: string;
-  }
+  };
 
   /** Lists the forwarding listeners of DDoS protection. */
-  export interface GetAntiddosListListenerInputs {
+  export type GetAntiddosListListenerInputs = {
     id?: string;
     resultOutputFile?: string;
-  }
+  };
 
-  export interface GetAntiddosListListenerOutputs {
+  export type GetAntiddosListListenerOutputs = {
     id: string;
     layer4Listeners: AntiddosLayer4Listener[];
     layer7Listeners: AntiddosLayer7Listener[];
     resultOutputFile?: string;
-  }
+  };
 
   /** Reads the number of attacks in each interval of a period. */
-  export interface GetAntiddosOverviewAttackTrendInputs {
+  export type GetAntiddosOverviewAttackTrendInputs = {
     dimension: string;
     endTime: string;
     id?: string;
@@ -1518,9 +1518,9 @@ export namespace Cloud {
     resultOutputFile?: string;
     startTime: string;
     type: AntiddosAttackType;
-  }
+  };
 
-  export interface GetAntiddosOverviewAttackTrendOutputs {
+  export type GetAntiddosOverviewAttackTrendOutputs = {
     datas: number[];
     dimension: string;
     endTime: string;
@@ -1530,35 +1530,35 @@ export namespace Cloud {
     resultOutputFile?: string;
     startTime: string;
     type: string;
-  }
+  };
 
   /** Reads the definition of an API that an application may call. */
-  export interface GetApiGatewayApiAppApiInputs {
+  export type GetApiGatewayApiAppApiInputs = {
     apiId: string;
     apiRegion: string;
     id?: string;
     resultOutputFile?: string;
     serviceId: string;
-  }
+  };
 
-  export interface GetApiGatewayApiAppApiOutputs {
+  export type GetApiGatewayApiAppApiOutputs = {
     apiId: string;
     apiRegion: string;
     id: string;
     resultOutputFile?: string;
     results: ApiGatewayApiDetail[];
     serviceId: string;
-  }
+  };
 
   /** Reads a service with its APIs and usage plans. */
-  export interface GetApiGatewayApiAppServiceInputs {
+  export type GetApiGatewayApiAppServiceInputs = {
     apiRegion: string;
     id?: string;
     resultOutputFile?: string;
     serviceId: string;
-  }
+  };
 
-  export interface GetApiGatewayApiAppServiceOutputs {
+  export type GetApiGatewayApiAppServiceOutputs = {
     apiIdStatusSets?: ApiGatewayAppServiceApi[];
     apiRegion: string;
     apiTotalCount?: number;
@@ -1581,296 +1581,296 @@ export namespace Cloud {
     usagePlanLists?: ApiGatewayAppServiceUsagePlan[];
     usagePlanTotalCount?: number;
     userType?: string;
-  }
+  };
 
   /** Lists applications with their key pairs. */
-  export interface GetApiGatewayApiAppsInputs {
+  export type GetApiGatewayApiAppsInputs = {
     apiAppId?: string;
     apiAppName?: string;
     id?: string;
     resultOutputFile?: string;
-  }
+  };
 
-  export interface GetApiGatewayApiAppsOutputs {
+  export type GetApiGatewayApiAppsOutputs = {
     apiAppId?: string;
     apiAppLists: ApiGatewayAppInfo[];
     apiAppName?: string;
     id: string;
     resultOutputFile?: string;
-  }
+  };
 
   /** Lists the API documents of the region. */
-  export interface GetApiGatewayApiDocsInputs {
+  export type GetApiGatewayApiDocsInputs = {
     id?: string;
     resultOutputFile?: string;
-  }
+  };
 
-  export interface GetApiGatewayApiDocsOutputs {
+  export type GetApiGatewayApiDocsOutputs = {
     apiDocLists: ApiGatewayDocInfo[];
     id: string;
     resultOutputFile?: string;
-  }
+  };
 
   /** Lists API keys with their secrets. */
-  export interface GetApiGatewayApiKeysInputs {
+  export type GetApiGatewayApiKeysInputs = {
     apiKeyId?: string;
     id?: string;
     resultOutputFile?: string;
     secretName?: string;
-  }
+  };
 
-  export interface GetApiGatewayApiKeysOutputs {
+  export type GetApiGatewayApiKeysOutputs = {
     apiKeyId?: string;
     id: string;
     lists: ApiGatewayKeyInfo[];
     resultOutputFile?: string;
     secretName?: string;
-  }
+  };
 
   /** Lists the plugins that are bound to an API. */
-  export interface GetApiGatewayApiPluginsInputs {
+  export type GetApiGatewayApiPluginsInputs = {
     apiId: string;
     environmentName?: string;
     id?: string;
     resultOutputFile?: string;
     serviceId: string;
-  }
+  };
 
-  export interface GetApiGatewayApiPluginsOutputs {
+  export type GetApiGatewayApiPluginsOutputs = {
     apiId: string;
     environmentName?: string;
     id: string;
     resultOutputFile?: string;
     results: ApiGatewayAttachedPlugin[];
     serviceId: string;
-  }
+  };
 
   /** Lists the usage plans that are bound to the APIs of a service. */
-  export interface GetApiGatewayApiUsagePlansInputs {
+  export type GetApiGatewayApiUsagePlansInputs = {
     id?: string;
     resultOutputFile?: string;
     serviceId: string;
-  }
+  };
 
-  export interface GetApiGatewayApiUsagePlansOutputs {
+  export type GetApiGatewayApiUsagePlansOutputs = {
     id: string;
     resultOutputFile?: string;
     results: ApiGatewayApiUsagePlanBinding[];
     serviceId: string;
-  }
+  };
 
   /** Lists the APIs of a service with their settings. */
-  export interface GetApiGatewayApisInputs {
+  export type GetApiGatewayApisInputs = {
     apiId?: string;
     apiName?: string;
     id?: string;
     resultOutputFile?: string;
     serviceId: string;
-  }
+  };
 
-  export interface GetApiGatewayApisOutputs {
+  export type GetApiGatewayApisOutputs = {
     apiId?: string;
     apiName?: string;
     id: string;
     lists: ApiGatewayApiSummary[];
     resultOutputFile?: string;
     serviceId: string;
-  }
+  };
 
   /** Lists the applications that may call the given APIs of a service. */
-  export interface GetApiGatewayBindApiAppsStatusInputs {
+  export type GetApiGatewayBindApiAppsStatusInputs = {
     apiIds: string[];
     filters?: ApiGatewayFilter[];
     id?: string;
     resultOutputFile?: string;
     serviceId: string;
-  }
+  };
 
-  export interface GetApiGatewayBindApiAppsStatusOutputs {
+  export type GetApiGatewayBindApiAppsStatusOutputs = {
     apiIds: string[];
     filters?: ApiGatewayFilter[];
     id: string;
     resultOutputFile?: string;
     results: ApiGatewayAppBindingStatus[];
     serviceId: string;
-  }
+  };
 
   /** Lists the custom domains of a service with their path mappings. */
-  export interface GetApiGatewayCustomerDomainsInputs {
+  export type GetApiGatewayCustomerDomainsInputs = {
     id?: string;
     resultOutputFile?: string;
     serviceId: string;
-  }
+  };
 
-  export interface GetApiGatewayCustomerDomainsOutputs {
+  export type GetApiGatewayCustomerDomainsOutputs = {
     id: string;
     lists: ApiGatewayCustomDomainInfo[];
     resultOutputFile?: string;
     serviceId: string;
-  }
+  };
 
   /** Lists the IP strategies of a service and the APIs that they are bound to in each environment. */
-  export interface GetApiGatewayIpStrategiesInputs {
+  export type GetApiGatewayIpStrategiesInputs = {
     id?: string;
     resultOutputFile?: string;
     serviceId: string;
     strategyName?: string;
-  }
+  };
 
-  export interface GetApiGatewayIpStrategiesOutputs {
+  export type GetApiGatewayIpStrategiesOutputs = {
     id: string;
     lists: ApiGatewayIpStrategyInfo[];
     resultOutputFile?: string;
     serviceId: string;
     strategyName?: string;
-  }
+  };
 
   /** Lists the APIs of a service that a plugin can be bound to. */
-  export interface GetApiGatewayPluginsInputs {
+  export type GetApiGatewayPluginsInputs = {
     environmentName: string;
     id?: string;
     pluginId: string;
     resultOutputFile?: string;
     serviceId: string;
-  }
+  };
 
-  export interface GetApiGatewayPluginsOutputs {
+  export type GetApiGatewayPluginsOutputs = {
     environmentName: string;
     id: string;
     pluginId: string;
     resultOutputFile?: string;
     results: ApiGatewayPluginApi[];
     serviceId: string;
-  }
+  };
 
   /** Lists the environments of a service and the versions that run there. */
-  export interface GetApiGatewayServiceEnvironmentListInputs {
+  export type GetApiGatewayServiceEnvironmentListInputs = {
     id?: string;
     resultOutputFile?: string;
     serviceId: string;
-  }
+  };
 
-  export interface GetApiGatewayServiceEnvironmentListOutputs {
+  export type GetApiGatewayServiceEnvironmentListOutputs = {
     id: string;
     resultOutputFile?: string;
     results: ApiGatewayServiceEnvironment[];
     serviceId: string;
-  }
+  };
 
   /** Lists the published versions of a service. */
-  export interface GetApiGatewayServiceReleaseVersionsInputs {
+  export type GetApiGatewayServiceReleaseVersionsInputs = {
     id?: string;
     resultOutputFile?: string;
     serviceId: string;
-  }
+  };
 
-  export interface GetApiGatewayServiceReleaseVersionsOutputs {
+  export type GetApiGatewayServiceReleaseVersionsOutputs = {
     id: string;
     resultOutputFile?: string;
     results: ApiGatewayServiceVersion[];
     serviceId: string;
-  }
+  };
 
   /** Lists services with their usage plans. */
-  export interface GetApiGatewayServicesInputs {
+  export type GetApiGatewayServicesInputs = {
     id?: string;
     resultOutputFile?: string;
     serviceId?: string;
     serviceName?: string;
-  }
+  };
 
-  export interface GetApiGatewayServicesOutputs {
+  export type GetApiGatewayServicesOutputs = {
     id: string;
     lists: ApiGatewayServiceInfo[];
     resultOutputFile?: string;
     serviceId?: string;
     serviceName?: string;
-  }
+  };
 
   /** Lists the limits of APIs, of one service or of all. */
-  export interface GetApiGatewayThrottlingApisInputs {
+  export type GetApiGatewayThrottlingApisInputs = {
     environmentNames?: string[];
     id?: string;
     resultOutputFile?: string;
     serviceId?: string;
-  }
+  };
 
-  export interface GetApiGatewayThrottlingApisOutputs {
+  export type GetApiGatewayThrottlingApisOutputs = {
     environmentNames?: string[];
     id: string;
     lists: ApiGatewayServiceApiThrottling[];
     resultOutputFile?: string;
     serviceId?: string;
-  }
+  };
 
   /** Lists the limits of services, of one or of all. */
-  export interface GetApiGatewayThrottlingServicesInputs {
+  export type GetApiGatewayThrottlingServicesInputs = {
     id?: string;
     resultOutputFile?: string;
     serviceId?: string;
-  }
+  };
 
-  export interface GetApiGatewayThrottlingServicesOutputs {
+  export type GetApiGatewayThrottlingServicesOutputs = {
     id: string;
     lists: ApiGatewayServiceThrottling[];
     resultOutputFile?: string;
     serviceId?: string;
-  }
+  };
 
   /** Lists the APIs that use a back-end channel. */
-  export interface GetApiGatewayUpstreamsInputs {
+  export type GetApiGatewayUpstreamsInputs = {
     filters?: ApiGatewayFilter[];
     id?: string;
     resultOutputFile?: string;
     upstreamId: string;
-  }
+  };
 
-  export interface GetApiGatewayUpstreamsOutputs {
+  export type GetApiGatewayUpstreamsOutputs = {
     filters?: ApiGatewayFilter[];
     id: string;
     resultOutputFile?: string;
     results: ApiGatewayUpstreamBinding[];
     upstreamId: string;
-  }
+  };
 
   /** Lists what a usage plan is bound to: services or APIs, by environment. */
-  export interface GetApiGatewayUsagePlanEnvironmentsInputs {
+  export type GetApiGatewayUsagePlanEnvironmentsInputs = {
     bindType?: ApiGatewayBindType;
     id?: string;
     resultOutputFile?: string;
     usagePlanId: string;
-  }
+  };
 
-  export interface GetApiGatewayUsagePlanEnvironmentsOutputs {
+  export type GetApiGatewayUsagePlanEnvironmentsOutputs = {
     bindType: string;
     id: string;
     lists: ApiGatewayUsagePlanEnvironment[];
     resultOutputFile?: string;
     usagePlanId: string;
-  }
+  };
 
   /** Lists usage plans. */
-  export interface GetApiGatewayUsagePlansInputs {
+  export type GetApiGatewayUsagePlansInputs = {
     id?: string;
     resultOutputFile?: string;
     usagePlanId?: string;
     usagePlanName?: string;
-  }
+  };
 
-  export interface GetApiGatewayUsagePlansOutputs {
+  export type GetApiGatewayUsagePlansOutputs = {
     id: string;
     lists: ApiGatewayUsagePlanInfo[];
     resultOutputFile?: string;
     usagePlanId?: string;
     usagePlanName?: string;
-  }
+  };
 
   /** A session that is opened with a code of a device for multi-factor authentication. */
-  export interface MfaCertification {
+  export type MfaCertification = {
     durationSeconds?: number;
     serialNumber?: string;
     tokenCode?: string;
-  }
+  };
 
   /** Protocols of requests to Tencent Cloud. */
   export type RequestProtocol = "HTTP" | "HTTPS";
@@ -1878,7 +1878,7 @@ export namespace Cloud {
 
 export namespace Datapipeline {
   /** A user of the account; the role is not part of the list item. */
-  export interface AccountUser {
+  export type AccountUser = {
     createdAt: string;
     email: string;
     familyName: string;
@@ -1889,10 +1889,10 @@ export namespace Datapipeline {
     phone: string;
     picture: string;
     verified: boolean;
-  }
+  };
 
   /** An approved TLS certificate. */
-  export interface Certificate {
+  export type Certificate = {
     hash: string;
     name: string;
     publicKey: string;
@@ -1901,34 +1901,34 @@ export namespace Datapipeline {
     type: string;
     validatedBy: string;
     validatedDate: string;
-  }
+  };
 
   /** Definition of a package variable. */
-  export interface ConfigurableVariable {
+  export type ConfigurableVariable = {
     allowedValues: string[];
     description: string;
     type: string;
-  }
+  };
 
   /** Membership in a connection. */
-  export interface ConnectionMembership {
+  export type ConnectionMembership = {
     connectionId: string;
     createdAt: string;
     role: string;
-  }
+  };
 
   /** State of a connection. */
-  export interface ConnectionStatus {
+  export type ConnectionStatus = {
     isHistoricalSync: boolean;
     setupState: string;
     syncState: string;
     tasks: StatusMessage[];
     updateState: string;
     warnings: StatusMessage[];
-  }
+  };
 
   /** One connection in a list. */
-  export interface ConnectionSummary {
+  export type ConnectionSummary = {
     connectedBy: string;
     createdAt: string;
     dailySyncTime: string;
@@ -1949,10 +1949,10 @@ export namespace Datapipeline {
     serviceVersion: string;
     succeededAt: string;
     syncFrequency: number;
-  }
+  };
 
   /** Settings of a connection, defined by its service type. */
-  export interface ConnectorConfig {
+  export type ConnectorConfig = {
     absConnectionMethod?: string;
     absConnectionString?: string;
     absContainerAddress?: string;
@@ -2749,15 +2749,15 @@ export namespace Datapipeline {
     xMasterKey?: string;
     xUserEmail?: string;
     xUserToken?: string;
-  }
+  };
 
   /** Part of the settings of a connection, defined by its service type. */
-  export interface ConnectorConfigAccountsRedditAd {
+  export type ConnectorConfigAccountsRedditAd = {
     name?: string;
-  }
+  };
 
   /** Part of the settings of a connection, defined by its service type. */
-  export interface ConnectorConfigAdobeAnalyticsConfiguration {
+  export type ConnectorConfigAdobeAnalyticsConfiguration = {
     calculatedMetrics?: string[];
     elements?: string[];
     metrics?: string[];
@@ -2765,35 +2765,35 @@ export namespace Datapipeline {
     segments?: string[];
     syncMode?: string;
     table?: string;
-  }
+  };
 
   /** Part of the settings of a connection, defined by its service type. */
-  export interface ConnectorConfigAppIdsAppsflyer {
+  export type ConnectorConfigAppIdsAppsflyer = {
     appId?: string;
-  }
+  };
 
   /** Part of the settings of a connection, defined by its service type. */
-  export interface ConnectorConfigAwsCredentials {
+  export type ConnectorConfigAwsCredentials = {
     bucketName?: string;
     homeFolder?: string;
     s3RoleArn?: string;
-  }
+  };
 
   /** Part of the settings of a connection, defined by its service type. */
-  export interface ConnectorConfigAzureCredentials {
+  export type ConnectorConfigAzureCredentials = {
     connectionString?: string;
     containerName?: string;
     homeFolder?: string;
-  }
+  };
 
   /** Part of the settings of a connection, defined by its service type. */
-  export interface ConnectorConfigCustomPayload {
+  export type ConnectorConfigCustomPayload = {
     key?: string;
     value?: string;
-  }
+  };
 
   /** Part of the settings of a connection, defined by its service type. */
-  export interface ConnectorConfigCustomReport {
+  export type ConnectorConfigCustomReport = {
     actionReportTime?: string;
     addMetricVariants?: boolean;
     aggregate?: string;
@@ -2824,10 +2824,10 @@ export namespace Datapipeline {
     timeZone?: string;
     timeZoneMode?: string;
     viewAttributionWindow?: string;
-  }
+  };
 
   /** Part of the settings of a connection, defined by its service type. */
-  export interface ConnectorConfigCustomTable {
+  export type ConnectorConfigCustomTable = {
     actionBreakdowns?: string[];
     actionReportTime?: string;
     aggregation?: string;
@@ -2842,39 +2842,39 @@ export namespace Datapipeline {
     tableName?: string;
     useUnifiedAttributionSetting?: boolean;
     viewAttributionWindow?: string;
-  }
+  };
 
   /** Part of the settings of a connection, defined by its service type. */
-  export interface ConnectorConfigDataModelPathAliasList {
+  export type ConnectorConfigDataModelPathAliasList = {
     alias?: string;
     path?: string;
-  }
+  };
 
   /** Part of the settings of a connection, defined by its service type. */
-  export interface ConnectorConfigFile {
+  export type ConnectorConfigFile = {
     archivePattern?: string;
     emailSubject?: string;
     filePattern?: string;
     selectedRange?: string;
     tableName?: string;
-  }
+  };
 
   /** Part of the settings of a connection, defined by its service type. */
-  export interface ConnectorConfigGcsCredentials {
+  export type ConnectorConfigGcsCredentials = {
     bucketName?: string;
     homeFolder?: string;
-  }
+  };
 
   /** Part of the settings of a connection, defined by its service type. */
-  export interface ConnectorConfigProjectCredential {
+  export type ConnectorConfigProjectCredential = {
     apiKey?: string;
     project?: string;
     projectId?: string;
     secretKey?: string;
-  }
+  };
 
   /** Part of the settings of a connection, defined by its service type. */
-  export interface ConnectorConfigReport {
+  export type ConnectorConfigReport = {
     accountSyncMode?: string;
     accounts?: ConnectorConfigReportAccount[];
     adUnitView?: string;
@@ -2943,16 +2943,16 @@ export namespace Datapipeline {
     updateConfigOnEachSync?: boolean;
     versionSyncStrategy?: string;
     versions?: string[];
-  }
+  };
 
   /** Part of the settings of a connection, defined by its service type. */
-  export interface ConnectorConfigReportAccount {
+  export type ConnectorConfigReportAccount = {
     flag?: boolean;
     id?: string;
-  }
+  };
 
   /** Part of the settings of a connection, defined by its service type. */
-  export interface ConnectorConfigReportConfig {
+  export type ConnectorConfigReportConfig = {
     configType?: string;
     currency?: string;
     dimensions?: string[];
@@ -2962,10 +2962,10 @@ export namespace Datapipeline {
     reportName?: string;
     timeZone?: string;
     useAdvertiserTimezone?: boolean;
-  }
+  };
 
   /** Part of the settings of a connection, defined by its service type. */
-  export interface ConnectorConfigReportFilter {
+  export type ConnectorConfigReportFilter = {
     dimension?: string;
     expression?: string;
     filterDimension?: string;
@@ -2973,44 +2973,44 @@ export namespace Datapipeline {
     filterValue?: string;
     filterValues?: string[];
     matchType?: string;
-  }
+  };
 
   /** Part of the settings of a connection, defined by its service type. */
-  export interface ConnectorConfigReportLevel {
+  export type ConnectorConfigReportLevel = {
     flag?: boolean;
     id?: string;
     includeDescendants?: boolean;
-  }
+  };
 
   /** Part of the settings of a connection, defined by its service type. */
-  export interface ConnectorConfigReportList {
+  export type ConnectorConfigReportList = {
     dimension?: string;
     fields?: string[];
     granularity?: string;
     table?: string;
-  }
+  };
 
   /** Part of the settings of a connection, defined by its service type. */
-  export interface ConnectorConfigSecretsList {
+  export type ConnectorConfigSecretsList = {
     key?: string;
     value?: string;
-  }
+  };
 
   /** Part of the settings of a connection, defined by its service type. */
-  export interface ConnectorConfigTenantConfig {
+  export type ConnectorConfigTenantConfig = {
     subdomain?: string;
     tenantId?: string;
-  }
+  };
 
   /** Membership in a connection, older naming. */
-  export interface ConnectorMembership {
+  export type ConnectorMembership = {
     connectorId: string;
     createdAt: string;
     role: string;
-  }
+  };
 
   /** A source type with its display data. */
-  export interface ConnectorType {
+  export type ConnectorType = {
     description: string;
     iconUrl: string;
     id: string;
@@ -3018,10 +3018,10 @@ export namespace Datapipeline {
     linkToErd: string;
     name: string;
     type: string;
-  }
+  };
 
   /** Settings of a destination, defined by its service type. */
-  export interface DestinationConfig {
+  export type DestinationConfig = {
     alwaysEncrypted?: boolean;
     applicationId?: string;
     auth?: string;
@@ -3128,18 +3128,18 @@ export namespace Datapipeline {
     user?: string;
     workspaceGuid?: string;
     workspaceName?: string;
-  }
+  };
 
   /** Schema and table that a connection writes to. */
-  export interface DestinationSchema {
+  export type DestinationSchema = {
     name?: string;
     prefix?: string;
     table?: string;
     tableGroupName?: string;
-  }
+  };
 
   /** One destination in a list. */
-  export interface DestinationSummary {
+  export type DestinationSummary = {
     daylightSavingTimeEnabled: boolean;
     groupId: string;
     hybridDeploymentAgentId: string;
@@ -3151,46 +3151,46 @@ export namespace Datapipeline {
     service: string;
     setupStatus: string;
     timeZoneOffset: string;
-  }
+  };
 
   /** An approved SSH fingerprint. */
-  export interface Fingerprint {
+  export type Fingerprint = {
     hash: string;
     publicKey: string;
     validatedBy: string;
     validatedDate: string;
-  }
+  };
 
   /** Lists the TLS certificates that are approved for a connection. */
-  export interface GetConnectionCertificatesInputs {
+  export type GetConnectionCertificatesInputs = {
     certificates?: Certificate[];
     id: string;
-  }
+  };
 
-  export interface GetConnectionCertificatesOutputs {
+  export type GetConnectionCertificatesOutputs = {
     certificates?: Certificate[];
     id: string;
-  }
+  };
 
   /** Lists the SSH fingerprints that are approved for a connection. */
-  export interface GetConnectionFingerprintsInputs {
+  export type GetConnectionFingerprintsInputs = {
     fingerprints?: Fingerprint[];
     id: string;
-  }
+  };
 
-  export interface GetConnectionFingerprintsOutputs {
+  export type GetConnectionFingerprintsOutputs = {
     fingerprints?: Fingerprint[];
     id: string;
-  }
+  };
 
   /** Reads one connection. */
-  export interface GetConnectionInputs {
+  export type GetConnectionInputs = {
     destinationSchema?: DestinationSchema;
     id: string;
     status?: ConnectionStatus;
-  }
+  };
 
-  export interface GetConnectionOutputs {
+  export type GetConnectionOutputs = {
     connectedBy: string;
     createdAt: string;
     dailySyncTime: string;
@@ -3213,55 +3213,55 @@ export namespace Datapipeline {
     status?: ConnectionStatus;
     succeededAt: string;
     syncFrequency: number;
-  }
+  };
 
   /** Lists the connections of the account; the service applies the two filters. */
-  export interface GetConnectionsInputs {
+  export type GetConnectionsInputs = {
     connections?: ConnectionSummary[];
     groupId?: string;
     schemaName?: string;
-  }
+  };
 
-  export interface GetConnectionsOutputs {
+  export type GetConnectionsOutputs = {
     connections?: ConnectionSummary[];
     groupId?: string;
     id: string;
     schemaName?: string;
-  }
+  };
 
   /** Lists the TLS certificates that are approved for a connection. */
-  export interface GetConnectorCertificatesInputs {
+  export type GetConnectorCertificatesInputs = {
     certificates?: Certificate[];
     id: string;
-  }
+  };
 
-  export interface GetConnectorCertificatesOutputs {
+  export type GetConnectorCertificatesOutputs = {
     certificates?: Certificate[];
     connectorId: string;
     id: string;
-  }
+  };
 
   /** Lists the SSH fingerprints that are approved for a connection. */
-  export interface GetConnectorFingerprintsInputs {
+  export type GetConnectorFingerprintsInputs = {
     fingerprints?: Fingerprint[];
     id: string;
-  }
+  };
 
-  export interface GetConnectorFingerprintsOutputs {
+  export type GetConnectorFingerprintsOutputs = {
     connectorId: string;
     fingerprints?: Fingerprint[];
     id: string;
-  }
+  };
 
   /** Reads one connection with the settings that its service defines. */
-  export interface GetConnectorInputs {
+  export type GetConnectorInputs = {
     config?: ConnectorConfig;
     destinationSchema?: DestinationSchema;
     id: string;
     status?: ConnectionStatus;
-  }
+  };
 
-  export interface GetConnectorOutputs {
+  export type GetConnectorOutputs = {
     config?: ConnectorConfig;
     connectedBy: string;
     createdAt: string;
@@ -3285,59 +3285,59 @@ export namespace Datapipeline {
     status?: ConnectionStatus;
     succeededAt: string;
     syncFrequency: number;
-  }
+  };
 
   /** Lists the connections of the account. */
-  export interface GetConnectorsInputs {
+  export type GetConnectorsInputs = {
     connectors?: ConnectionSummary[];
-  }
+  };
 
   /** Lists the types of sources with display names, icons and links. */
-  export interface GetConnectorsMetadataInputs {
+  export type GetConnectorsMetadataInputs = {
     sources?: ConnectorType[];
-  }
+  };
 
-  export interface GetConnectorsMetadataOutputs {
+  export type GetConnectorsMetadataOutputs = {
     id: string;
     sources?: ConnectorType[];
-  }
+  };
 
-  export interface GetConnectorsOutputs {
+  export type GetConnectorsOutputs = {
     connectors?: ConnectionSummary[];
     id: string;
-  }
+  };
 
   /** Lists the TLS certificates that are approved for a destination. */
-  export interface GetDestinationCertificatesInputs {
+  export type GetDestinationCertificatesInputs = {
     certificates?: Certificate[];
     id: string;
-  }
+  };
 
-  export interface GetDestinationCertificatesOutputs {
+  export type GetDestinationCertificatesOutputs = {
     certificates?: Certificate[];
     destinationId: string;
     id: string;
-  }
+  };
 
   /** Lists the SSH fingerprints that are approved for a destination. */
-  export interface GetDestinationFingerprintsInputs {
+  export type GetDestinationFingerprintsInputs = {
     fingerprints?: Fingerprint[];
     id: string;
-  }
+  };
 
-  export interface GetDestinationFingerprintsOutputs {
+  export type GetDestinationFingerprintsOutputs = {
     destinationId: string;
     fingerprints?: Fingerprint[];
     id: string;
-  }
+  };
 
   /** Reads one destination with the settings that its service defines. */
-  export interface GetDestinationInputs {
+  export type GetDestinationInputs = {
     config?: DestinationConfig;
     id: string;
-  }
+  };
 
-  export interface GetDestinationOutputs {
+  export type GetDestinationOutputs = {
     config?: DestinationConfig;
     daylightSavingTimeEnabled: boolean;
     groupId: string;
@@ -3350,146 +3350,146 @@ export namespace Datapipeline {
     service: string;
     setupStatus: string;
     timeZoneOffset: string;
-  }
+  };
 
   /** Lists the destinations of the account. */
-  export interface GetDestinationsInputs {
+  export type GetDestinationsInputs = {
     destinations?: DestinationSummary[];
-  }
+  };
 
-  export interface GetDestinationsOutputs {
+  export type GetDestinationsOutputs = {
     destinations?: DestinationSummary[];
     id: string;
-  }
+  };
 
   /** Reads one external log service with its settings. */
-  export interface GetExternalLoggingInputs {
+  export type GetExternalLoggingInputs = {
     config?: LogServiceConfig;
     id: string;
     runSetupTests?: boolean;
-  }
+  };
 
-  export interface GetExternalLoggingOutputs {
+  export type GetExternalLoggingOutputs = {
     config?: LogServiceConfig;
     enabled: boolean;
     groupId: string;
     id: string;
     runSetupTests?: boolean;
     service: string;
-  }
+  };
 
   /** Lists the external log services of the account. */
-  export interface GetExternalLogsInputs {
+  export type GetExternalLogsInputs = {
     logs?: LogService[];
-  }
+  };
 
-  export interface GetExternalLogsOutputs {
+  export type GetExternalLogsOutputs = {
     id: string;
     logs?: LogService[];
-  }
+  };
 
   /** Lists the connections of a group; the service applies the filter. */
-  export interface GetGroupConnectionsInputs {
+  export type GetGroupConnectionsInputs = {
     connections?: GroupConnection[];
     id: string;
     schema?: string;
-  }
+  };
 
-  export interface GetGroupConnectionsOutputs {
+  export type GetGroupConnectionsOutputs = {
     connections?: GroupConnection[];
     id: string;
     schema?: string;
-  }
+  };
 
   /** Lists the connections of a group; the service applies the filter. */
-  export interface GetGroupConnectorsInputs {
+  export type GetGroupConnectorsInputs = {
     connectors?: GroupConnection[];
     id: string;
     schema?: string;
-  }
+  };
 
-  export interface GetGroupConnectorsOutputs {
+  export type GetGroupConnectorsOutputs = {
     connectors?: GroupConnection[];
     id: string;
     schema?: string;
-  }
+  };
 
   /** Reads one group. */
-  export interface GetGroupInputs {
+  export type GetGroupInputs = {
     id: string;
-  }
+  };
 
-  export interface GetGroupOutputs {
+  export type GetGroupOutputs = {
     createdAt: string;
     id: string;
     lastUpdated: string;
     name: string;
-  }
+  };
 
   /** Reads the service account of a group. */
-  export interface GetGroupServiceAccountInputs {
+  export type GetGroupServiceAccountInputs = {
     id: string;
-  }
+  };
 
-  export interface GetGroupServiceAccountOutputs {
+  export type GetGroupServiceAccountOutputs = {
     id: string;
     serviceAccount: string;
-  }
+  };
 
   /** Reads the public half of the SSH key pair of a group. */
-  export interface GetGroupSshKeyInputs {
+  export type GetGroupSshKeyInputs = {
     id: string;
-  }
+  };
 
-  export interface GetGroupSshKeyOutputs {
+  export type GetGroupSshKeyOutputs = {
     id: string;
     publicKey: string;
-  }
+  };
 
   /** Lists the users with membership in a group, the owner of the API key included. */
-  export interface GetGroupUsersInputs {
+  export type GetGroupUsersInputs = {
     id: string;
     users?: GroupUser[];
-  }
+  };
 
-  export interface GetGroupUsersOutputs {
+  export type GetGroupUsersOutputs = {
     id: string;
     users?: GroupUser[];
-  }
+  };
 
   /** Lists the groups of the account. */
-  export interface GetGroupsInputs {
+  export type GetGroupsInputs = {
     groups?: GroupSummary[];
-  }
+  };
 
-  export interface GetGroupsOutputs {
+  export type GetGroupsOutputs = {
     groups?: GroupSummary[];
     id: string;
-  }
+  };
 
   /** Reads one hybrid deployment agent. */
-  export interface GetHybridDeploymentAgentInputs {
+  export type GetHybridDeploymentAgentInputs = {
     id: string;
-  }
+  };
 
-  export interface GetHybridDeploymentAgentOutputs {
+  export type GetHybridDeploymentAgentOutputs = {
     displayName: string;
     groupId: string;
     id: string;
     registeredAt: string;
-  }
+  };
 
-  export interface GetHybridDeploymentAgentsOutputs {
+  export type GetHybridDeploymentAgentsOutputs = {
     id: string;
     items: HybridDeploymentAgentSummary[];
-  }
+  };
 
   /** Reads one private link. */
-  export interface GetPrivateLinkInputs {
+  export type GetPrivateLinkInputs = {
     id: string;
-  }
+  };
 
-  export interface GetPrivateLinkOutputs {
+  export type GetPrivateLinkOutputs = {
     cloudProvider: string;
     configMap: Record<string, string>;
     createdAt: string;
@@ -3501,153 +3501,153 @@ export namespace Datapipeline {
     service: string;
     state: string;
     stateSummary: string;
-  }
+  };
 
   /** Lists the private links of the account; `getPrivateLink` returns their settings. */
-  export interface GetPrivateLinksInputs {
+  export type GetPrivateLinksInputs = {
     items?: PrivateLinkSummary[];
-  }
+  };
 
-  export interface GetPrivateLinksOutputs {
+  export type GetPrivateLinksOutputs = {
     id: string;
     items?: PrivateLinkSummary[];
-  }
+  };
 
   /** Reads one proxy agent. */
-  export interface GetProxyAgentInputs {
+  export type GetProxyAgentInputs = {
     id: string;
-  }
+  };
 
-  export interface GetProxyAgentOutputs {
+  export type GetProxyAgentOutputs = {
     createdBy: string;
     displayName: string;
     groupRegion: string;
     id: string;
     registredAt: string;
-  }
+  };
 
   /** Lists the proxy agents of the account. */
-  export interface GetProxyAgentsInputs {
+  export type GetProxyAgentsInputs = {
     items?: ProxyAgentSummary[];
-  }
+  };
 
-  export interface GetProxyAgentsOutputs {
+  export type GetProxyAgentsOutputs = {
     id: string;
     items?: ProxyAgentSummary[];
-  }
+  };
 
   /** Reads one quickstart package of transformations. */
-  export interface GetQuickstartPackageInputs {
+  export type GetQuickstartPackageInputs = {
     id: string;
-  }
+  };
 
-  export interface GetQuickstartPackageOutputs {
+  export type GetQuickstartPackageOutputs = {
     configurableVariables: Record<string, ConfigurableVariable>;
     connectorTypes: string[];
     id: string;
     name: string;
     outputModelNames: string[];
     version: string;
-  }
+  };
 
   /** Lists the quickstart packages of transformations. */
-  export interface GetQuickstartPackagesInputs {
+  export type GetQuickstartPackagesInputs = {
     packages?: QuickstartPackageSummary[];
-  }
+  };
 
-  export interface GetQuickstartPackagesOutputs {
+  export type GetQuickstartPackagesOutputs = {
     id: string;
     packages?: QuickstartPackageSummary[];
-  }
+  };
 
   /** Lists the predefined and the custom roles of the account. */
-  export interface GetRolesInputs {
+  export type GetRolesInputs = {
     roles?: Role[];
-  }
+  };
 
-  export interface GetRolesOutputs {
+  export type GetRolesOutputs = {
     id: string;
     roles?: Role[];
-  }
+  };
 
   /** Lists the connections that a team is a member of. */
-  export interface GetTeamConnectionMembershipsInputs {
+  export type GetTeamConnectionMembershipsInputs = {
     connections?: ConnectionMembership[];
     id: string;
-  }
+  };
 
-  export interface GetTeamConnectionMembershipsOutputs {
+  export type GetTeamConnectionMembershipsOutputs = {
     connections?: ConnectionMembership[];
     id: string;
-  }
+  };
 
   /** Lists the connections that a team is a member of. */
-  export interface GetTeamConnectorMembershipsInputs {
+  export type GetTeamConnectorMembershipsInputs = {
     connectors?: ConnectorMembership[];
     teamId: string;
-  }
+  };
 
-  export interface GetTeamConnectorMembershipsOutputs {
+  export type GetTeamConnectorMembershipsOutputs = {
     connectors?: ConnectorMembership[];
     id: string;
     teamId: string;
-  }
+  };
 
   /** Lists the groups that a team is a member of. */
-  export interface GetTeamGroupMembershipsInputs {
+  export type GetTeamGroupMembershipsInputs = {
     groups?: GroupMembership[];
     teamId: string;
-  }
+  };
 
-  export interface GetTeamGroupMembershipsOutputs {
+  export type GetTeamGroupMembershipsOutputs = {
     groups?: GroupMembership[];
     id: string;
     teamId: string;
-  }
+  };
 
   /** Reads one team. */
-  export interface GetTeamInputs {
+  export type GetTeamInputs = {
     id: string;
-  }
+  };
 
-  export interface GetTeamOutputs {
+  export type GetTeamOutputs = {
     description: string;
     id: string;
     name: string;
     role: string;
-  }
+  };
 
   /** Lists the users of a team. */
-  export interface GetTeamUserMembershipsInputs {
+  export type GetTeamUserMembershipsInputs = {
     teamId: string;
     users?: TeamUserMembership[];
-  }
+  };
 
-  export interface GetTeamUserMembershipsOutputs {
+  export type GetTeamUserMembershipsOutputs = {
     id: string;
     teamId: string;
     users?: TeamUserMembership[];
-  }
+  };
 
   /** Lists the teams of the account. */
-  export interface GetTeamsInputs {
+  export type GetTeamsInputs = {
     id?: string;
     teams?: TeamSummary[];
-  }
+  };
 
-  export interface GetTeamsOutputs {
+  export type GetTeamsOutputs = {
     id: string;
     teams?: TeamSummary[];
-  }
+  };
 
   /** Reads one transformation. */
-  export interface GetTransformationInputs {
+  export type GetTransformationInputs = {
     id: string;
     schedule?: TransformationSchedule;
     transformationConfig?: TransformationConfig;
-  }
+  };
 
-  export interface GetTransformationOutputs {
+  export type GetTransformationOutputs = {
     createdAt: string;
     createdById: string;
     id: string;
@@ -3657,15 +3657,15 @@ export namespace Datapipeline {
     status: string;
     transformationConfig?: TransformationConfig;
     type: string;
-  }
+  };
 
   /** Reads one dbt project. */
-  export interface GetTransformationProjectInputs {
+  export type GetTransformationProjectInputs = {
     id: string;
     projectConfig?: TransformationProjectConfig;
-  }
+  };
 
-  export interface GetTransformationProjectOutputs {
+  export type GetTransformationProjectOutputs = {
     createdAt: string;
     createdById: string;
     errors: string[];
@@ -3674,64 +3674,64 @@ export namespace Datapipeline {
     projectConfig?: TransformationProjectConfig;
     status: string;
     type: string;
-  }
+  };
 
-  export interface GetTransformationProjectsOutputs {
+  export type GetTransformationProjectsOutputs = {
     id: string;
     projects: TransformationProjectSummary[];
-  }
+  };
 
   /** Lists the transformations of the account. */
-  export interface GetTransformationsInputs {
+  export type GetTransformationsInputs = {
     transformations?: TransformationSummary[];
-  }
+  };
 
-  export interface GetTransformationsOutputs {
+  export type GetTransformationsOutputs = {
     id: string;
     transformations?: TransformationSummary[];
-  }
+  };
 
   /** Lists the connections that a user is a member of. */
-  export interface GetUserConnectionMembershipsInputs {
+  export type GetUserConnectionMembershipsInputs = {
     connections?: ConnectionMembership[];
     id: string;
-  }
+  };
 
-  export interface GetUserConnectionMembershipsOutputs {
+  export type GetUserConnectionMembershipsOutputs = {
     connections?: ConnectionMembership[];
     id: string;
-  }
+  };
 
   /** Lists the connections that a user is a member of. */
-  export interface GetUserConnectorMembershipsInputs {
+  export type GetUserConnectorMembershipsInputs = {
     connectors?: ConnectorMembership[];
     userId: string;
-  }
+  };
 
-  export interface GetUserConnectorMembershipsOutputs {
+  export type GetUserConnectorMembershipsOutputs = {
     connectors?: ConnectorMembership[];
     id: string;
     userId: string;
-  }
+  };
 
   /** Lists the groups that a user is a member of. */
-  export interface GetUserGroupMembershipsInputs {
+  export type GetUserGroupMembershipsInputs = {
     groups?: GroupMembership[];
     userId: string;
-  }
+  };
 
-  export interface GetUserGroupMembershipsOutputs {
+  export type GetUserGroupMembershipsOutputs = {
     groups?: GroupMembership[];
     id: string;
     userId: string;
-  }
+  };
 
   /** Reads one user of the account. */
-  export interface GetUserInputs {
+  export type GetUserInputs = {
     id: string;
-  }
+  };
 
-  export interface GetUserOutputs {
+  export type GetUserOutputs = {
     createdAt: string;
     email: string;
     familyName: string;
@@ -3743,25 +3743,25 @@ export namespace Datapipeline {
     picture: string;
     role: string;
     verified: boolean;
-  }
+  };
 
   /** Lists the users of the account; `getUser` returns the role of a user. */
-  export interface GetUsersInputs {
+  export type GetUsersInputs = {
     id?: string;
     users?: AccountUser[];
-  }
+  };
 
-  export interface GetUsersOutputs {
+  export type GetUsersOutputs = {
     id: string;
     users?: AccountUser[];
-  }
+  };
 
   /** Reads one webhook. */
-  export interface GetWebhookInputs {
+  export type GetWebhookInputs = {
     id: string;
-  }
+  };
 
-  export interface GetWebhookOutputs {
+  export type GetWebhookOutputs = {
     active: boolean;
     createdAt: string;
     createdBy: string;
@@ -3772,15 +3772,15 @@ export namespace Datapipeline {
     secret: string;
     type: string;
     url: string;
-  }
+  };
 
-  export interface GetWebhooksOutputs {
+  export type GetWebhooksOutputs = {
     id: string;
     webhooks: WebhookSummary[];
-  }
+  };
 
   /** One connection of a group. */
-  export interface GroupConnection {
+  export type GroupConnection = {
     connectedBy: string;
     createdAt: string;
     dailySyncTime: string;
@@ -3794,25 +3794,25 @@ export namespace Datapipeline {
     status?: ConnectionStatus;
     succeededAt: string;
     syncFrequency: number;
-  }
+  };
 
   /** Membership in a group. */
-  export interface GroupMembership {
+  export type GroupMembership = {
     createdAt: string;
     groupId: string;
     role: string;
-  }
+  };
 
   /** One group in a list. */
-  export interface GroupSummary {
+  export type GroupSummary = {
     createdAt: string;
     id: string;
     lastUpdated: string;
     name: string;
-  }
+  };
 
   /** A user with membership in a group. */
-  export interface GroupUser {
+  export type GroupUser = {
     createdAt: string;
     email: string;
     familyName: string;
@@ -3824,25 +3824,25 @@ export namespace Datapipeline {
     picture: string;
     role: string;
     verified: boolean;
-  }
+  };
 
   /** One hybrid deployment agent in a list. */
-  export interface HybridDeploymentAgentSummary {
+  export type HybridDeploymentAgentSummary = {
     displayName: string;
     groupId: string;
     id: string;
     registeredAt: string;
-  }
+  };
 
   /** An external log service in a list. */
-  export interface LogService {
+  export type LogService = {
     enabled: boolean;
     id: string;
     service: string;
-  }
+  };
 
   /** Settings of an external log service. */
-  export interface LogServiceConfig {
+  export type LogServiceConfig = {
     accessKeyId?: string;
     accessKeySecret?: string;
     apiKey?: string;
@@ -3861,10 +3861,10 @@ export namespace Datapipeline {
     subDomain?: string;
     token?: string;
     workspaceId?: string;
-  }
+  };
 
   /** One private link in a list; the settings map is not part of it. */
-  export interface PrivateLinkSummary {
+  export type PrivateLinkSummary = {
     cloudProvider: string;
     createdAt: string;
     createdBy: string;
@@ -3875,59 +3875,59 @@ export namespace Datapipeline {
     service: string;
     state: string;
     stateSummary: string;
-  }
+  };
 
   /** One proxy agent in a list. */
-  export interface ProxyAgentSummary {
+  export type ProxyAgentSummary = {
     createdBy: string;
     displayName: string;
     groupRegion: string;
     id: string;
     registredAt: string;
-  }
+  };
 
   /** One transformation package in a list. */
-  export interface QuickstartPackageSummary {
+  export type QuickstartPackageSummary = {
     configurableVariables: Record<string, ConfigurableVariable>;
     connectorTypes: string[];
     id: string;
     name: string;
     outputModelNames: string[];
     version: string;
-  }
+  };
 
   /** A predefined or custom role. */
-  export interface Role {
+  export type Role = {
     description: string;
     isCustom: boolean;
     isDeprecated: boolean;
     name: string;
     replacementRoleName: string;
     scopes: string[];
-  }
+  };
 
   /** A task or warning of a connection. */
-  export interface StatusMessage {
+  export type StatusMessage = {
     code: string;
     message: string;
-  }
+  };
 
   /** One team in a list. */
-  export interface TeamSummary {
+  export type TeamSummary = {
     description: string;
     id: string;
     name: string;
     role: string;
-  }
+  };
 
   /** Membership of a user in a team. */
-  export interface TeamUserMembership {
+  export type TeamUserMembership = {
     role: string;
     userId: string;
-  }
+  };
 
   /** Settings of a transformation. */
-  export interface TransformationConfig {
+  export type TransformationConfig = {
     configurableVariables?: Record<string, string>;
     connectionIds?: string[];
     excludedModels?: string[];
@@ -3936,10 +3936,10 @@ export namespace Datapipeline {
     projectId?: string;
     steps?: TransformationStep[];
     upgradeAvailable: boolean;
-  }
+  };
 
   /** Settings of a dbt project. */
-  export interface TransformationProjectConfig {
+  export type TransformationProjectConfig = {
     dbtVersion: string;
     defaultSchema: string;
     environmentVars: string[];
@@ -3949,19 +3949,19 @@ export namespace Datapipeline {
     publicKey: string;
     targetName: string;
     threads: number;
-  }
+  };
 
   /** One dbt project in a list. */
-  export interface TransformationProjectSummary {
+  export type TransformationProjectSummary = {
     createdAt: string;
     createdById: string;
     groupId: string;
     id: string;
     type: string;
-  }
+  };
 
   /** When a transformation runs. */
-  export interface TransformationSchedule {
+  export type TransformationSchedule = {
     connectionIds?: string[];
     crons?: string[];
     daysOfWeeks?: string[];
@@ -3969,16 +3969,16 @@ export namespace Datapipeline {
     scheduleType?: string;
     smartSyncing: boolean;
     timeOfDay?: string;
-  }
+  };
 
   /** One step of a dbt transformation. */
-  export interface TransformationStep {
+  export type TransformationStep = {
     command: string;
     name: string;
-  }
+  };
 
   /** One transformation in a list. */
-  export interface TransformationSummary {
+  export type TransformationSummary = {
     createdAt: string;
     createdById: string;
     id: string;
@@ -3988,10 +3988,10 @@ export namespace Datapipeline {
     status: string;
     transformationConfig?: TransformationConfig;
     type: string;
-  }
+  };
 
   /** One webhook in a list. */
-  export interface WebhookSummary {
+  export type WebhookSummary = {
     active: boolean;
     createdAt: string;
     createdBy: string;
@@ -4002,36 +4002,36 @@ export namespace Datapipeline {
     secret: string;
     type: string;
     url: string;
-  }
+  };
 }
 
 export namespace EventroutingV1 {
   /** Audit logging of one service. */
-  export interface AuditConfig {
+  export type AuditConfig = {
     auditLogConfigs: AuditLogConfig[];
     service: string;
-  }
+  };
 
   /** Audit logging of one kind of access. */
-  export interface AuditLogConfig {
+  export type AuditLogConfig = {
     exemptedMembers?: string[];
     logType: AuditLogType;
-  }
+  };
 
   /** Kinds of access that are logged. */
   export type AuditLogType = "LOG_TYPE_UNSPECIFIED" | "ADMIN_READ" | "DATA_WRITE" | "DATA_READ";
 
   /** All members of one role, with or without a condition, in the access policy of a channel connection of Eventarc. */
-  export interface ChannelConnectionIamBindingInputs {
+  export type ChannelConnectionIamBindingInputs = {
     condition?: PolicyCondition;
     location?: string;
     members: string[];
     name: string;
     project?: string;
     role: string;
-  }
+  };
 
-  export interface ChannelConnectionIamBindingState {
+  export type ChannelConnectionIamBindingState = {
     condition?: PolicyCondition;
     etag: string;
     location: string;
@@ -4039,19 +4039,19 @@ export namespace EventroutingV1 {
     name: string;
     project: string;
     role: string;
-  }
+  };
 
   /** One member of one role, with or without a condition, in the access policy of a channel connection of Eventarc. */
-  export interface ChannelConnectionIamMemberInputs {
+  export type ChannelConnectionIamMemberInputs = {
     condition?: PolicyCondition;
     location?: string;
     member: string;
     name: string;
     project?: string;
     role: string;
-  }
+  };
 
-  export interface ChannelConnectionIamMemberState {
+  export type ChannelConnectionIamMemberState = {
     condition?: PolicyCondition;
     etag: string;
     location: string;
@@ -4059,10 +4059,10 @@ export namespace EventroutingV1 {
     name: string;
     project: string;
     role: string;
-  }
+  };
 
   /** The whole access policy of a channel connection of Eventarc: grants that it does not declare are removed, including those made elsewhere. */
-  export interface ChannelConnectionIamPolicyInputs {
+  export type ChannelConnectionIamPolicyInputs = {
     auditConfigs?: AuditConfig[];
     bindings?: PolicyBinding[];
     channelConnectionId: string;
@@ -4071,9 +4071,9 @@ export namespace EventroutingV1 {
     project?: string;
     updateMask?: string;
     version?: number;
-  }
+  };
 
-  export interface ChannelConnectionIamPolicyState {
+  export type ChannelConnectionIamPolicyState = {
     auditConfigs: AuditConfig[];
     bindings: PolicyBinding[];
     channelConnectionId: string;
@@ -4082,10 +4082,10 @@ export namespace EventroutingV1 {
     project: string;
     updateMask?: string;
     version: number;
-  }
+  };
 
   /** A channel connection of Eventarc: the end of a channel in the project of the event provider. */
-  export interface ChannelConnectionInputs {
+  export type ChannelConnectionInputs = {
     activationToken?: string;
     channel: string;
     channelConnectionId: string;
@@ -4093,10 +4093,10 @@ export namespace EventroutingV1 {
     location?: string;
     name?: string;
     project?: string;
-  }
+  };
 
   /** A channel connection, as a list holds it. */
-  export interface ChannelConnectionRecord {
+  export type ChannelConnectionRecord = {
     activationToken: string;
     channel: string;
     createTime: string;
@@ -4104,9 +4104,9 @@ export namespace EventroutingV1 {
     name: string;
     uid: string;
     updateTime: string;
-  }
+  };
 
-  export interface ChannelConnectionState {
+  export type ChannelConnectionState = {
     activationToken: string;
     channel: string;
     channelConnectionId: string;
@@ -4117,19 +4117,19 @@ export namespace EventroutingV1 {
     project: string;
     uid: string;
     updateTime: string;
-  }
+  };
 
   /** All members of one role, with or without a condition, in the access policy of a channel of Eventarc. */
-  export interface ChannelIamBindingInputs {
+  export type ChannelIamBindingInputs = {
     condition?: PolicyCondition;
     location?: string;
     members: string[];
     name: string;
     project?: string;
     role: string;
-  }
+  };
 
-  export interface ChannelIamBindingState {
+  export type ChannelIamBindingState = {
     condition?: PolicyCondition;
     etag: string;
     location: string;
@@ -4137,19 +4137,19 @@ export namespace EventroutingV1 {
     name: string;
     project: string;
     role: string;
-  }
+  };
 
   /** One member of one role, with or without a condition, in the access policy of a channel of Eventarc. */
-  export interface ChannelIamMemberInputs {
+  export type ChannelIamMemberInputs = {
     condition?: PolicyCondition;
     location?: string;
     member: string;
     name: string;
     project?: string;
     role: string;
-  }
+  };
 
-  export interface ChannelIamMemberState {
+  export type ChannelIamMemberState = {
     condition?: PolicyCondition;
     etag: string;
     location: string;
@@ -4157,10 +4157,10 @@ export namespace EventroutingV1 {
     name: string;
     project: string;
     role: string;
-  }
+  };
 
   /** The whole access policy of a channel of Eventarc: grants that it does not declare are removed, including those made elsewhere. */
-  export interface ChannelIamPolicyInputs {
+  export type ChannelIamPolicyInputs = {
     auditConfigs?: AuditConfig[];
     bindings?: PolicyBinding[];
     channelId: string;
@@ -4169,9 +4169,9 @@ export namespace EventroutingV1 {
     project?: string;
     updateMask?: string;
     version?: number;
-  }
+  };
 
-  export interface ChannelIamPolicyState {
+  export type ChannelIamPolicyState = {
     auditConfigs: AuditConfig[];
     bindings: PolicyBinding[];
     channelId: string;
@@ -4180,10 +4180,10 @@ export namespace EventroutingV1 {
     project: string;
     updateMask?: string;
     version: number;
-  }
+  };
 
   /** A channel of Eventarc: it receives events of a third party for triggers. */
-  export interface ChannelInputs {
+  export type ChannelInputs = {
     channelId: string;
     cryptoKeyName?: string;
     labels?: Record<string, string>;
@@ -4191,10 +4191,10 @@ export namespace EventroutingV1 {
     name?: string;
     project?: string;
     provider?: string;
-  }
+  };
 
   /** A channel, as a list holds it. */
-  export interface ChannelRecord {
+  export type ChannelRecord = {
     activationToken: string;
     createTime: string;
     cryptoKeyName: string;
@@ -4206,9 +4206,9 @@ export namespace EventroutingV1 {
     state: string;
     uid: string;
     updateTime: string;
-  }
+  };
 
-  export interface ChannelState {
+  export type ChannelState = {
     activationToken: string;
     channelId: string;
     createTime: string;
@@ -4223,39 +4223,39 @@ export namespace EventroutingV1 {
     state: string;
     uid: string;
     updateTime: string;
-  }
+  };
 
   /** A Cloud Run service that receives events. */
-  export interface ContainerServiceTarget {
+  export type ContainerServiceTarget = {
     path?: string;
     region: string;
     service: string;
-  }
+  };
 
   /** How an HTTP server is reached. */
-  export interface DestinationNetworkConfig {
+  export type DestinationNetworkConfig = {
     networkAttachment: string;
-  }
+  };
 
   /** A condition on one attribute of an event. */
-  export interface EventFilter {
+  export type EventFilter = {
     attribute: string;
     operator?: string | EventFilterOperator;
     value: string;
-  }
+  };
 
   /** Ways to compare an attribute of an event with a value. */
   export type EventFilterOperator = "path_pattern" | "match-path-pattern";
 
   /** Reads the access policy of a channel connection. */
-  export interface GetChannelConnectionIamPolicyInputs {
+  export type GetChannelConnectionIamPolicyInputs = {
     channelConnectionId: string;
     location: string;
     optionsRequestedPolicyVersion?: number;
     project?: string;
-  }
+  };
 
-  export interface GetChannelConnectionIamPolicyOutputs {
+  export type GetChannelConnectionIamPolicyOutputs = {
     auditConfigs: AuditConfig[];
     bindings: PolicyBinding[];
     channelConnectionId: string;
@@ -4264,16 +4264,16 @@ export namespace EventroutingV1 {
     optionsRequestedPolicyVersion?: number;
     project: string;
     version: number;
-  }
+  };
 
   /** Reads one channel connection. */
-  export interface GetChannelConnectionInputs {
+  export type GetChannelConnectionInputs = {
     channelConnectionId: string;
     location: string;
     project?: string;
-  }
+  };
 
-  export interface GetChannelConnectionOutputs {
+  export type GetChannelConnectionOutputs = {
     activationToken: string;
     channel: string;
     channelConnectionId: string;
@@ -4284,33 +4284,33 @@ export namespace EventroutingV1 {
     project: string;
     uid: string;
     updateTime: string;
-  }
+  };
 
   /** Lists the channel connections of a location, all pages of them. */
-  export interface GetChannelConnectionsInputs {
+  export type GetChannelConnectionsInputs = {
     location: string;
     pageSize?: number;
     project?: string;
-  }
+  };
 
-  export interface GetChannelConnectionsOutputs {
+  export type GetChannelConnectionsOutputs = {
     channelConnections: ChannelConnectionRecord[];
     id: string;
     location: string;
     pageSize?: number;
     project: string;
     unreachable: string[];
-  }
+  };
 
   /** Reads the access policy of a channel. */
-  export interface GetChannelIamPolicyInputs {
+  export type GetChannelIamPolicyInputs = {
     channelId: string;
     location: string;
     optionsRequestedPolicyVersion?: number;
     project?: string;
-  }
+  };
 
-  export interface GetChannelIamPolicyOutputs {
+  export type GetChannelIamPolicyOutputs = {
     auditConfigs: AuditConfig[];
     bindings: PolicyBinding[];
     channelId: string;
@@ -4319,16 +4319,16 @@ export namespace EventroutingV1 {
     optionsRequestedPolicyVersion?: number;
     project: string;
     version: number;
-  }
+  };
 
   /** Reads one channel, its state, and the token with which the event provider registers it. */
-  export interface GetChannelInputs {
+  export type GetChannelInputs = {
     channelId: string;
     location: string;
     project?: string;
-  }
+  };
 
-  export interface GetChannelOutputs {
+  export type GetChannelOutputs = {
     activationToken: string;
     channelId: string;
     createTime: string;
@@ -4343,17 +4343,17 @@ export namespace EventroutingV1 {
     state: string;
     uid: string;
     updateTime: string;
-  }
+  };
 
   /** Lists the channels of a location, all pages of them. */
-  export interface GetChannelsInputs {
+  export type GetChannelsInputs = {
     location: string;
     orderBy?: string;
     pageSize?: number;
     project?: string;
-  }
+  };
 
-  export interface GetChannelsOutputs {
+  export type GetChannelsOutputs = {
     channels: ChannelRecord[];
     id: string;
     location: string;
@@ -4361,17 +4361,17 @@ export namespace EventroutingV1 {
     pageSize?: number;
     project: string;
     unreachable: string[];
-  }
+  };
 
   /** Reads the access policy of a trigger. */
-  export interface GetTriggerIamPolicyInputs {
+  export type GetTriggerIamPolicyInputs = {
     location: string;
     optionsRequestedPolicyVersion?: number;
     project?: string;
     triggerId: string;
-  }
+  };
 
-  export interface GetTriggerIamPolicyOutputs {
+  export type GetTriggerIamPolicyOutputs = {
     auditConfigs: AuditConfig[];
     bindings: PolicyBinding[];
     etag: string;
@@ -4380,16 +4380,16 @@ export namespace EventroutingV1 {
     project: string;
     triggerId: string;
     version: number;
-  }
+  };
 
   /** Reads one trigger: its filters, destination and conditions. */
-  export interface GetTriggerInputs {
+  export type GetTriggerInputs = {
     location: string;
     project?: string;
     triggerId: string;
-  }
+  };
 
-  export interface GetTriggerOutputs {
+  export type GetTriggerOutputs = {
     channel: string;
     conditions: Record<string, string>;
     createTime: string;
@@ -4408,18 +4408,18 @@ export namespace EventroutingV1 {
     triggerId: string;
     uid: string;
     updateTime: string;
-  }
+  };
 
   /** Lists the triggers of a location, all pages of them. */
-  export interface GetTriggersInputs {
+  export type GetTriggersInputs = {
     filter?: string;
     location: string;
     orderBy?: string;
     pageSize?: number;
     project?: string;
-  }
+  };
 
-  export interface GetTriggersOutputs {
+  export type GetTriggersOutputs = {
     filter?: string;
     id: string;
     location: string;
@@ -4428,82 +4428,82 @@ export namespace EventroutingV1 {
     project: string;
     triggers: TriggerRecord[];
     unreachable: string[];
-  }
+  };
 
   /** An HTTP server that receives events. */
-  export interface HttpEndpointTarget {
+  export type HttpEndpointTarget = {
     uri: string;
-  }
+  };
 
   /** A service in a Kubernetes cluster (GKE) that receives events. */
-  export interface KubernetesServiceTarget {
+  export type KubernetesServiceTarget = {
     cluster: string;
     location: string;
     namespace: string;
     path?: string;
     service: string;
-  }
+  };
 
   /** The grant of one role. */
-  export interface PolicyBinding {
+  export type PolicyBinding = {
     condition?: PolicyExpression;
     members: string[];
     role: string;
-  }
+  };
 
   /** The condition of a single grant. */
-  export interface PolicyCondition {
+  export type PolicyCondition = {
     description?: string;
     expression: string;
     location?: string;
     title: string;
-  }
+  };
 
   /** The condition of a grant in a whole policy. */
-  export interface PolicyExpression {
+  export type PolicyExpression = {
     description?: string;
     expression: string;
     location?: string;
     title?: string;
-  }
+  };
 
   /** Topic and subscription of Pub/Sub that carry the events. */
-  export interface PubsubTransport {
+  export type PubsubTransport = {
     subscription?: string;
     topic?: string;
-  }
+  };
 
   /** The Pub/Sub topic from which a trigger receives its events. */
-  export interface PubsubTransportInput {
+  export type PubsubTransportInput = {
     topic?: string;
-  }
+  };
 
   /** Retry policy for deliveries of events. */
-  export interface RetryPolicy {
+  export type RetryPolicy = {
     maxAttempts?: number;
-  }
+  };
 
   /** Where a trigger sends events: exactly one of `containerService`, `kubernetesService`, `httpEndpoint`, `workflow` and `cloudFunction`. */
-  export interface TriggerDestination {
+  export type TriggerDestination = {
     cloudFunction?: string;
     containerService?: ContainerServiceTarget;
     httpEndpoint?: HttpEndpointTarget;
     kubernetesService?: KubernetesServiceTarget;
     networkConfig?: DestinationNetworkConfig;
     workflow?: string;
-  }
+  };
 
   /** All members of one role, with or without a condition, in the access policy of a trigger of Eventarc. */
-  export interface TriggerIamBindingInputs {
+  export type TriggerIamBindingInputs = {
     condition?: PolicyCondition;
     location?: string;
     members: string[];
     name: string;
     project?: string;
     role: string;
-  }
+  };
 
-  export interface TriggerIamBindingState {
+  export type TriggerIamBindingState = {
     condition?: PolicyCondition;
     etag: string;
     location: string;
@@ -4511,19 +4511,19 @@ export namespace EventroutingV1 {
     name: string;
     project: string;
     role: string;
-  }
+  };
 
   /** One member of one role, with or without a condition, in the access policy of a trigger of Eventarc. */
-  export interface TriggerIamMemberInputs {
+  export type TriggerIamMemberInputs = {
     condition?: PolicyCondition;
     location?: string;
     member: string;
     name: string;
     project?: string;
     role: string;
-  }
+  };
 
-  export interface TriggerIamMemberState {
+  export type TriggerIamMemberState = {
     condition?: PolicyCondition;
     etag: string;
     location: string;
@@ -4531,10 +4531,10 @@ export namespace EventroutingV1 {
     name: string;
     project: string;
     role: string;
-  }
+  };
 
   /** The whole access policy of a trigger of Eventarc: grants that it does not declare are removed, including those made elsewhere. */
-  export interface TriggerIamPolicyInputs {
+  export type TriggerIamPolicyInputs = {
     auditConfigs?: AuditConfig[];
     bindings?: PolicyBinding[];
     etag?: string;
@@ -4543,9 +4543,9 @@ export namespace EventroutingV1 {
     triggerId: string;
     updateMask?: string;
     version?: number;
-  }
+  };
 
-  export interface TriggerIamPolicyState {
+  export type TriggerIamPolicyState = {
     auditConfigs: AuditConfig[];
     bindings: PolicyBinding[];
     etag: string;
@@ -4554,10 +4554,10 @@ export namespace EventroutingV1 {
     triggerId: string;
     updateMask?: string;
     version: number;
-  }
+  };
 
   /** A trigger of Eventarc: events that meet its filters are sent to its destination. */
-  export interface TriggerInputs {
+  export type TriggerInputs = {
     channel?: string;
     destination: TriggerDestination;
     eventDataContentType?: string;
@@ -4570,10 +4570,10 @@ export namespace EventroutingV1 {
     serviceAccount?: string;
     transport?: TriggerTransportInput;
     triggerId: string;
-  }
+  };
 
   /** A trigger, as a list holds it. */
-  export interface TriggerRecord {
+  export type TriggerRecord = {
     channel: string;
     conditions: Record<string, string>;
     createTime: string;
@@ -4589,9 +4589,9 @@ export namespace EventroutingV1 {
     transport: TriggerTransport;
     uid: string;
     updateTime: string;
-  }
+  };
 
-  export interface TriggerState {
+  export type TriggerState = {
     channel: string;
     conditions: Record<string, string>;
     createTime: string;
@@ -4610,33 +4610,33 @@ export namespace EventroutingV1 {
     triggerId: string;
     uid: string;
     updateTime: string;
-  }
+  };
 
   /** Transport of the events of a trigger, as returned by the service. */
-  export interface TriggerTransport {
+  export type TriggerTransport = {
     pubsub?: PubsubTransport;
-  }
+  };
 
   /** Transport of the events of a trigger. */
-  export interface TriggerTransportInput {
+  export type TriggerTransportInput = {
     pubsub?: PubsubTransportInput;
-  }
+  };
 }
 
 export namespace Provider {
   /** Returns the settings of `cloud` by the names of the Tencent Cloud provider of Terraform (snake_case), for programs that pass them on. */
-  export interface TerraformConfigInputs {
+  export type TerraformConfigInputs = {
     __self__: unknown;
-  }
+  };
 
-  export interface TerraformConfigOutputs {
+  export type TerraformConfigOutputs = {
     result: Record<string, unknown>;
-  }
+  };
 }
 
 export namespace Search {
   /** Connection to the server that manages agents (Fleet). */
-  export interface AgentManagerConnection {
+  export type AgentManagerConnection = {
     apiKey?: string;
     bearerToken?: string;
     caCerts?: string[];
@@ -4644,65 +4644,65 @@ export namespace Search {
     insecure?: boolean;
     password?: string;
     username?: string;
-  }
+  };
 
   /** Mapping type of the field that holds a polygon. */
   export type CircleShapeType = "geo_shape" | "shape";
 
   /** Value of one configuration field of a connector. */
-  export interface ConnectorConfigurationValue {
+  export type ConnectorConfigurationValue = {
     bool?: boolean;
     json?: string;
     number?: number;
     secretValue?: string;
     string?: string;
-  }
+  };
 
   /** Switch of one feature of a connector. */
-  export interface ConnectorFeatureFlag {
+  export type ConnectorFeatureFlag = {
     enabled: boolean;
-  }
+  };
 
   /** Feature flags of a connector. */
-  export interface ConnectorFeatures {
+  export type ConnectorFeatures = {
     documentLevelSecurity?: ConnectorFeatureFlag;
     incrementalSync?: ConnectorFeatureFlag;
     nativeConnectorApiKeys?: ConnectorFeatureFlag;
     syncRules?: ConnectorSyncRules;
-  }
+  };
 
   /** How the documents of a connector are processed before they are indexed. */
-  export interface ConnectorPipeline {
+  export type ConnectorPipeline = {
     extractBinaryContent: boolean;
     name: string;
     reduceWhitespace: boolean;
     runMlInference: boolean;
-  }
+  };
 
   /** When one kind of sync runs. */
-  export interface ConnectorSchedule {
+  export type ConnectorSchedule = {
     enabled: boolean;
     interval: string;
-  }
+  };
 
   /** Schedules of the syncs of a connector. */
-  export interface ConnectorScheduling {
+  export type ConnectorScheduling = {
     accessControl?: ConnectorSchedule;
     full?: ConnectorSchedule;
     incremental?: ConnectorSchedule;
-  }
+  };
 
   /** Switches of the rules that decide what a connector syncs. */
-  export interface ConnectorSyncRules {
+  export type ConnectorSyncRules = {
     advanced?: ConnectorFeatureFlag;
     basic?: ConnectorFeatureFlag;
-  }
+  };
 
   /** Type that a value is converted to. */
   export type ConvertType = "integer" | "long" | "float" | "double" | "string" | "boolean" | "ip" | "auto";
 
   /** Connection to the dashboard server (Kibana). */
-  export interface DashboardConnection {
+  export type DashboardConnection = {
     apiKey?: string;
     bearerToken?: string;
     caCerts?: string[];
@@ -4710,12 +4710,12 @@ export namespace Search {
     insecure?: boolean;
     password?: string;
     username?: string;
-  }
+  };
 
   /** Options of data streams. */
-  export interface DataStreamOptions {
+  export type DataStreamOptions = {
     failureStore: FailureStore;
-  }
+  };
 
   /** Unit that a date is rounded down to. */
   export type DateRounding = "y" | "M" | "w" | "d" | "h" | "m" | "s";
@@ -4727,16 +4727,16 @@ export namespace Search {
   export type EnrichPolicyType = "geo_match" | "match" | "range";
 
   /** Failure store of a data stream: it stores the documents that could not be indexed. */
-  export interface FailureStore {
+  export type FailureStore = {
     enabled?: boolean;
     lifecycle?: FailureStoreLifecycle;
-  }
+  };
 
   /** Lifecycle of a failure store. */
-  export interface FailureStoreLifecycle {
+  export type FailureStoreLifecycle = {
     dataRetention?: string;
     enabled?: boolean;
-  }
+  };
 
   /** How the processors of a pipeline read names of fields with dots. */
   export type FieldAccessPattern = "classic" | "flexible";
@@ -4751,12 +4751,12 @@ export namespace Search {
   export type GeoGridTileType = "geohash" | "geotile" | "geohex";
 
   /** Reads one content connector. */
-  export interface GetSearchConnectorInputs {
+  export type GetSearchConnectorInputs = {
     connectorId: string;
     searchConnections?: SearchConnection[];
-  }
+  };
 
-  export interface GetSearchConnectorOutputs {
+  export type GetSearchConnectorOutputs = {
     apiKeyId?: string;
     apiKeySecretId?: string;
     configuration?: string;
@@ -4789,15 +4789,15 @@ export namespace Search {
     status: string;
     syncCursor?: string;
     syncNow: boolean;
-  }
+  };
 
   /** Reads one enrich policy. */
-  export interface GetSearchEnrichPolicyInputs {
+  export type GetSearchEnrichPolicyInputs = {
     name: string;
     searchConnections?: SearchConnection[];
-  }
+  };
 
-  export interface GetSearchEnrichPolicyOutputs {
+  export type GetSearchEnrichPolicyOutputs = {
     enrichFields: string[];
     id: string;
     indices: string[];
@@ -4806,15 +4806,15 @@ export namespace Search {
     policyType: EnrichPolicyType;
     query?: string;
     searchConnections?: SearchConnection[];
-  }
+  };
 
   /** Reads one index template. */
-  export interface GetSearchIndexTemplateInputs {
+  export type GetSearchIndexTemplateInputs = {
     name: string;
     searchConnections?: SearchConnection[];
-  }
+  };
 
-  export interface GetSearchIndexTemplateOutputs {
+  export type GetSearchIndexTemplateOutputs = {
     allowAutoCreate?: boolean;
     composedOfs?: string[];
     dataStream?: IndexTemplateDataStream;
@@ -4828,10 +4828,10 @@ export namespace Search {
     searchConnections?: SearchConnection[];
     template?: IndexTemplateBody;
     version?: number;
-  }
+  };
 
   /** Builds the JSON text of an `append` processor, which adds values to an array field; the array is created when the field is missing, and a single value becomes an array. */
-  export interface GetSearchIngestProcessorAppendInputs {
+  export type GetSearchIngestProcessorAppendInputs = {
     allowDuplicates?: boolean;
     description?: string;
     field: string;
@@ -4842,9 +4842,9 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     values: string[];
-  }
+  };
 
-  export interface GetSearchIngestProcessorAppendOutputs {
+  export type GetSearchIngestProcessorAppendOutputs = {
     allowDuplicates: boolean;
     description?: string;
     field: string;
@@ -4857,10 +4857,10 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     values: string[];
-  }
+  };
 
   /** Builds the JSON text of an `attachment` processor, which extracts the text and the metadata of a file that a field holds in base64. */
-  export interface GetSearchIngestProcessorAttachmentInputs {
+  export type GetSearchIngestProcessorAttachmentInputs = {
     description?: string;
     field: string;
     if?: string;
@@ -4875,9 +4875,9 @@ export namespace Search {
     resourceName?: string;
     tag?: string;
     targetField?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorAttachmentOutputs {
+  export type GetSearchIngestProcessorAttachmentOutputs = {
     description?: string;
     field: string;
     id: string;
@@ -4894,10 +4894,10 @@ export namespace Search {
     resourceName?: string;
     tag?: string;
     targetField?: string;
-  }
+  };
 
   /** Builds the JSON text of a `bytes` processor, which turns sizes such as `1kb` or `5mb` into a whole number of bytes. */
-  export interface GetSearchIngestProcessorBytesInputs {
+  export type GetSearchIngestProcessorBytesInputs = {
     description?: string;
     field: string;
     if?: string;
@@ -4906,9 +4906,9 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     targetField?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorBytesOutputs {
+  export type GetSearchIngestProcessorBytesOutputs = {
     description?: string;
     field: string;
     id: string;
@@ -4919,10 +4919,10 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     targetField?: string;
-  }
+  };
 
   /** Builds the JSON text of a `cef` processor, which parses a message in the Common Event Format. */
-  export interface GetSearchIngestProcessorCefInputs {
+  export type GetSearchIngestProcessorCefInputs = {
     description?: string;
     field: string;
     if?: string;
@@ -4933,9 +4933,9 @@ export namespace Search {
     tag?: string;
     targetField?: string;
     timezone?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorCefOutputs {
+  export type GetSearchIngestProcessorCefOutputs = {
     description?: string;
     field: string;
     id: string;
@@ -4948,10 +4948,10 @@ export namespace Search {
     tag?: string;
     targetField?: string;
     timezone?: string;
-  }
+  };
 
   /** Builds the JSON text of a `circle` processor, which approximates a circle by a regular polygon, as shape fields hold no circles. */
-  export interface GetSearchIngestProcessorCircleInputs {
+  export type GetSearchIngestProcessorCircleInputs = {
     description?: string;
     errorDistance: number;
     field: string;
@@ -4962,9 +4962,9 @@ export namespace Search {
     shapeType: CircleShapeType;
     tag?: string;
     targetField?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorCircleOutputs {
+  export type GetSearchIngestProcessorCircleOutputs = {
     description?: string;
     errorDistance: number;
     field: string;
@@ -4977,10 +4977,10 @@ export namespace Search {
     shapeType: CircleShapeType;
     tag?: string;
     targetField?: string;
-  }
+  };
 
   /** Builds the JSON text of a `community_id` processor, which computes the Community ID hash of a network flow. */
-  export interface GetSearchIngestProcessorCommunityIdInputs {
+  export type GetSearchIngestProcessorCommunityIdInputs = {
     description?: string;
     destinationIp?: string;
     destinationPort?: number;
@@ -5002,9 +5002,9 @@ export namespace Search {
     tag?: string;
     targetField?: string;
     transport?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorCommunityIdOutputs {
+  export type GetSearchIngestProcessorCommunityIdOutputs = {
     description?: string;
     destinationIp?: string;
     destinationPort?: number;
@@ -5028,10 +5028,10 @@ export namespace Search {
     tag?: string;
     targetField?: string;
     transport?: string;
-  }
+  };
 
   /** Builds the JSON text of a `convert` processor, which changes the type of the value of a field. */
-  export interface GetSearchIngestProcessorConvertInputs {
+  export type GetSearchIngestProcessorConvertInputs = {
     description?: string;
     field: string;
     if?: string;
@@ -5041,9 +5041,9 @@ export namespace Search {
     tag?: string;
     targetField?: string;
     type: ConvertType;
-  }
+  };
 
-  export interface GetSearchIngestProcessorConvertOutputs {
+  export type GetSearchIngestProcessorConvertOutputs = {
     description?: string;
     field: string;
     id: string;
@@ -5055,10 +5055,10 @@ export namespace Search {
     tag?: string;
     targetField?: string;
     type: ConvertType;
-  }
+  };
 
   /** Builds the JSON text of a `csv` processor, which splits one line of CSV into fields. */
-  export interface GetSearchIngestProcessorCsvInputs {
+  export type GetSearchIngestProcessorCsvInputs = {
     description?: string;
     emptyValue?: string;
     field: string;
@@ -5071,9 +5071,9 @@ export namespace Search {
     tag?: string;
     targetFields: string[];
     trim?: boolean;
-  }
+  };
 
-  export interface GetSearchIngestProcessorCsvOutputs {
+  export type GetSearchIngestProcessorCsvOutputs = {
     description?: string;
     emptyValue?: string;
     field: string;
@@ -5088,10 +5088,10 @@ export namespace Search {
     tag?: string;
     targetFields: string[];
     trim: boolean;
-  }
+  };
 
   /** Builds the JSON text of a `date_index_name` processor, which sends a document to an index whose name carries the date of one of its fields. */
-  export interface GetSearchIngestProcessorDateIndexNameInputs {
+  export type GetSearchIngestProcessorDateIndexNameInputs = {
     dateFormats?: string[];
     dateRounding: DateRounding;
     description?: string;
@@ -5104,9 +5104,9 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     timezone?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorDateIndexNameOutputs {
+  export type GetSearchIngestProcessorDateIndexNameOutputs = {
     dateFormats?: string[];
     dateRounding: DateRounding;
     description?: string;
@@ -5121,10 +5121,10 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     timezone: string;
-  }
+  };
 
   /** Builds the JSON text of a `date` processor, which parses a date and stores it, by default in `@timestamp`. */
-  export interface GetSearchIngestProcessorDateInputs {
+  export type GetSearchIngestProcessorDateInputs = {
     description?: string;
     field: string;
     formats: string[];
@@ -5136,9 +5136,9 @@ export namespace Search {
     tag?: string;
     targetField?: string;
     timezone?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorDateOutputs {
+  export type GetSearchIngestProcessorDateOutputs = {
     description?: string;
     field: string;
     formats: string[];
@@ -5152,10 +5152,10 @@ export namespace Search {
     tag?: string;
     targetField: string;
     timezone: string;
-  }
+  };
 
   /** Builds the JSON text of a `dissect` processor, which splits text by a pattern of delimiters; faster than grok, as no regular expressions are involved. */
-  export interface GetSearchIngestProcessorDissectInputs {
+  export type GetSearchIngestProcessorDissectInputs = {
     appendSeparator?: string;
     description?: string;
     field: string;
@@ -5165,9 +5165,9 @@ export namespace Search {
     onFailures?: string[];
     pattern: string;
     tag?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorDissectOutputs {
+  export type GetSearchIngestProcessorDissectOutputs = {
     appendSeparator: string;
     description?: string;
     field: string;
@@ -5179,10 +5179,10 @@ export namespace Search {
     onFailures?: string[];
     pattern: string;
     tag?: string;
-  }
+  };
 
   /** Builds the JSON text of a `dot_expander` processor, which turns a field whose name holds dots into an object, so that other processors can address it. */
-  export interface GetSearchIngestProcessorDotExpanderInputs {
+  export type GetSearchIngestProcessorDotExpanderInputs = {
     description?: string;
     field: string;
     if?: string;
@@ -5191,9 +5191,9 @@ export namespace Search {
     override?: boolean;
     path?: string;
     tag?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorDotExpanderOutputs {
+  export type GetSearchIngestProcessorDotExpanderOutputs = {
     description?: string;
     field: string;
     id: string;
@@ -5204,18 +5204,18 @@ export namespace Search {
     override: boolean;
     path?: string;
     tag?: string;
-  }
+  };
 
   /** Builds the JSON text of a `drop` processor, which drops the document, without an error; usually together with `if`. */
-  export interface GetSearchIngestProcessorDropInputs {
+  export type GetSearchIngestProcessorDropInputs = {
     description?: string;
     if?: string;
     ignoreFailure?: boolean;
     onFailures?: string[];
     tag?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorDropOutputs {
+  export type GetSearchIngestProcessorDropOutputs = {
     description?: string;
     id: string;
     if?: string;
@@ -5223,10 +5223,10 @@ export namespace Search {
     json: string;
     onFailures?: string[];
     tag?: string;
-  }
+  };
 
   /** Builds the JSON text of an `enrich` processor, which adds data of an enrich policy to a document. */
-  export interface GetSearchIngestProcessorEnrichInputs {
+  export type GetSearchIngestProcessorEnrichInputs = {
     description?: string;
     field: string;
     if?: string;
@@ -5239,9 +5239,9 @@ export namespace Search {
     shapeRelation?: string;
     tag?: string;
     targetField: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorEnrichOutputs {
+  export type GetSearchIngestProcessorEnrichOutputs = {
     description?: string;
     field: string;
     id: string;
@@ -5256,19 +5256,19 @@ export namespace Search {
     shapeRelation?: string;
     tag?: string;
     targetField: string;
-  }
+  };
 
   /** Builds the JSON text of a `fail` processor, which raises an error; usually together with `if`. */
-  export interface GetSearchIngestProcessorFailInputs {
+  export type GetSearchIngestProcessorFailInputs = {
     description?: string;
     if?: string;
     ignoreFailure?: boolean;
     message: string;
     onFailures?: string[];
     tag?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorFailOutputs {
+  export type GetSearchIngestProcessorFailOutputs = {
     description?: string;
     id: string;
     if?: string;
@@ -5277,10 +5277,10 @@ export namespace Search {
     message: string;
     onFailures?: string[];
     tag?: string;
-  }
+  };
 
   /** Builds the JSON text of a `fingerprint` processor, which hashes fields of a document, for example to find duplicates. */
-  export interface GetSearchIngestProcessorFingerprintInputs {
+  export type GetSearchIngestProcessorFingerprintInputs = {
     description?: string;
     fields: string[];
     if?: string;
@@ -5291,9 +5291,9 @@ export namespace Search {
     salt?: string;
     tag?: string;
     targetField?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorFingerprintOutputs {
+  export type GetSearchIngestProcessorFingerprintOutputs = {
     description?: string;
     fields: string[];
     id: string;
@@ -5306,10 +5306,10 @@ export namespace Search {
     salt?: string;
     tag?: string;
     targetField: string;
-  }
+  };
 
   /** Builds the JSON text of a `foreach` processor, which runs one processor on each element of an array or object. */
-  export interface GetSearchIngestProcessorForeachInputs {
+  export type GetSearchIngestProcessorForeachInputs = {
     description?: string;
     field: string;
     if?: string;
@@ -5318,9 +5318,9 @@ export namespace Search {
     onFailures?: string[];
     processor: string;
     tag?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorForeachOutputs {
+  export type GetSearchIngestProcessorForeachOutputs = {
     description?: string;
     field: string;
     id: string;
@@ -5331,10 +5331,10 @@ export namespace Search {
     onFailures?: string[];
     processor: string;
     tag?: string;
-  }
+  };
 
   /** Builds the JSON text of a `geo_grid` processor, which turns a tile or cell of a grid into the shape that it covers. */
-  export interface GetSearchIngestProcessorGeoGridInputs {
+  export type GetSearchIngestProcessorGeoGridInputs = {
     childrenField?: string;
     description?: string;
     field: string;
@@ -5349,9 +5349,9 @@ export namespace Search {
     targetField?: string;
     targetFormat?: GeoGridFormat;
     tileType: GeoGridTileType;
-  }
+  };
 
-  export interface GetSearchIngestProcessorGeoGridOutputs {
+  export type GetSearchIngestProcessorGeoGridOutputs = {
     childrenField?: string;
     description?: string;
     field: string;
@@ -5368,10 +5368,10 @@ export namespace Search {
     targetField?: string;
     targetFormat?: GeoGridFormat;
     tileType: GeoGridTileType;
-  }
+  };
 
   /** Builds the JSON text of a `geoip` processor, which adds the location of an IP address. */
-  export interface GetSearchIngestProcessorGeoipInputs {
+  export type GetSearchIngestProcessorGeoipInputs = {
     databaseFile?: string;
     description?: string;
     downloadDatabaseOnPipelineCreation?: boolean;
@@ -5384,9 +5384,9 @@ export namespace Search {
     properties?: string[];
     tag?: string;
     targetField?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorGeoipOutputs {
+  export type GetSearchIngestProcessorGeoipOutputs = {
     databaseFile?: string;
     description?: string;
     downloadDatabaseOnPipelineCreation?: boolean;
@@ -5401,10 +5401,10 @@ export namespace Search {
     properties?: string[];
     tag?: string;
     targetField: string;
-  }
+  };
 
   /** Builds the JSON text of a `grok` processor, which extracts fields from text by grok patterns, which are named regular expressions. */
-  export interface GetSearchIngestProcessorGrokInputs {
+  export type GetSearchIngestProcessorGrokInputs = {
     description?: string;
     ecsCompatibility?: EcsCompatibility;
     field: string;
@@ -5417,9 +5417,9 @@ export namespace Search {
     tag?: string;
     traceMatch?: boolean;
     validateOnly?: boolean;
-  }
+  };
 
-  export interface GetSearchIngestProcessorGrokOutputs {
+  export type GetSearchIngestProcessorGrokOutputs = {
     description?: string;
     ecsCompatibility?: EcsCompatibility;
     field: string;
@@ -5434,10 +5434,10 @@ export namespace Search {
     tag?: string;
     traceMatch: boolean;
     validateOnly?: boolean;
-  }
+  };
 
   /** Builds the JSON text of a `gsub` processor, which replaces all matches of a regular expression in text. */
-  export interface GetSearchIngestProcessorGsubInputs {
+  export type GetSearchIngestProcessorGsubInputs = {
     description?: string;
     field: string;
     if?: string;
@@ -5448,9 +5448,9 @@ export namespace Search {
     replacement: string;
     tag?: string;
     targetField?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorGsubOutputs {
+  export type GetSearchIngestProcessorGsubOutputs = {
     description?: string;
     field: string;
     id: string;
@@ -5463,10 +5463,10 @@ export namespace Search {
     replacement: string;
     tag?: string;
     targetField?: string;
-  }
+  };
 
   /** Builds the JSON text of a `html_strip` processor, which removes HTML tags from text; each tag becomes a line end. */
-  export interface GetSearchIngestProcessorHtmlStripInputs {
+  export type GetSearchIngestProcessorHtmlStripInputs = {
     description?: string;
     field: string;
     if?: string;
@@ -5475,9 +5475,9 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     targetField?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorHtmlStripOutputs {
+  export type GetSearchIngestProcessorHtmlStripOutputs = {
     description?: string;
     field: string;
     id: string;
@@ -5488,10 +5488,10 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     targetField?: string;
-  }
+  };
 
   /** Builds the JSON text of an `inference` processor, which runs a trained model or an inference endpoint on the document. */
-  export interface GetSearchIngestProcessorInferenceInputs {
+  export type GetSearchIngestProcessorInferenceInputs = {
     description?: string;
     fieldMap?: Record<string, string>;
     if?: string;
@@ -5503,9 +5503,9 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     targetField?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorInferenceOutputs {
+  export type GetSearchIngestProcessorInferenceOutputs = {
     description?: string;
     fieldMap?: Record<string, string>;
     id: string;
@@ -5519,10 +5519,10 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     targetField?: string;
-  }
+  };
 
   /** Builds the JSON text of an `ip_location` processor, which adds the location of an IP address, from any supported database. */
-  export interface GetSearchIngestProcessorIpLocationInputs {
+  export type GetSearchIngestProcessorIpLocationInputs = {
     databaseFile?: string;
     description?: string;
     downloadDatabaseOnPipelineCreation?: boolean;
@@ -5535,9 +5535,9 @@ export namespace Search {
     properties?: string[];
     tag?: string;
     targetField?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorIpLocationOutputs {
+  export type GetSearchIngestProcessorIpLocationOutputs = {
     databaseFile?: string;
     description?: string;
     downloadDatabaseOnPipelineCreation?: boolean;
@@ -5552,10 +5552,10 @@ export namespace Search {
     properties?: string[];
     tag?: string;
     targetField?: string;
-  }
+  };
 
   /** Builds the JSON text of a `join` processor, which joins the elements of an array into one text. */
-  export interface GetSearchIngestProcessorJoinInputs {
+  export type GetSearchIngestProcessorJoinInputs = {
     description?: string;
     field: string;
     if?: string;
@@ -5564,9 +5564,9 @@ export namespace Search {
     separator: string;
     tag?: string;
     targetField?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorJoinOutputs {
+  export type GetSearchIngestProcessorJoinOutputs = {
     description?: string;
     field: string;
     id: string;
@@ -5577,10 +5577,10 @@ export namespace Search {
     separator: string;
     tag?: string;
     targetField?: string;
-  }
+  };
 
   /** Builds the JSON text of a `json` processor, which parses JSON text into a structured value. */
-  export interface GetSearchIngestProcessorJsonInputs {
+  export type GetSearchIngestProcessorJsonInputs = {
     addToRoot?: boolean;
     addToRootConflictStrategy?: JsonConflictStrategy;
     allowDuplicateKeys?: boolean;
@@ -5592,9 +5592,9 @@ export namespace Search {
     strictJsonParsing?: boolean;
     tag?: string;
     targetField?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorJsonOutputs {
+  export type GetSearchIngestProcessorJsonOutputs = {
     addToRoot?: boolean;
     addToRootConflictStrategy?: JsonConflictStrategy;
     allowDuplicateKeys?: boolean;
@@ -5608,10 +5608,10 @@ export namespace Search {
     strictJsonParsing?: boolean;
     tag?: string;
     targetField?: string;
-  }
+  };
 
   /** Builds the JSON text of a `kv` processor, which parses text made of `key=value` pairs. */
-  export interface GetSearchIngestProcessorKvInputs {
+  export type GetSearchIngestProcessorKvInputs = {
     description?: string;
     excludeKeys?: string[];
     field: string;
@@ -5628,9 +5628,9 @@ export namespace Search {
     trimKey?: string;
     trimValue?: string;
     valueSplit: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorKvOutputs {
+  export type GetSearchIngestProcessorKvOutputs = {
     description?: string;
     excludeKeys?: string[];
     field: string;
@@ -5649,10 +5649,10 @@ export namespace Search {
     trimKey?: string;
     trimValue?: string;
     valueSplit: string;
-  }
+  };
 
   /** Builds the JSON text of a `lowercase` processor, which turns text into lower case. */
-  export interface GetSearchIngestProcessorLowercaseInputs {
+  export type GetSearchIngestProcessorLowercaseInputs = {
     description?: string;
     field: string;
     if?: string;
@@ -5661,9 +5661,9 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     targetField?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorLowercaseOutputs {
+  export type GetSearchIngestProcessorLowercaseOutputs = {
     description?: string;
     field: string;
     id: string;
@@ -5674,10 +5674,10 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     targetField?: string;
-  }
+  };
 
   /** Builds the JSON text of a `network_direction` processor, which determines whether network traffic is inbound, outbound, internal or external. */
-  export interface GetSearchIngestProcessorNetworkDirectionInputs {
+  export type GetSearchIngestProcessorNetworkDirectionInputs = {
     description?: string;
     destinationIp?: string;
     if?: string;
@@ -5689,9 +5689,9 @@ export namespace Search {
     sourceIp?: string;
     tag?: string;
     targetField?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorNetworkDirectionOutputs {
+  export type GetSearchIngestProcessorNetworkDirectionOutputs = {
     description?: string;
     destinationIp?: string;
     id: string;
@@ -5705,18 +5705,18 @@ export namespace Search {
     sourceIp?: string;
     tag?: string;
     targetField?: string;
-  }
+  };
 
   /** Builds the JSON text of a `normalize_for_stream` processor, which converts a document to the OpenTelemetry format. */
-  export interface GetSearchIngestProcessorNormalizeForStreamInputs {
+  export type GetSearchIngestProcessorNormalizeForStreamInputs = {
     description?: string;
     if?: string;
     ignoreFailure?: boolean;
     onFailures?: string[];
     tag?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorNormalizeForStreamOutputs {
+  export type GetSearchIngestProcessorNormalizeForStreamOutputs = {
     description?: string;
     id: string;
     if?: string;
@@ -5724,10 +5724,10 @@ export namespace Search {
     json: string;
     onFailures?: string[];
     tag?: string;
-  }
+  };
 
   /** Builds the JSON text of a `pipeline` processor, which runs another ingest pipeline. */
-  export interface GetSearchIngestProcessorPipelineInputs {
+  export type GetSearchIngestProcessorPipelineInputs = {
     description?: string;
     if?: string;
     ignoreFailure?: boolean;
@@ -5735,9 +5735,9 @@ export namespace Search {
     name: string;
     onFailures?: string[];
     tag?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorPipelineOutputs {
+  export type GetSearchIngestProcessorPipelineOutputs = {
     description?: string;
     id: string;
     if?: string;
@@ -5747,18 +5747,18 @@ export namespace Search {
     name: string;
     onFailures?: string[];
     tag?: string;
-  }
+  };
 
   /** Builds the JSON text of a `recover_failure_document` processor, which restores the original document from one of a failure store. */
-  export interface GetSearchIngestProcessorRecoverFailureDocumentInputs {
+  export type GetSearchIngestProcessorRecoverFailureDocumentInputs = {
     description?: string;
     if?: string;
     ignoreFailure?: boolean;
     onFailures?: string[];
     tag?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorRecoverFailureDocumentOutputs {
+  export type GetSearchIngestProcessorRecoverFailureDocumentOutputs = {
     description?: string;
     id: string;
     if?: string;
@@ -5766,10 +5766,10 @@ export namespace Search {
     json: string;
     onFailures?: string[];
     tag?: string;
-  }
+  };
 
   /** Builds the JSON text of a `redact` processor, which hides parts of text that match grok patterns, for example addresses of persons. */
-  export interface GetSearchIngestProcessorRedactInputs {
+  export type GetSearchIngestProcessorRedactInputs = {
     description?: string;
     field: string;
     if?: string;
@@ -5783,9 +5783,9 @@ export namespace Search {
     suffix?: string;
     tag?: string;
     traceRedact?: boolean;
-  }
+  };
 
-  export interface GetSearchIngestProcessorRedactOutputs {
+  export type GetSearchIngestProcessorRedactOutputs = {
     description?: string;
     field: string;
     id: string;
@@ -5801,10 +5801,10 @@ export namespace Search {
     suffix?: string;
     tag?: string;
     traceRedact?: boolean;
-  }
+  };
 
   /** Builds the JSON text of a `registered_domain` processor, which splits a host name into registered domain, subdomain and top-level domain. */
-  export interface GetSearchIngestProcessorRegisteredDomainInputs {
+  export type GetSearchIngestProcessorRegisteredDomainInputs = {
     description?: string;
     field: string;
     if?: string;
@@ -5813,9 +5813,9 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     targetField?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorRegisteredDomainOutputs {
+  export type GetSearchIngestProcessorRegisteredDomainOutputs = {
     description?: string;
     field: string;
     id: string;
@@ -5826,10 +5826,10 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     targetField?: string;
-  }
+  };
 
   /** Builds the JSON text of a `remove` processor, which removes fields. */
-  export interface GetSearchIngestProcessorRemoveInputs {
+  export type GetSearchIngestProcessorRemoveInputs = {
     description?: string;
     fields: string[];
     if?: string;
@@ -5837,9 +5837,9 @@ export namespace Search {
     ignoreMissing?: boolean;
     onFailures?: string[];
     tag?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorRemoveOutputs {
+  export type GetSearchIngestProcessorRemoveOutputs = {
     description?: string;
     fields: string[];
     id: string;
@@ -5849,10 +5849,10 @@ export namespace Search {
     json: string;
     onFailures?: string[];
     tag?: string;
-  }
+  };
 
   /** Builds the JSON text of a `rename` processor, which renames a field. */
-  export interface GetSearchIngestProcessorRenameInputs {
+  export type GetSearchIngestProcessorRenameInputs = {
     description?: string;
     field: string;
     if?: string;
@@ -5862,9 +5862,9 @@ export namespace Search {
     override?: boolean;
     tag?: string;
     targetField: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorRenameOutputs {
+  export type GetSearchIngestProcessorRenameOutputs = {
     description?: string;
     field: string;
     id: string;
@@ -5876,10 +5876,10 @@ export namespace Search {
     override?: boolean;
     tag?: string;
     targetField: string;
-  }
+  };
 
   /** Builds the JSON text of a `reroute` processor, which sends the document to another index or data stream and ends the current pipeline. */
-  export interface GetSearchIngestProcessorRerouteInputs {
+  export type GetSearchIngestProcessorRerouteInputs = {
     dataset?: string;
     description?: string;
     destination?: string;
@@ -5888,9 +5888,9 @@ export namespace Search {
     namespace?: string;
     onFailures?: string[];
     tag?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorRerouteOutputs {
+  export type GetSearchIngestProcessorRerouteOutputs = {
     dataset?: string;
     description?: string;
     destination?: string;
@@ -5901,10 +5901,10 @@ export namespace Search {
     namespace?: string;
     onFailures?: string[];
     tag?: string;
-  }
+  };
 
   /** Builds the JSON text of a `script` processor, which runs an inline or a stored script. */
-  export interface GetSearchIngestProcessorScriptInputs {
+  export type GetSearchIngestProcessorScriptInputs = {
     description?: string;
     if?: string;
     ignoreFailure?: boolean;
@@ -5914,9 +5914,9 @@ export namespace Search {
     scriptId?: string;
     source?: string;
     tag?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorScriptOutputs {
+  export type GetSearchIngestProcessorScriptOutputs = {
     description?: string;
     id: string;
     if?: string;
@@ -5928,10 +5928,10 @@ export namespace Search {
     scriptId?: string;
     source?: string;
     tag?: string;
-  }
+  };
 
   /** Builds the JSON text of a `set` processor, which sets a field to a value, or to the value of another field. */
-  export interface GetSearchIngestProcessorSetInputs {
+  export type GetSearchIngestProcessorSetInputs = {
     copyFrom?: string;
     description?: string;
     field: string;
@@ -5943,9 +5943,9 @@ export namespace Search {
     override?: boolean;
     tag?: string;
     value?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorSetOutputs {
+  export type GetSearchIngestProcessorSetOutputs = {
     copyFrom?: string;
     description?: string;
     field: string;
@@ -5959,10 +5959,10 @@ export namespace Search {
     override: boolean;
     tag?: string;
     value?: string;
-  }
+  };
 
   /** Builds the JSON text of a `set_security_user` processor, which stores details of the user who sends the document. */
-  export interface GetSearchIngestProcessorSetSecurityUserInputs {
+  export type GetSearchIngestProcessorSetSecurityUserInputs = {
     description?: string;
     field: string;
     if?: string;
@@ -5970,9 +5970,9 @@ export namespace Search {
     onFailures?: string[];
     properties?: string[];
     tag?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorSetSecurityUserOutputs {
+  export type GetSearchIngestProcessorSetSecurityUserOutputs = {
     description?: string;
     field: string;
     id: string;
@@ -5982,10 +5982,10 @@ export namespace Search {
     onFailures?: string[];
     properties?: string[];
     tag?: string;
-  }
+  };
 
   /** Builds the JSON text of a `sort` processor, which sorts the elements of an array: numbers by size, text by code points. */
-  export interface GetSearchIngestProcessorSortInputs {
+  export type GetSearchIngestProcessorSortInputs = {
     description?: string;
     field: string;
     if?: string;
@@ -5994,9 +5994,9 @@ export namespace Search {
     order?: SortOrder;
     tag?: string;
     targetField?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorSortOutputs {
+  export type GetSearchIngestProcessorSortOutputs = {
     description?: string;
     field: string;
     id: string;
@@ -6007,10 +6007,10 @@ export namespace Search {
     order: SortOrder;
     tag?: string;
     targetField?: string;
-  }
+  };
 
   /** Builds the JSON text of a `split` processor, which splits text into an array. */
-  export interface GetSearchIngestProcessorSplitInputs {
+  export type GetSearchIngestProcessorSplitInputs = {
     description?: string;
     field: string;
     if?: string;
@@ -6021,9 +6021,9 @@ export namespace Search {
     separator: string;
     tag?: string;
     targetField?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorSplitOutputs {
+  export type GetSearchIngestProcessorSplitOutputs = {
     description?: string;
     field: string;
     id: string;
@@ -6036,18 +6036,18 @@ export namespace Search {
     separator: string;
     tag?: string;
     targetField?: string;
-  }
+  };
 
   /** Builds the JSON text of a `terminate` processor, which ends the current pipeline for a document, without an error; usually together with `if`. */
-  export interface GetSearchIngestProcessorTerminateInputs {
+  export type GetSearchIngestProcessorTerminateInputs = {
     description?: string;
     if?: string;
     ignoreFailure?: boolean;
     onFailures?: string[];
     tag?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorTerminateOutputs {
+  export type GetSearchIngestProcessorTerminateOutputs = {
     description?: string;
     id: string;
     if?: string;
@@ -6055,10 +6055,10 @@ export namespace Search {
     json: string;
     onFailures?: string[];
     tag?: string;
-  }
+  };
 
   /** Builds the JSON text of a `trim` processor, which cuts white space at both ends of text. */
-  export interface GetSearchIngestProcessorTrimInputs {
+  export type GetSearchIngestProcessorTrimInputs = {
     description?: string;
     field: string;
     if?: string;
@@ -6067,9 +6067,9 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     targetField?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorTrimOutputs {
+  export type GetSearchIngestProcessorTrimOutputs = {
     description?: string;
     field: string;
     id: string;
@@ -6080,10 +6080,10 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     targetField?: string;
-  }
+  };
 
   /** Builds the JSON text of a `uppercase` processor, which turns text into upper case. */
-  export interface GetSearchIngestProcessorUppercaseInputs {
+  export type GetSearchIngestProcessorUppercaseInputs = {
     description?: string;
     field: string;
     if?: string;
@@ -6092,9 +6092,9 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     targetField?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorUppercaseOutputs {
+  export type GetSearchIngestProcessorUppercaseOutputs = {
     description?: string;
     field: string;
     id: string;
@@ -6105,10 +6105,10 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     targetField?: string;
-  }
+  };
 
   /** Builds the JSON text of a `uri_parts` processor, which splits a URI into scheme, domain, port, path, query and its other parts. */
-  export interface GetSearchIngestProcessorUriPartsInputs {
+  export type GetSearchIngestProcessorUriPartsInputs = {
     description?: string;
     field: string;
     if?: string;
@@ -6119,9 +6119,9 @@ export namespace Search {
     removeIfSuccessful?: boolean;
     tag?: string;
     targetField?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorUriPartsOutputs {
+  export type GetSearchIngestProcessorUriPartsOutputs = {
     description?: string;
     field: string;
     id: string;
@@ -6134,10 +6134,10 @@ export namespace Search {
     removeIfSuccessful: boolean;
     tag?: string;
     targetField?: string;
-  }
+  };
 
   /** Builds the JSON text of a `urldecode` processor, which decodes percent-encoded text. */
-  export interface GetSearchIngestProcessorUrldecodeInputs {
+  export type GetSearchIngestProcessorUrldecodeInputs = {
     description?: string;
     field: string;
     if?: string;
@@ -6146,9 +6146,9 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     targetField?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorUrldecodeOutputs {
+  export type GetSearchIngestProcessorUrldecodeOutputs = {
     description?: string;
     field: string;
     id: string;
@@ -6159,10 +6159,10 @@ export namespace Search {
     onFailures?: string[];
     tag?: string;
     targetField?: string;
-  }
+  };
 
   /** Builds the JSON text of a `user_agent` processor, which reads browser, operating system and device from the text of a user agent. */
-  export interface GetSearchIngestProcessorUserAgentInputs {
+  export type GetSearchIngestProcessorUserAgentInputs = {
     description?: string;
     extractDeviceType?: boolean;
     field: string;
@@ -6174,9 +6174,9 @@ export namespace Search {
     regexFile?: string;
     tag?: string;
     targetField?: string;
-  }
+  };
 
-  export interface GetSearchIngestProcessorUserAgentOutputs {
+  export type GetSearchIngestProcessorUserAgentOutputs = {
     description?: string;
     extractDeviceType?: boolean;
     field: string;
@@ -6190,10 +6190,10 @@ export namespace Search {
     regexFile?: string;
     tag?: string;
     targetField?: string;
-  }
+  };
 
   /** Alias of new indices. */
-  export interface IndexTemplateAlias {
+  export type IndexTemplateAlias = {
     filter?: string;
     indexRouting?: string;
     isHidden?: boolean;
@@ -6201,48 +6201,48 @@ export namespace Search {
     name: string;
     routing?: string;
     searchRouting?: string;
-  }
+  };
 
   /** Settings of new indices of an index template. */
-  export interface IndexTemplateBody {
+  export type IndexTemplateBody = {
     aliases?: IndexTemplateAlias[];
     dataStreamOptions?: DataStreamOptions;
     lifecycle?: IndexTemplateLifecycle;
     mappings?: string;
     settings?: string;
-  }
+  };
 
   /** Options of the data streams that an index template creates. */
-  export interface IndexTemplateDataStream {
+  export type IndexTemplateDataStream = {
     allowCustomRouting?: boolean;
     hidden?: boolean;
-  }
+  };
 
   /** Lifecycle of data streams. */
-  export interface IndexTemplateLifecycle {
+  export type IndexTemplateLifecycle = {
     dataRetention?: string;
     enabled?: boolean;
-  }
+  };
 
   /** Which field a model reads and which one receives its result. */
-  export interface InferenceInputOutput {
+  export type InferenceInputOutput = {
     inputField: string;
     outputField?: string;
-  }
+  };
 
   /** How existing root fields are handled. */
   export type JsonConflictStrategy = "replace" | "merge";
 
   /** Time limits of the operations of a resource. */
-  export interface ResourceTimeouts {
+  export type ResourceTimeouts = {
     create?: string;
     delete?: string;
     read?: string;
     update?: string;
-  }
+  };
 
   /** Connection to Elasticsearch. */
-  export interface SearchConnection {
+  export type SearchConnection = {
     apiKey?: string;
     bearerToken?: string;
     caData?: string;
@@ -6258,10 +6258,10 @@ export namespace Search {
     keyFile?: string;
     password?: string;
     username?: string;
-  }
+  };
 
   /** A content connector of Elasticsearch: it synchronizes an index with an external source. */
-  export interface SearchConnectorInputs {
+  export type SearchConnectorInputs = {
     apiKeyId?: string;
     apiKeySecretId?: string;
     configurationValues?: Record<string, ConnectorConfigurationValue>;
@@ -6277,9 +6277,9 @@ export namespace Search {
     searchConnections?: SearchConnection[];
     serviceType: string;
     timeouts?: ResourceTimeouts;
-  }
+  };
 
-  export interface SearchConnectorState {
+  export type SearchConnectorState = {
     apiKeyId?: string;
     apiKeySecretId?: string;
     configurationValues?: Record<string, ConnectorConfigurationValue>;
@@ -6295,10 +6295,10 @@ export namespace Search {
     searchConnections?: SearchConnection[];
     serviceType: string;
     timeouts?: ResourceTimeouts;
-  }
+  };
 
   /** An enrich policy of Elasticsearch: it defines which fields of source indices an `enrich` processor adds to a document. */
-  export interface SearchEnrichPolicyInputs {
+  export type SearchEnrichPolicyInputs = {
     enrichFields: string[];
     execute?: boolean;
     indices: string[];
@@ -6308,9 +6308,9 @@ export namespace Search {
     query?: string;
     searchConnections?: SearchConnection[];
     timeouts?: ResourceTimeouts;
-  }
+  };
 
-  export interface SearchEnrichPolicyState {
+  export type SearchEnrichPolicyState = {
     enrichFields: string[];
     execute: boolean;
     indices: string[];
@@ -6320,10 +6320,10 @@ export namespace Search {
     query?: string;
     searchConnections?: SearchConnection[];
     timeouts?: ResourceTimeouts;
-  }
+  };
 
   /** An index template of Elasticsearch: mappings, settings and aliases for new indices and data streams whose names match its patterns. */
-  export interface SearchIndexTemplateInputs {
+  export type SearchIndexTemplateInputs = {
     allowAutoCreate?: boolean;
     composedOfs?: string[];
     dataStream?: IndexTemplateDataStream;
@@ -6337,9 +6337,9 @@ export namespace Search {
     template?: IndexTemplateBody;
     timeouts?: ResourceTimeouts;
     version?: number;
-  }
+  };
 
-  export interface SearchIndexTemplateState {
+  export type SearchIndexTemplateState = {
     allowAutoCreate?: boolean;
     composedOfs?: string[];
     dataStream?: IndexTemplateDataStream;
@@ -6353,10 +6353,10 @@ export namespace Search {
     template?: IndexTemplateBody;
     timeouts?: ResourceTimeouts;
     version?: number;
-  }
+  };
 
   /** An ingest pipeline of Elasticsearch: processors that change each document before it is indexed. */
-  export interface SearchIngestPipelineInputs {
+  export type SearchIngestPipelineInputs = {
     deprecated?: boolean;
     description?: string;
     fieldAccessPattern?: FieldAccessPattern;
@@ -6367,9 +6367,9 @@ export namespace Search {
     searchConnections?: SearchConnection[];
     timeouts?: ResourceTimeouts;
     version?: number;
-  }
+  };
 
-  export interface SearchIngestPipelineState {
+  export type SearchIngestPipelineState = {
     deprecated?: boolean;
     description?: string;
     fieldAccessPattern?: FieldAccessPattern;
@@ -6380,14 +6380,14 @@ export namespace Search {
     searchConnections?: SearchConnection[];
     timeouts?: ResourceTimeouts;
     version?: number;
-  }
+  };
 
   /** Direction of an order. */
   export type SortOrder = "asc" | "desc";
 }
 
 /** What each function takes and answers. */
-export interface Functions {
+export type Functions = {
   "pulumi:providers:quartet/terraformConfig": {
     inputs: Provider.TerraformConfigInputs;
     outputs: Provider.TerraformConfigOutputs;
@@ -6932,10 +6932,10 @@ export interface Functions {
     inputs: Search.GetSearchIngestProcessorUserAgentInputs;
     outputs: Search.GetSearchIngestProcessorUserAgentOutputs;
   };
-}
+};
 
 /** What each resource takes, and what stands in its state. */
-export interface Resources {
+export type Resources = {
   "quartet:cloud:ApiGatewayApi": {
     inputs: Cloud.ApiGatewayApiInputs;
     state: Cloud.ApiGatewayApiState;
@@ -7076,10 +7076,10 @@ export interface Resources {
     inputs: Search.SearchIngestPipelineInputs;
     state: Search.SearchIngestPipelineState;
   };
-}
+};
 
 /** Settings of the provider. */
-export interface Settings {
+export type Settings = {
   agentManagers?: Search.AgentManagerConnection[];
   allowedAccountIds?: string[];
   apiKey?: string;
@@ -7116,4 +7116,4 @@ export interface Settings {
   secretKey?: string;
   securityToken?: string;
   sharedCredentialsDir?: string;
-}
+};

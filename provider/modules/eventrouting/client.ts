@@ -36,16 +36,16 @@ export interface Ask {
   query?: Readonly<Record<string, string | undefined>>;
   body?: PlainMap;
   /** Who asks, for messages. */
-  asker: string;
+  resourceType: string;
   /** Full name of what is asked about, for messages; `name` when not given. */
   about?: string;
   /** False where a change by somebody else at the same time is the caller's to handle. */
   abortedAgain?: boolean;
 }
 
-/** What helps when no project is named. */
+/** The message for a call without a project. */
 export const noProject =
-  "no project: give the input project, or set googleProject (`pulumi config set quartet:googleProject`) or the environment variable GOOGLE_PROJECT";
+  "no project. Set the input project, the setting googleProject (`pulumi config set quartet:googleProject`), or the environment variable GOOGLE_PROJECT.";
 
 /** How long one attempt may take, how long the last one may whatever is left of the budget, and a request with all its repetitions, in ms. */
 const attemptMs = 30_000;
@@ -87,7 +87,7 @@ export class EventClient {
     let response = await this.send(ask, token.value, budget);
     const renewed = response.status === 401 ? await identity.renewed(token, signal) : undefined;
     if (renewed !== undefined) response = await this.send(ask, renewed.value, budget);
-    const about = `${ask.asker} ${ask.about ?? ask.name}`;
+    const about = `${ask.resourceType} ${ask.about ?? ask.name}`;
     const text = response.body.toString("utf8").trim();
     const hide = hiding(token.value, renewed?.value);
     const redact = (text: string): string => this.operation.redact(hide(text));
@@ -98,7 +98,12 @@ export class EventClient {
     throw unreadable(about, { ...safe(), ambiguous: ask.method !== "GET" }, redact);
   }
 
-  /** Waits so many milliseconds. */
+  /** Returns the time of the client's clock: Unix time in ms. */
+  async now(): Promise<number> {
+    return ((await this.common()).tools?.now ?? Date.now)();
+  }
+
+  /** Waits so many milliseconds. Fails with the reason of the signal. */
   async wait(milliseconds: number): Promise<void> {
     const { tools } = await this.common();
     await (tools?.wait ?? pause)(milliseconds, this.operation.signal);

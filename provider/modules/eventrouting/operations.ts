@@ -15,7 +15,7 @@ export interface Subject {
   /** In full. */
   name: string;
   /** The short name of the kind. */
-  asker: string;
+  resourceType: string;
 }
 
 /** How many looks in a row may be refused for want of a right: a new right takes a moment to spread, but nobody waits for one that is not coming. */
@@ -40,7 +40,7 @@ export async function finished(client: EventClient, begun: PlainMap, subject: Su
     told = message;
     if (state["done"] === true) return endOf({ ...state, ...said }, subject);
     await client.wait(step * (1 + 0.2 * Math.random()));
-    const next = await look(client, String(name), subject.asker);
+    const next = await look(client, String(name), subject.resourceType);
     if (next === "forgotten") return { response: undefined };
     if (next instanceof ProviderError) {
       refusals = hasCode(next, "unauthenticated", "permission_denied") ? refusals + 1 : 0;
@@ -52,9 +52,9 @@ export async function finished(client: EventClient, begun: PlainMap, subject: Su
   }
 }
 
-async function look(client: EventClient, name: string, asker: string): Promise<PlainMap | "forgotten" | ProviderError> {
+async function look(client: EventClient, name: string, resourceType: string): Promise<PlainMap | "forgotten" | ProviderError> {
   try {
-    return await client.ask({ method: "GET", name, asker }, "resource");
+    return await client.ask({ method: "GET", name, resourceType }, "resource");
   } catch (error) {
     if (isStatus(error, "NOT_FOUND")) return "forgotten";
     if (client.operation.signal.aborted) throw error;
@@ -67,7 +67,7 @@ function endOf({ error, response }: PlainMap, subject: Subject): Ended {
   return { response: isObject(response) ? response : undefined };
 }
 
-const titled = ({ asker, name }: Subject): string => `${asker} ${name}`;
+const titled = ({ resourceType, name }: Subject): string => `${resourceType} ${name}`;
 
 function messageOf({ metadata }: PlainMap): string {
   const message = isObject(metadata) ? metadata["statusMessage"] : undefined;

@@ -1,21 +1,22 @@
 // Access policies as lists of bindings: how members are spelled, when bindings are the same, how one is put in and taken out (eventrouting.md 11). Pure.
 import { canonical, isObject } from "../../core/json";
+import { rowsOf } from "../../core/records";
 import type { Plain, PlainMap } from "../../core/value";
 
 /** A condition of a binding. */
-export interface Condition {
+export type Condition = {
   title?: string;
   expression?: string;
   description?: string;
   location?: string;
-}
+};
 
 /** Who has a role, under which condition. */
-export interface Binding {
+export type Binding = {
   role: string;
   members: string[];
   condition?: Condition;
-}
+};
 
 /** A policy as the service has it; other members of it are passed on. */
 export interface Policy {
@@ -44,7 +45,7 @@ export function policyIn({ etag, version, bindings }: PlainMap): Policy {
   return {
     etag: typeof etag === "string" ? etag : "",
     version: typeof version === "number" ? version : 0,
-    bindings: (Array.isArray(bindings) ? bindings : []).filter(isObject).map(bindingIn),
+    bindings: rowsOf(bindings).map(bindingIn),
   };
 }
 
@@ -82,7 +83,7 @@ export function membersFound(bindings: readonly Binding[], key: string): string[
 
 /** Whether two lists of bindings mean the same. */
 export function sameBindings(left: Plain, right: Plain): boolean {
-  const [mine, theirs] = [left, right].map((list) => canonical(merged(policyIn({ bindings: list }).bindings) as unknown as Plain));
+  const [mine, theirs] = [left, right].map((list) => canonical(merged(policyIn({ bindings: list }).bindings)));
   return mine === theirs;
 }
 

@@ -1,6 +1,8 @@
-// Records of the service as outputs of this package: two members are called otherwise, conditions are texts, what the service leaves out is filled (eventrouting.md 2, 8). Pure.
+// Maps records between the API and the outputs of this package. See docs/modules/eventrouting.md#names and docs/modules/eventrouting.md#functions. Pure.
+import type { EventroutingV1 } from "../../core/gen/types";
 import { isObject } from "../../core/json";
 import { readObject, type Pick } from "../../core/naming";
+import { omitBlank, rowsOf } from "../../core/records";
 import type { Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";
 import { codeName } from "./errors";
@@ -14,28 +16,33 @@ const pick: Pick = (remote, key) => {
   return isEmpty ? defaults[key] : value;
 };
 
-/** What stands for members that the service leaves out, where that is no empty value. */
+/** Values of members that the API omits, where the value is not the empty one of the type. */
 const defaults: Readonly<Record<string, Plain>> = {
   eventDataContentType: "application/json",
   state: "STATE_UNSPECIFIED",
   logType: "LOG_TYPE_UNSPECIFIED",
 };
 
-/** The types of records. */
+/** The record types of this module. */
 export type RecordType = "TriggerRecord" | "ChannelRecord" | "ChannelConnectionRecord" | "PolicyRecord";
+
+interface Records {
+  TriggerRecord: EventroutingV1.TriggerRecord;
+  ChannelRecord: EventroutingV1.ChannelRecord;
+  ChannelConnectionRecord: EventroutingV1.ChannelConnectionRecord;
+}
 
 const ref = (type: string): string => `#/types/quartet:eventrouting/v1:${type}`;
 
-/** A trigger, channel or channel connection as the service tells it. */
-export function recordOf(schema: Schema, type: Exclude<RecordType, "PolicyRecord">, remote: PlainMap): PlainMap {
-  const told = type === "TriggerRecord" ? { ...remote, conditions: conditionTexts(remote["conditions"]) } : remote;
-  return readObject({ schema, pick }, ref(type), told);
+/** Maps a trigger, channel or channel connection from the API. The result has the shape of the type in the schema. */
+export function recordOf<Type extends Exclude<RecordType, "PolicyRecord">>(schema: Schema, type: Type, remote: PlainMap): Records[Type] {
+  const record = type === "TriggerRecord" ? { ...remote, conditions: conditionTexts(remote["conditions"]) } : remote;
+  return readObject({ schema, pick }, ref(type), record) as Records[Type];
 }
 
-/** The parts of a policy: bindings, audit settings, etag, version. */
+/** Maps a policy from the API: bindings, audit configuration, etag, version. */
 export function policyOf(schema: Schema, remote: PlainMap): PlainMap {
-  const list = (key: string, type: string): PlainMap[] =>
-    (Array.isArray(remote[key]) ? remote[key] : []).filter(isObject).map((item) => readObject({ schema, pick }, ref(type), item));
+  const list = (key: string, type: string): PlainMap[] => rowsOf(remote[key]).map((item) => readObject({ schema, pick }, ref(type), item));
   const { etag, version } = remote;
   return {
     auditConfigs: list("auditConfigs", "AuditConfig"),
@@ -45,7 +52,7 @@ export function policyOf(schema: Schema, remote: PlainMap): PlainMap {
   };
 }
 
-/** Conditions as texts, `CODE: message`. */
+/** Maps conditions to texts such as `NOT_FOUND: no such service`. */
 export function conditionTexts(conditions: Plain | undefined): PlainMap {
   const entries = Object.entries(isObject(conditions) ? conditions : {});
   return Object.fromEntries(entries.filter(([, value]) => value !== null).map(([key, value]) => [key, conditionText(value)]));
@@ -58,8 +65,7 @@ function conditionText(value: Plain): string {
   return typeof message === "string" && message !== "" ? `${code}: ${message}` : code;
 }
 
-/** A destination with its two members called as the service calls them; an empty text is none. */
+/** Maps a destination to the API. */
 export function remoteDestination(destination: PlainMap): PlainMap {
-  const given = Object.entries(destination).filter(([, member]) => member !== undefined && member !== null && member !== "");
-  return Object.fromEntries(given.map(([key, member]) => [oddNames[key] ?? key, member]));
+  return Object.fromEntries(Object.entries(omitBlank(destination)).map(([key, member]) => [oddNames[key] ?? key, member]));
 }

@@ -5,67 +5,67 @@ const small = (parts: Partial<SchemaFile>): SchemaFile => ({ name: "quartet", ve
 /** What is generated below the two lines that say where it comes from. */
 const body = (parts: Partial<SchemaFile>): string => typesText(small(parts)).split("\n").slice(3).join("\n");
 const empty = `/** What each function takes and answers. */
-export interface Functions {}
+export type Functions = {};
 
 /** What each resource takes, and what stands in its state. */
-export interface Resources {}
+export type Resources = {};
 
 /** Settings of the provider. */
-export interface Settings {}
+export type Settings = {};
 `;
 
 const whole = `export namespace Search {
   /** Reads a thing. */
-  export interface GetThingInputs {
+  export type GetThingInputs = {
     order?: Order;
     "odd-name"?: boolean;
-  }
+  };
 
-  export interface GetThingOutputs {
+  export type GetThingOutputs = {
     id: string;
     sizes?: number[];
-  }
+  };
 
   export type Order = "asc" | "desc";
 
   /** A server. */
-  export interface Server {
+  export type Server = {
     host: string;
     port?: number;
     tags?: Record<string, string>;
-  }
+  };
 
-  export interface ThingInputs {
+  export type ThingInputs = {
     server: Server;
-  }
+  };
 
-  export interface ThingState {
+  export type ThingState = {
     server: Server;
     extra?: unknown;
-  }
+  };
 }
 
 /** What each function takes and answers. */
-export interface Functions {
+export type Functions = {
   "quartet:search:getThing": {
     inputs: Search.GetThingInputs;
     outputs: Search.GetThingOutputs;
   };
-}
+};
 
 /** What each resource takes, and what stands in its state. */
-export interface Resources {
+export type Resources = {
   "quartet:search:Thing": {
     inputs: Search.ThingInputs;
     state: Search.ThingState;
   };
-}
+};
 
 /** Settings of the provider. */
-export interface Settings {
+export type Settings = {
   servers?: Search.Server[];
   region: string;
-}
+};
 `;
 
 describe("typesText", () => {
@@ -121,8 +121,8 @@ describe("typesText", () => {
       types: { "quartet:search:Tag": type, "quartet:eventrouting/v1:Tag": type },
       config: { variables: { one: { $ref: "#/types/quartet:search:Tag" }, two: { $ref: "#/types/quartet:eventrouting%2Fv1:Tag" } } },
     });
-    expect(text).toContain("export namespace EventroutingV1 {\n  export interface Tag {");
-    expect(text).toContain("export namespace Search {\n  export interface Tag {");
+    expect(text).toContain("export namespace EventroutingV1 {\n  export type Tag = {");
+    expect(text).toContain("export namespace Search {\n  export type Tag = {");
     expect(text).toContain("  one?: Search.Tag;\n  two?: EventroutingV1.Tag;\n");
   });
 
@@ -161,13 +161,13 @@ describe("typesText", () => {
       outputs: { properties: { result: { type: "string" as const } } },
     };
     const text = body({ functions: { "pulumi:providers:quartet/terraformConfig": method } });
-    expect(text).toContain("  export interface TerraformConfigInputs {\n    __self__?: unknown;\n  }\n");
+    expect(text).toContain("  export type TerraformConfigInputs = {\n    __self__?: unknown;\n  };\n");
     expect(text).toContain('  "pulumi:providers:quartet/terraformConfig": {\n    inputs: Provider.TerraformConfigInputs;\n');
   });
 
   it("keeps a description from ending its comment", () => {
     const text = body({ types: { "quartet:search:Cron": { type: "object", description: "Such as 0 */5 * * * ?.", properties: {} } } });
-    expect(text).toContain("  /** Such as 0 * /5 * * * ?. */\n  export interface Cron {}\n");
+    expect(text).toContain("  /** Such as 0 * /5 * * * ?. */\n  export type Cron = {};\n");
   });
 
   it("fails when two tokens would get one name", () => {

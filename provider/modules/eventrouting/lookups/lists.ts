@@ -29,7 +29,7 @@ async function pages({ name, collection, parent }: Listed, inputs: PlainMap, cli
   const text = (key: string): string | undefined => (typeof inputs[key] === "string" ? inputs[key] : undefined);
   const query = { pageSize: String(inputs["pageSize"] ?? pageSize), orderBy: text("orderBy"), filter: text("filter") };
   for (let pageToken: string | undefined; ;) {
-    const answer = await client.ask({ method: "GET", name: parent, query: { ...query, pageToken }, asker: name }, "lookup");
+    const answer = await client.ask({ method: "GET", name: parent, query: { ...query, pageToken }, resourceType: name }, "lookup");
     if (Array.isArray(answer[collection])) rows.push(...answer[collection].filter(isObject));
     if (Array.isArray(answer["unreachable"])) for (const place of answer["unreachable"]) unreachable.add(String(place));
     const next = answer["nextPageToken"];

@@ -16,7 +16,7 @@ function policy<Name extends "getTriggerIamPolicy" | "getChannelIamPolicy" | "ge
     const id = String(inputs[key]);
     const wanted = inputs["optionsRequestedPolicyVersion"];
     const query = { "options.requestedPolicyVersion": wanted === undefined ? undefined : String(wanted) };
-    const ask = { method: "GET", name: nameOf(collection, { ...place, id }), verb: ":getIamPolicy", query, asker: name } as const;
+    const ask = { method: "GET", name: nameOf(collection, { ...place, id }), verb: ":getIamPolicy", query, resourceType: name } as const;
     return { ...inputs, ...policyOf(client.schema, await client.ask(ask, "lookup")), [key]: id };
   });
 }

@@ -11,7 +11,7 @@ function single<Name extends "getTrigger" | "getChannel" | "getChannelConnection
   const key = collections[collection];
   return lookupAt<Name>({ properties: { [key]: segment } }, async (place, inputs, client) => {
     const id = String(inputs[key]);
-    const remote = await client.ask({ method: "GET", name: nameOf(collection, { ...place, id }), asker: name }, "lookup");
+    const remote = await client.ask({ method: "GET", name: nameOf(collection, { ...place, id }), resourceType: name }, "lookup");
     return { ...recordOf(client.schema, type, remote), [key]: id };
   });
 }

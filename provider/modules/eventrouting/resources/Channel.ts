@@ -1,22 +1,22 @@
-// Channels (eventrouting.md 10.3): where events of a third party arrive.
-import type { LegacyResource as Resource } from "../../../core/legacy-contract";
+// Channels, which receive the events of a third party. See docs/modules/eventrouting.md#channels.
+import type { Resource } from "../../../core/contract";
 import type { EventroutingV1 } from "../../../core/gen/types";
 import type { ValueRule } from "../../../core/rules";
+import { each, mergeTraits } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { segment } from "../lookups/answer";
 import { collectionName, idBreach, nameOf, partsOf, sameReference, type Place } from "../names";
 import { recordOf } from "../records";
+import { createObject, deleteObject, findCreated, pickGiven, readRecord, updateObject, withDefaults } from "./objects";
 import { complete } from "./place";
-import { change, find, given, make, maskOf, recovered, remove } from "./writing";
 
 type Inputs = EventroutingV1.ChannelInputs;
 type State = EventroutingV1.ChannelState;
 
 const collection = "channels";
-const asker = "Channel";
-const changeable = ["cryptoKeyName", "labels"] as const;
-/** The form that the contract demands; an empty text is none. */
+const resourceType = "Channel";
+const updatable = ["cryptoKeyName", "labels"] as const;
 const keyName: ValueRule = {
   pattern: {
     matches: /^(?:projects\/[^/]+\/locations\/[^/]+\/keyRings\/[^/]+\/cryptoKeys\/[^/]+)?$/,
@@ -24,49 +24,54 @@ const keyName: ValueRule = {
   },
 };
 
-/** A channel. Its token is for the provider of the events, who connects it; until then it is pending, which nobody waits for. */
+/** A channel. Create does not wait until the provider of the events has connected it. */
 export const Channel: Resource<EventClient, Inputs, State> = {
-  rules: { properties: { channelId: segment, location: segment, project: segment, cryptoKeyName: keyName } },
-  complete: (known, about) => complete(collection, known as PlainMap, about, { provider: "providers" }),
-  same: { provider: sameReference, cryptoKeyName: sameReference },
-  serverDefaults: { cryptoKeyName: "", provider: "", labels: {} },
-  filled: ["project", "location", "name"],
-  stables: ["name", "uid", "createTime", "project", "location", "channelId", "pubsubTopic"],
+  properties: mergeTraits(
+    each(["channelId", "location", "project"], { validate: segment }),
+    each(["project", "location", "name"], { computed: true }),
+    each(["provider", "cryptoKeyName"], { equals: sameReference, default: "" }),
+    each(["name", "uid", "createTime", "project", "location", "channelId", "pubsubTopic"], { stable: true }),
+    { cryptoKeyName: { validate: keyName }, labels: { default: {} } },
+  ),
+  normalize: (known, about) => complete<Inputs>(collection, known, about, { provider: "providers" }),
   deleteBeforeReplace: true,
-  checkId: (id) => idBreach(collection, id),
+  importId: { validate: (id) => idBreach(collection, id) },
 
-  async create(inputs, client) {
+  async create({ inputs, created }, { client }) {
     const place = placeOf(inputs);
     const name = nameOf(collection, place);
-    const body = { name, ...given(plain(inputs), ["provider", ...changeable]) };
-    const told = (record: PlainMap): PlainMap => stateOf(client, place, record);
-    return make(client, { parent: collectionName(collection, place), name, query: { channelId: place.id }, body, asker, told });
+    const body = { name, ...pickGiven(inputs, ["provider", ...updatable]) };
+    const creation = { parent: collectionName(collection, place), name, query: { channelId: place.id }, body, resourceType };
+    await createObject(client, creation, (record) => created(name, { ...inputs, ...(record && stateOf(client, place, record)) }));
   },
 
-  recover: (inputs, client) => recovered(client, nameOf(collection, placeOf(inputs)), asker),
-
-  async apply(id, inputs, previous, client) {
-    const mask = maskOf(changeable, plain(inputs), plain(previous));
-    await change(client, { name: id, mask, body: given(plain(inputs), mask), asker });
-  },
-
-  async read(asked, client) {
-    const place = partsOf(collection, asked)!;
+  async find(inputs, { client }) {
+    const place = placeOf(inputs);
     const id = nameOf(collection, place);
-    const remote = await find(client, id, asker);
-    return remote && { id, state: stateOf(client, place, remote) as unknown as State };
+    const record = await findCreated(client, { name: id, resourceType });
+    return record && { id, state: stateOf(client, place, record), written: withDefaults(inputs, Channel.properties) };
   },
 
-  delete: (id, client) => remove(client, { name: id, asker }),
+  async update({ id, changed, merged }, { client }) {
+    const mask = updatable.filter((key) => changed.has(key));
+    if (mask.length > 0) await updateObject(client, { name: id, mask, body: pickGiven(merged(), mask), resourceType });
+  },
+
+  async read({ id: given }, { client }) {
+    const place = partsOf(collection, given)!;
+    const id = nameOf(collection, place);
+    const record = await readRecord(client, { name: id, resourceType });
+    return record && { id, state: stateOf(client, place, record) };
+  },
+
+  delete: ({ id }, { client }) => deleteObject(client, { name: id, resourceType }),
 };
 
 function placeOf({ project = "", location = "", channelId }: Inputs): Place {
   return { project, location, id: channelId };
 }
 
-function stateOf(client: EventClient, place: Place, remote: PlainMap): PlainMap {
+function stateOf(client: EventClient, place: Place, record: PlainMap): State {
   const { project, location, id: channelId } = place;
-  return { ...recordOf(client.schema, "ChannelRecord", remote), name: nameOf(collection, place), project, location, channelId };
+  return { ...recordOf(client.schema, "ChannelRecord", record), name: nameOf(collection, place), project, location, channelId };
 }
-
-const plain = (inputs: Partial<Inputs>): PlainMap => inputs as unknown as PlainMap;

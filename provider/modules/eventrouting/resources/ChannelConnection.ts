@@ -1,63 +1,75 @@
-// Channel connections (eventrouting.md 10.4): a provider's end of a channel. Nothing of them can be changed, and the service never tells the token.
-import type { LegacyResource as Resource } from "../../../core/legacy-contract";
+// Channel connections: the end of a channel at the provider of the events. Every change replaces one. See docs/modules/eventrouting.md#channel-connections.
+import type { Resource } from "../../../core/contract";
 import type { EventroutingV1 } from "../../../core/gen/types";
+import { each, mergeTraits } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { segment } from "../lookups/answer";
 import { collectionName, idBreach, nameOf, partsOf, sameReference, type Place } from "../names";
 import { recordOf } from "../records";
+import { createObject, deleteObject, findCreated, pickGiven, readRecord, withDefaults } from "./objects";
 import { complete } from "./place";
-import { find, given, make, recovered, remove } from "./writing";
 
 type Inputs = EventroutingV1.ChannelConnectionInputs;
 type State = EventroutingV1.ChannelConnectionState;
 
 const collection = "channelConnections";
-const asker = "ChannelConnection";
+const resourceType = "ChannelConnection";
 
-/** A channel connection. Deleting it makes the subscriber's channel inactive for good. */
+/** A channel connection. Deleting it makes the channel of the subscriber inactive for good. */
 export const ChannelConnection: Resource<EventClient, Inputs, State> = {
-  rules: { properties: { channelConnectionId: segment, location: segment, project: segment, channel: { minLength: 1 } } },
-  complete: (known, about) => complete(collection, known as PlainMap, about, { channel: "channels" }),
-  // An empty token is that of a channel which is connected and shows it no more; to replace the connection would end the channel for good (10.4).
-  same: { channel: sameReference, activationToken: (_old, next) => next === "" },
-  serverDefaults: { activationToken: "", labels: {} },
-  local: ["activationToken"],
-  filled: ["project", "location", "name"],
-  stables: ["name", "uid", "createTime", "project", "location", "channelConnectionId"],
+  properties: mergeTraits(
+    each(["channelConnectionId", "location", "project"], { validate: segment }),
+    each(["project", "location", "name"], { computed: true }),
+    each(["name", "uid", "createTime", "project", "location", "channelConnectionId"], { stable: true }),
+    {
+      channel: { validate: { minLength: 1 }, equals: sameReference },
+      // A connected channel returns an empty token, which must not replace its connection.
+      activationToken: { equals: (declared) => declared === "", default: "" },
+      labels: { default: {} },
+    },
+  ),
+  normalize: (known, about) => complete<Inputs>(collection, known, about, { channel: "channels" }),
   deleteBeforeReplace: true,
-  checkId: (id) => idBreach(collection, id),
+  importId: { validate: (id) => idBreach(collection, id) },
 
-  async create(inputs, client) {
+  async create({ inputs, created }, { client }) {
     const place = placeOf(inputs);
     const name = nameOf(collection, place);
-    const body = { name, ...given(inputs as unknown as PlainMap, ["channel", "activationToken", "labels"]) };
-    const query = { channelConnectionId: place.id };
-    const told = (record: PlainMap): PlainMap => {
-      const { activationToken: _never, ...state } = stateOf(client, place, record);
-      return state;
-    };
-    return make(client, { parent: collectionName(collection, place), name, query, body, asker, told });
+    const body = { name, ...pickGiven(inputs, ["channel", "activationToken", "labels"]) };
+    const creation = { parent: collectionName(collection, place), name, query: { channelConnectionId: place.id }, body, resourceType };
+    await createObject(client, creation, (record) => {
+      const { activationToken: _empty, ...state } = record ? stateOf(client, place, record) : { activationToken: "" };
+      created(name, { ...inputs, ...state });
+    });
   },
 
-  recover: (inputs, client) => recovered(client, nameOf(collection, placeOf(inputs)), asker),
-
-  async read(asked, client) {
-    const place = partsOf(collection, asked)!;
+  async find(inputs, { client }) {
+    const place = placeOf(inputs);
     const id = nameOf(collection, place);
-    const remote = await find(client, id, asker);
-    return remote && { id, state: stateOf(client, place, remote) as unknown as State };
+    const record = await findCreated(client, { name: id, resourceType });
+    const { activationToken: _secret, ...written } = withDefaults(inputs, ChannelConnection.properties);
+    return record && { id, state: stateOf(client, place, record), written };
   },
 
-  delete: (id, client) => remove(client, { name: id, asker }),
+  async read({ id: given, prior }, { client }) {
+    const place = partsOf(collection, given)!;
+    const id = nameOf(collection, place);
+    const record = await readRecord(client, { name: id, resourceType });
+    // The service never returns the token.
+    const activationToken = prior?.state.activationToken ?? "";
+    return record && { id, state: { ...stateOf(client, place, record), activationToken } };
+  },
+
+  delete: ({ id }, { client }) => deleteObject(client, { name: id, resourceType }),
 };
 
 function placeOf({ project = "", location = "", channelConnectionId }: Inputs): Place {
   return { project, location, id: channelConnectionId };
 }
 
-function stateOf(client: EventClient, place: Place, remote: PlainMap): PlainMap {
+function stateOf(client: EventClient, place: Place, record: PlainMap): State {
   const { project, location, id: channelConnectionId } = place;
-  const record = recordOf(client.schema, "ChannelConnectionRecord", remote);
-  return { ...record, name: nameOf(collection, place), project, location, channelConnectionId };
+  const members = recordOf(client.schema, "ChannelConnectionRecord", record);
+  return { ...members, name: nameOf(collection, place), project, location, channelConnectionId };
 }

@@ -1,4 +1,5 @@
-// Reading and changing the access policy of an object: a change is read, made and written with the etag that was read, until nobody else was faster (eventrouting.md 11.2).
+// Reads and changes the IAM policy of an object. A change is a cycle of read, modify and write with the etag of the read, repeated while other writers interfere.
+// See docs/modules/eventrouting.md#iam-bindings.
 import type { PlainMap } from "../../../core/value";
 import { createTurns } from "../../../http/turns";
 import type { EventClient } from "../client";
@@ -6,29 +7,29 @@ import { isStatus, unlessMissing } from "../errors";
 import type { Subject } from "../operations";
 import { merged, policyIn, type Binding } from "../policies";
 
-/** Changes of one object's policy by this process go one after the other. */
+/** Serializes the changes of one policy within this process. */
 const inTurn = createTurns();
 const mostRounds = 10;
 
-/** The policy as the service answers it. Fails with a Refusal of status NOT_FOUND when the object is gone. */
-export async function standingPolicy(client: EventClient, { name, asker }: Subject): Promise<PlainMap> {
+/** Returns the policy as the API returns it. Fails with status NOT_FOUND when the object does not exist. */
+export async function currentPolicy(client: EventClient, { name, resourceType }: Subject): Promise<PlainMap> {
   const query = { "options.requestedPolicyVersion": "3" };
-  return client.ask({ method: "GET", name, verb: ":getIamPolicy", query, asker }, "resource");
+  return client.ask({ method: "GET", name, verb: ":getIamPolicy", query, resourceType }, "resource");
 }
 
-/** The policy as the service answers it; nothing when the object is gone. */
+/** Returns the policy as the API returns it, undefined when the object does not exist. */
 export async function readPolicy(client: EventClient, subject: Subject): Promise<PlainMap | undefined> {
-  return unlessMissing(() => standingPolicy(client, subject));
+  return unlessMissing(() => currentPolicy(client, subject));
 }
 
-/** Writes a policy. Somebody else's change since the etag was read is a Refusal of status ABORTED. */
-export async function writePolicy(client: EventClient, { name, asker }: Subject, body: PlainMap): Promise<PlainMap> {
-  return client.ask({ method: "POST", name, verb: ":setIamPolicy", body, asker, abortedAgain: false }, "resource");
+/** Writes a policy and returns the new one. A change by another writer since the etag was read fails with status ABORTED. */
+export async function writePolicy(client: EventClient, { name, resourceType }: Subject, body: PlainMap): Promise<PlainMap> {
+  return client.ask({ method: "POST", name, verb: ":setIamPolicy", body, resourceType, abortedAgain: false }, "resource");
 }
 
 /**
- * Repeats a round of reading and writing as long as somebody else is faster, after growing pauses; answers what the last round does. No other change of this
- * policy by this process comes between. Fails with a Refusal of status ABORTED when no round is left.
+ * Repeats a round of read and write after a conflict, with growing pauses, and returns the result of the last round. This process makes no other change of the
+ * policy at the same time. Fails with status ABORTED when no round is left.
  */
 export async function untilSettled<T>(client: EventClient, name: string, round: () => Promise<T>, rounds = mostRounds): Promise<T> {
   return inTurn(`${await client.address()} ${name}`, client.operation.signal, async () => {
@@ -43,17 +44,17 @@ export async function untilSettled<T>(client: EventClient, name: string, round: 
   });
 }
 
-/** Changes the bindings of an object. `change` answers the new ones, or nothing when all is so already. Fails with `not_found` when the object is gone. */
+/** Changes the bindings of an object. `change` returns the new ones, undefined when nothing has to change. Fails with `not_found` when the object does not exist. */
 export async function changeBindings(
   client: EventClient,
   subject: Subject,
   change: (bindings: Binding[]) => Binding[] | undefined,
 ): Promise<void> {
   await untilSettled(client, subject.name, async () => {
-    const { etag, bindings } = policyIn(await standingPolicy(client, subject));
+    const { etag, bindings } = policyIn(await currentPolicy(client, subject));
     const next = change(bindings);
     if (!next) return;
-    const policy = { version: 3, ...(etag && { etag }), bindings: merged(next) as unknown as PlainMap[] };
+    const policy = { version: 3, ...(etag && { etag }), bindings: merged(next) };
     await writePolicy(client, subject, { policy });
   });
 }

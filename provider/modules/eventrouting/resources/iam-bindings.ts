@@ -83,7 +83,7 @@ function wanted(bindings: readonly Binding[], named: Named, inputs: PlainMap | u
 async function write(about: About, inputs: PlainMap, client: EventClient): Promise<void> {
   const ours = bindingOf(inputs);
   const whole = about.form === "IamBinding";
-  await changeBindings(client, { name: String(inputs["name"]), asker: about.asker }, (bindings) => [
+  await changeBindings(client, { name: String(inputs["name"]), resourceType: about.resourceType }, (bindings) => [
     ...(whole ? without(bindings, keyOf(ours)) : bindings),
     ours,
   ]);
@@ -92,7 +92,7 @@ async function write(about: About, inputs: PlainMap, client: EventClient): Promi
 async function read(about: About, id: string, client: EventClient, inputs?: PlainMap) {
   const named = namedIn(about, id)!;
   const { name, member, place } = named;
-  const remote = await readPolicy(client, { name, asker: about.asker });
+  const remote = await readPolicy(client, { name, resourceType: about.resourceType });
   if (!remote) return undefined;
   const { bindings, etag } = policyIn(remote);
   const binding = wanted(bindings, named, inputs);
@@ -113,7 +113,7 @@ async function remove(about: About, id: string, client: EventClient, { inputs }:
   if (!named) throw new ProviderError("invalid_argument", iamIdBreach(about, id)!);
   const given = Object.keys(inputs).length > 0 ? (inputs as PlainMap) : undefined;
   try {
-    await changeBindings(client, { name: named.name, asker: about.asker }, (bindings) => {
+    await changeBindings(client, { name: named.name, resourceType: about.resourceType }, (bindings) => {
       const binding = wanted(bindings, named, given);
       if (!binding) return undefined;
       const left = binding.members.filter((member) => named.member !== undefined && member !== named.member);
@@ -141,14 +141,14 @@ function resourceOf(about: About): Resource<EventClient, PlainMap, PlainMap> {
     },
     // The id is the name of the binding; whether it is as this create writes it, core compares.
     find: (inputs, { client }) => read(about, idOf(about, inputs), client, inputs),
-    ...(about.form === "IamBinding" && { update: async ({ inputs }, { client }) => write(about, inputs, client) }),
+    ...(about.form === "IamBinding" && { update: async ({ merged }, { client }) => write(about, merged(), client) }),
     read: ({ id, prior }, { client }) => read(about, id, client, prior?.inputs as PlainMap | undefined),
     delete: ({ id, prior }, { client }) => remove(about, id, client, prior),
   };
 }
 
 function shaped<K extends Kind, F extends About["form"]>(kind: K, form: F, collection: About["collection"]): Shaped<K, F> {
-  return resourceOf({ collection, form, asker: `${kind}${form}` }) as unknown as Shaped<K, F>;
+  return resourceOf({ collection, form, resourceType: `${kind}${form}` }) as Shaped<K, F>;
 }
 
 /** Bindings and members, by kind of object. */

@@ -7,7 +7,7 @@ import { conditionIn, memberForm } from "../policies";
 export interface About {
   collection: Collection;
   form: "IamBinding" | "IamMember";
-  asker: string;
+  resourceType: string;
 }
 
 /** What an id says: the object, the role, the member where it is one, the title of the condition. */

@@ -1,105 +1,130 @@
-// The whole access policy of an object (eventrouting.md 11.1): one resource for each kind of objects. It is taken over as it stands and left as it is when the resource goes.
-import type { LegacyResource as Resource } from "../../../core/legacy-contract";
+// The whole IAM policy of an object, one resource for each kind of objects. Delete leaves the policy as it is. See docs/modules/eventrouting.md#iam-policies.
+import type { ReadResult, Resource } from "../../../core/contract";
 import type { Resources } from "../../../core/gen/types";
+import { omitUndefined, rowsOf, textOf } from "../../../core/records";
+import type { ValueRule } from "../../../core/rules";
+import { each, mergeTraits } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { segment } from "../lookups/answer";
-import { collections, idBreach, nameOf, partsOf, type Collection } from "../names";
+import { collections, idBreach, nameOf, partsOf, type Collection, type Place } from "../names";
 import type { Subject } from "../operations";
 import { hasCondition, policyIn, sameAudits, sameBindings, type Policy } from "../policies";
 import { policyOf } from "../records";
-import { readPolicy, standingPolicy, untilSettled, writePolicy } from "./access";
+import { currentPolicy, readPolicy, untilSettled, writePolicy } from "./access";
 import { complete } from "./place";
 
 type Kind = "Trigger" | "Channel" | "ChannelConnection";
 type Token<K extends Kind> = `quartet:eventrouting/v1:${K}IamPolicy`;
-type Inputs<K extends Kind> = Resources[Token<K>]["inputs"];
-type State<K extends Kind> = Resources[Token<K>]["state"];
+type PolicyResource<K extends Kind> = Resource<EventClient, Resources[Token<K>]["inputs"], Resources[Token<K>]["state"]>;
 
-/** What the service has answered to the write of an operation: the policy as it stands, so that nobody asks for it again (11.1). */
-const answers = new WeakMap<EventClient, PlainMap>();
+const version: ValueRule = {
+  test: (value) => (value === 0 || value === 1 || value === 3 ? undefined : `expected 0, 1 or 3; got ${String(value)}`),
+};
 
-function policyResource<K extends Kind>(kind: K, collection: Collection): Resource<EventClient, Inputs<K>, State<K>> {
-  const [key, asker] = [collections[collection], `${kind}IamPolicy`];
-  const nameIn = ({ project, location, [key]: id }: PlainMap): string =>
-    nameOf(collection, { project: String(project), location: String(location), id: String(id) });
-  const version = {
-    test: (value: unknown) => ([0, 1, 3].includes(value as number) ? undefined : `expected 0, 1 or 3; got ${String(value)}`),
+/** The service returns another etag, and maybe another version, after each write. */
+const written = { unlessChanged: ["bindings", "auditConfigs", "etag", "updateMask", "version"] };
+
+const properties = mergeTraits(
+  each(["location", "project"], { validate: segment, computed: true, stable: true }),
+  each(["etag", "version"], { local: true, computed: true, stable: written }),
+  {
+    version: { validate: version },
+    bindings: { equals: sameBindings, default: [] },
+    auditConfigs: { equals: sameAudits, computed: true, omitOnImport: (value) => rowsOf(value).length === 0 },
+    updateMask: { writeOnly: true },
+  },
+);
+
+/** Members of a policy that a mask can name and Diff compares. */
+const parts = ["bindings", "auditConfigs"] as const;
+
+/** The policies that the writes of an operation returned, so that the read after the write sends no request. */
+const writtenPolicies = new WeakMap<EventClient, PlainMap>();
+
+function policyResource<K extends Kind>(kind: K, collection: Collection): PolicyResource<K> {
+  const [key, resourceType] = [collections[collection], `${kind}IamPolicy`];
+  const placeOf = ({ project, location, [key]: id }: PlainMap): Place => ({
+    project: textOf(project) ?? "",
+    location: textOf(location) ?? "",
+    id: textOf(id) ?? "",
+  });
+  const subjectOf = (place: Place): Subject => ({ name: nameOf(collection, place), resourceType });
+  const resultOf = (client: EventClient, place: Place, remote: PlainMap): ReadResult<PlainMap> => {
+    const { project, location, id } = place;
+    return { id: nameOf(collection, place), state: { ...policyOf(client.schema, remote), project, location, [key]: id } };
   };
-  const made: Resource<EventClient, PlainMap, PlainMap> = {
-    rules: { properties: { [key]: segment, location: segment, project: segment, version } },
-    complete: (known, about) => {
-      const { inputs, failures } = complete(collection, known as PlainMap, about);
+  const resource: Resource<EventClient, PlainMap, PlainMap> = {
+    properties: { ...properties, [key]: { validate: segment, stable: true } },
+    normalize: (known, about) => {
+      const { inputs, failures } = complete<PlainMap>(collection, known as PlainMap, about);
       const { name: _name, ...place } = inputs;
       return { inputs: place, failures };
     },
-    same: { bindings: sameBindings, auditConfigs: sameAudits },
-    serverDefaults: { bindings: [] },
-    // How the policy is to be written, when it is; the service tells an etag and a version of its own.
-    local: ["etag", "version"],
-    filled: ["auditConfigs", "etag", "version", "project", "location"],
-    asServed: ["etag", "version"],
-    leaves: ({ auditConfigs }) => (Array.isArray(auditConfigs) && auditConfigs.length === 0 ? ["auditConfigs"] : []),
-    stables: [key, "project", "location"],
-    checkId: (id) => idBreach(collection, id),
-    create: async (inputs, client) => {
-      const name = nameIn(inputs);
-      await write(client, { name, asker }, inputs);
-      return name;
+    importId: { validate: (id) => idBreach(collection, id) },
+    async create({ inputs, created }, { client }) {
+      const subject = subjectOf(placeOf(inputs));
+      await write(client, subject, inputs, defaultMask(inputs));
+      created(subject.name);
     },
-    recover: (inputs, client) => recover(client, { name: nameIn(inputs), asker }, inputs),
-    apply: (id, inputs, _previous, client) => write(client, { name: id, asker }, inputs),
-    async read(asked, client, known) {
-      const { project, location, id } = partsOf(collection, asked)!;
-      const name = nameOf(collection, { project, location, id });
-      const remote = answers.get(client) ?? (await readPolicy(client, { name, asker }));
-      // The service does not tell the mask. One that takes in more has to be written although nothing else changes.
-      const mask = known?.standing["updateMask"];
-      const told = { project, location, [key]: id, ...(mask !== undefined && { updateMask: mask }) };
-      return remote && { id: name, state: { ...policyOf(client.schema, remote), ...told } };
+    async find(inputs, { client }) {
+      const place = placeOf(inputs);
+      const remote = await readPolicy(client, subjectOf(place));
+      return remote && { ...resultOf(client, place, remote), written: writtenInputs(inputs) };
     },
-    delete: async (id, client) =>
-      client.operation.log("warning", `${asker}: the policy of ${id} stays as it is; nothing is taken away from the service`),
+    async update({ id, inputs, changed, merged }, { client }) {
+      const isWhole = changed.names.length === 0 || changed.has("updateMask");
+      const mask = isWhole ? defaultMask(inputs) : [...parts.filter((part) => changed.has(part)), "etag"].join(",");
+      await write(client, { name: id, resourceType }, merged(), mask);
+    },
+    async read({ id }, { client }) {
+      const place = partsOf(collection, id)!;
+      const remote = writtenPolicies.get(client) ?? (await readPolicy(client, subjectOf(place)));
+      return remote && resultOf(client, place, remote);
+    },
+    delete: async ({ id }, { log }) =>
+      log("warning", `${resourceType} ${id}: the policy stays as it is; delete removes nothing at the service.`),
   };
-  return made as unknown as Resource<EventClient, Inputs<K>, State<K>>;
+  return resource as PolicyResource<K>;
 }
 
-/** Puts the wished policy in the place of the one that stands there. With an etag of the program's own, a change by somebody else is its failure. */
-async function write(client: EventClient, subject: Subject, inputs: PlainMap): Promise<void> {
+/** The mask of a write of all declared parts. Without a mask the service writes bindings and etag. */
+function defaultMask({ auditConfigs }: PlainMap): string {
+  return auditConfigs === undefined ? "bindings,etag" : "bindings,etag,auditConfigs";
+}
+
+/** The inputs that a create writes and that the service returns. The etag and version of the service differ from those that were sent. */
+function writtenInputs(inputs: PlainMap): PlainMap {
+  const mask = (textOf(inputs["updateMask"]) ?? defaultMask(inputs)).split(",").map((path) => path.trim());
+  const { bindings = [], auditConfigs } = inputs;
+  const values = { bindings, auditConfigs };
+  return omitUndefined(Object.fromEntries(parts.filter((part) => mask.includes(part)).map((part) => [part, values[part]]))) as PlainMap;
+}
+
+/** Writes a policy; the mask of the inputs takes precedence. With an etag in the inputs, a concurrent change by another writer is a failure. */
+async function write(client: EventClient, subject: Subject, inputs: PlainMap, mask: string): Promise<void> {
+  const updateMask = textOf(inputs["updateMask"]) ?? mask;
   const round = async (): Promise<void> => {
-    const standing = policyIn(await standingPolicy(client, subject));
-    const answer = await writePolicy(client, subject, bodyOf(inputs, standing));
-    if (answer["etag"]) answers.set(client, answer);
+    const remote = policyIn(await currentPolicy(client, subject));
+    const policy = await writePolicy(client, subject, { policy: policyBody(inputs, remote), updateMask });
+    if (policy["etag"]) writtenPolicies.set(client, policy);
   };
   await untilSettled(client, subject.name, round, inputs["etag"] ? 1 : undefined);
 }
 
-function bodyOf(inputs: PlainMap, standing: Policy): PlainMap {
-  const { auditConfigs, updateMask, bindings = [] } = inputs;
-  // To take the last condition out of a policy needs version 3, too.
-  const conditional = hasCondition(standing) || hasCondition(policyIn({ bindings }));
-  const version = conditional ? 3 : inputs["version"];
-  // What the service writes without a mask; audit settings it takes only with one that names them.
-  const usual = auditConfigs === undefined ? "bindings,etag" : "bindings,etag,auditConfigs";
-  const etag = inputs["etag"] || standing.etag;
-  const policy: PlainMap = {
+function policyBody({ auditConfigs, bindings = [], etag: given, version: wanted }: PlainMap, remote: Policy): PlainMap {
+  // Removing the last condition of a policy needs version 3, too.
+  const version = hasCondition(remote) || hasCondition(policyIn({ bindings })) ? 3 : wanted;
+  const etag = textOf(given) ?? remote.etag;
+  return {
     ...(version !== undefined && { version }),
-    ...(etag && { etag }),
+    ...(etag !== "" && { etag }),
     bindings,
     ...(auditConfigs !== undefined && { auditConfigs }),
   };
-  return { policy, updateMask: updateMask || usual };
 }
 
-/** After a write whose answer was lost: the id, when the policy is as it was to become. */
-async function recover(client: EventClient, subject: Subject, inputs: PlainMap): Promise<string | undefined> {
-  const remote = await readPolicy(client, subject);
-  const { bindings = [], auditConfigs } = inputs;
-  const audited = auditConfigs === undefined || sameAudits(auditConfigs, remote?.["auditConfigs"] ?? []);
-  return remote && audited && sameBindings(bindings, remote["bindings"] ?? []) ? subject.name : undefined;
-}
-
-/** Policies, by kind of object. */
+/** IAM policies, by kind of object. */
 export const iamPolicies = {
   TriggerIamPolicy: policyResource("Trigger", "triggers"),
   ChannelIamPolicy: policyResource("Channel", "channels"),

@@ -1,4 +1,4 @@
-// Where an object of a program stands: project, location and name are filled in by Check (eventrouting.md 4, 10.1).
+// Check: fills in project, location and name of an object. See docs/modules/eventrouting.md#settings and docs/modules/eventrouting.md#resources.
 import type { CheckContext } from "../../../core/contract";
 import type { Failure } from "../../../core/errors";
 import type { Plain, PlainMap } from "../../../core/value";
@@ -7,9 +7,9 @@ import { collections, expanded, nameOf, type Collection } from "../names";
 import { effectiveSettings } from "../settings";
 
 const noLocation =
-  "no location: give the input location, or set googleLocation (`pulumi config set quartet:googleLocation`) or the environment variable GOOGLE_REGION";
+  "no location. Set the input location, the setting googleLocation (`pulumi config set quartet:googleLocation`), or the environment variable GOOGLE_REGION.";
 
-/** Project and location of the inputs, or of the configuration where the program gives none; what is not known yet, or cannot be known, is absent. */
+/** Returns project and location of the inputs, else of the configuration. Unknown values are absent. */
 export function placed(known: PlainMap, { host, unknown }: CheckContext): { place: PlainMap; failures: Failure[] } {
   const settings = host && effectiveSettings(host.settings, host.env);
   const ways = { project: [settings?.googleProject, noProject], location: [settings?.googleLocation, noLocation] } as const;
@@ -23,15 +23,25 @@ export function placed(known: PlainMap, { host, unknown }: CheckContext): { plac
   return { place, failures };
 }
 
-/** References that may be short: inputs by the collection that they name. */
+/** Inputs that accept the last part of a name alone, with the collection of the name. */
 export type References = Readonly<Record<string, string>>;
 
-/** What Check fills in for an object of this collection: its place, its name, its references in full. */
-export function complete(
+/** Returns the members that Check fills in for an object of this collection: its place, its name, its references in full. */
+export function complete<Inputs extends PlainMap>(
   collection: Collection,
   known: PlainMap,
   about: CheckContext,
   references: References = {},
+): { inputs: Partial<Inputs>; failures: Failure[] } {
+  const { inputs, failures } = completed(collection, known, about, references);
+  return { inputs: inputs as Partial<Inputs>, failures };
+}
+
+function completed(
+  collection: Collection,
+  known: PlainMap,
+  about: CheckContext,
+  references: References,
 ): { inputs: PlainMap; failures: Failure[] } {
   const { place, failures } = placed(known, about);
   const { project, location } = place;
@@ -44,12 +54,12 @@ export function complete(
   }
   if (typeof id !== "string" || id === "") return { inputs, failures };
   const name = nameOf(collection, { project, location, id });
-  const wrong = nameBreach(known["name"], id, name);
-  if (wrong === undefined) inputs["name"] = name;
-  return { inputs, failures: wrong === undefined ? failures : [...failures, { property: "name", reason: wrong }] };
+  const violation = nameViolation(known["name"], id, name);
+  if (violation === undefined) inputs["name"] = name;
+  return { inputs, failures: violation === undefined ? failures : [...failures, { property: "name", reason: violation }] };
 }
 
-function nameBreach(given: Plain | undefined, id: string, name: string): string | undefined {
+function nameViolation(given: Plain | undefined, id: string, name: string): string | undefined {
   if (given === undefined || given === "" || given === id || given === name) return undefined;
-  return `expected ${name}; leave it out, it follows from the other inputs`;
+  return `expected ${name}. Remove it: it follows from the other inputs.`;
 }

@@ -5,8 +5,14 @@ import type { Ask } from "../../../../provider/modules/eventrouting/client";
 import { exampleTrigger } from "../../../emulators/eventrouting/asking";
 import { bench, clientOver, failure, home, operation, refused, token, type Bench, type Instead } from "./support";
 
-const ask: Ask = { method: "GET", name: `${home}/triggers/orders`, asker: "getTrigger" };
-const write: Ask = { method: "POST", name: `${home}/triggers`, query: { triggerId: "orders" }, body: exampleTrigger, asker: "Trigger" };
+const ask: Ask = { method: "GET", name: `${home}/triggers/orders`, resourceType: "getTrigger" };
+const write: Ask = {
+  method: "POST",
+  name: `${home}/triggers`,
+  query: { triggerId: "orders" },
+  body: exampleTrigger,
+  resourceType: "Trigger",
+};
 
 /** Answers one after the other, then the last one for ever. */
 function script(...answers: ReturnType<Instead>[]): Bench {

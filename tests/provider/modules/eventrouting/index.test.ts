@@ -17,7 +17,7 @@ const hostOf = (send: Send, more: Partial<ModuleContext<Send>> = {}): ModuleCont
   redact: (text) => text,
   ...more,
 });
-const ask = { method: "GET", name: `${home}/triggers`, asker: "getTriggers" } as const;
+const ask = { method: "GET", name: `${home}/triggers`, resourceType: "getTriggers" } as const;
 
 test("offers every function and resource of the schema, and the settings that are its own", async () => {
   expect([Object.keys(eventrouting.functions).length, Object.keys(eventrouting.resources).length]).toEqual([9, 12]);

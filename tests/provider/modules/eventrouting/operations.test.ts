@@ -5,7 +5,7 @@ import { finished } from "../../../../provider/modules/eventrouting/operations";
 import { bench, clientOver, failure, home, operation, refused, type Instead } from "./support";
 
 const name = `${home}/operations/operation-1`;
-const subject = { name: `${home}/triggers/orders`, asker: "Trigger" };
+const subject = { name: `${home}/triggers/orders`, resourceType: "Trigger" };
 const running = { name, done: false };
 const done = { name, done: true, response: { name: "x" } };
 

@@ -30,7 +30,7 @@ describe.each(kinds)("%sIamPolicy", (kind, collection, key) => {
     expect(lines()).toEqual([]);
     expect(policy().bindings).toEqual([{ role: admin, members: [ops] }]);
     expect(stack.lines.filter(({ severity }) => severity === "warning").map(({ message }) => message)).toEqual([
-      expect.stringContaining(`the policy of ${name} stays`),
+      expect.stringContaining(`${name}: the policy stays`),
     ]);
   });
 

@@ -1,14 +1,10 @@
 /** Policies that several hands change at once: turns within a process, etags between processes (eventrouting.md 7, 11). */
 import { TransportError } from "../../../../../provider/http/transport-error";
-import { iamBindings as codes } from "../../../../../provider/modules/eventrouting/resources/iam-bindings";
-import { asBefore, type Before } from "../../../../support/as-before";
+import { iamBindings } from "../../../../../provider/modules/eventrouting/resources/iam-bindings";
+import { drive } from "../../../../support/drive";
 import { iamPolicies } from "../../../../../provider/modules/eventrouting/resources/iam-policies";
-import { clientOver, failure, home, operation, refused, type Asked, schema } from "../support";
+import { clientOver, failure, home, operation, refused, type Asked } from "../support";
 import { ana, iamStage, kinds, ops, stage, viewer, wordsOf } from "./iam-stage";
-
-const before = (all: Record<string, object>): Record<string, Before> =>
-  Object.fromEntries(Object.entries(all).map(([kind, code]) => [kind, asBefore(`quartet:eventrouting/v1:${kind}`, code, schema)]));
-const iamBindings = before(codes);
 
 const name = `${home}/triggers/orders`;
 const place = { project: "demo-project", location: "us-central1" };
@@ -21,21 +17,21 @@ test.each(kinds)(
   "many members of one role of one %s, made and removed at once in one process: each is written once, none is lost",
   async (kind, collection) => {
     const made = stage();
-    const resource = iamBindings[`${kind}IamMember`];
+    const resource = drive(iamBindings[`${kind}IamMember`]);
     const [object, client] = [`${home}/${collection}/orders`, clientOver(made.send)];
     const inputs = people("p").map((who) => ({ ...member(who), name: object }));
-    const ids = (await Promise.all(inputs.map(async (each) => resource!.create(each, client)))) as string[];
+    const ids = await Promise.all(inputs.map(async (each) => (await resource.create(each, client)).id));
     expect(made.emulator.policies.of(object).bindings).toEqual([{ role: viewer, members: inputs.map((each) => each.member) }]);
     expect(made.asked.filter(isWrite)).toHaveLength(20);
     expect(client.waits).toEqual([]);
-    await Promise.all(ids.map(async (id, i) => resource!.delete(id, client, { inputs: inputs[i]!, standing: inputs[i]!, outputs: {} })));
+    await Promise.all(ids.map(async (id, i) => resource.delete(id, inputs[i]!, client)));
     expect(made.emulator.policies.of(object).bindings).toEqual([]);
     expect(made.asked.filter(isWrite)).toHaveLength(40);
   },
 );
 
 interface Process {
-  iamBindings: Record<string, Before>;
+  iamBindings: typeof iamBindings;
   clientOver: typeof clientOver;
 }
 
@@ -43,10 +39,7 @@ interface Process {
 function anotherProcess(): Process {
   let other!: Process;
   jest.isolateModules(() => {
-    const { iamBindings: others } = require("../../../../../provider/modules/eventrouting/resources/iam-bindings") as {
-      iamBindings: Record<string, object>;
-    };
-    const iamBindings = before(others);
+    const { iamBindings } = require("../../../../../provider/modules/eventrouting/resources/iam-bindings") as Process;
     const { clientOver } = require("../support") as Process;
     other = { iamBindings, clientOver };
   });
@@ -63,7 +56,7 @@ test("members made by two processes at once: conflicts are met with a new round,
   const wait = async (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds / 250));
   const make = ({ iamBindings, clientOver }: Process, prefix: string): unknown[] => {
     const client = clientOver(slow, operation(), { tools: { wait } });
-    return people(prefix).map(async (who) => iamBindings.TriggerIamMember!.create(member(who), client));
+    return people(prefix).map(async (who) => drive(iamBindings.TriggerIamMember).create(member(who), client));
   };
   await Promise.all([...make({ iamBindings, clientOver }, "m"), ...make(anotherProcess(), "t")]);
   const expected = [...people("m"), ...people("t")].map((who) => member(who).member).sort();
@@ -80,7 +73,7 @@ test("a conflict is a new round with the new etag, after a pause of 0.5 to 2 s t
       made.emulator.policies.write(name, { bindings: [{ role: viewer, members: [ops] }], auditConfigs: [] });
     return undefined;
   };
-  await iamBindings.TriggerIamMember!.create(member("ana"), client);
+  await drive(iamBindings.TriggerIamMember).create(member("ana"), client);
   const etags = made.asked.filter(isWrite).map(({ body }) => (body!["policy"] as { etag: string }).etag);
   expect(new Set(etags).size).toBe(4);
   expect(made.emulator.policies.of(name).bindings).toEqual([{ role: viewer, members: [ops, ana].sort() }]);
@@ -92,10 +85,10 @@ test("a conflict is a new round with the new etag, after a pause of 0.5 to 2 s t
 });
 
 test.each([
-  ["member", async (client: ReturnType<typeof clientOver>) => iamBindings.TriggerIamMember!.create(member("ana"), client)],
+  ["member", async (client: ReturnType<typeof clientOver>) => drive(iamBindings.TriggerIamMember).create(member("ana"), client)],
   [
     "policy",
-    async (client: ReturnType<typeof clientOver>) => iamPolicies.TriggerIamPolicy.create({ ...place, triggerId: "orders" }, client),
+    async (client: ReturnType<typeof clientOver>) => drive(iamPolicies.TriggerIamPolicy).create({ ...place, triggerId: "orders" }, client),
   ],
 ])("a %s gives up after ten rounds", async (_title, create) => {
   const made = stage();
@@ -119,14 +112,14 @@ test("who waits for a turn, or for the next round, leaves when his operation end
         ending.signal.addEventListener("abort", () => reject(ending.signal.reason as Error));
       }),
   );
-  const both = ["ana", "zoe"].map(async (who) => wordsOf(iamBindings.TriggerIamMember!.create(member(who), client) as Promise<unknown>));
+  const both = ["ana", "zoe"].map(async (who) => wordsOf(drive(iamBindings.TriggerIamMember).create(member(who), client)));
   while (wait.mock.calls.length === 0) await new Promise(setImmediate);
   ending.abort(new Error("cancelled"));
   expect(await Promise.all(both)).toEqual(["cancelled", "cancelled"]);
   expect(made.asked.filter(isWrite)).toHaveLength(1);
   // The turn is free for the next one.
   made.instead = () => undefined;
-  await iamBindings.TriggerIamMember!.create(member("ana"), clientOver(made.send));
+  await drive(iamBindings.TriggerIamMember).create(member("ana"), clientOver(made.send));
 });
 
 describe("an etag of the program's own", () => {
@@ -172,11 +165,14 @@ describe("an etag of the program's own", () => {
     };
     const client = clientOver(send);
     const inputs = { ...place, ...policy("ACAB") };
-    expect((await failure(iamPolicies.TriggerIamPolicy.create(inputs, client))).ambiguous).toBe(true);
-    expect(await iamPolicies.TriggerIamPolicy.recover!(inputs, client)).toBeUndefined();
+    const [ours, theirs] = [drive(iamPolicies.TriggerIamPolicy), drive(iamBindings.TriggerIamBinding)];
+    expect((await failure(ours.create(inputs, client))).ambiguous).toBe(true);
+    expect(await ours.find(inputs, client)).toMatchObject({
+      state: { bindings: [{ members: [ops] }] },
+      written: { bindings: [{ members: [ana] }] },
+    });
     const bound = { name, ...place, role: viewer, members: [ana] };
-    expect(await iamBindings.TriggerIamBinding!.recover!(bound, client)).toBeUndefined();
-    expect(await iamBindings.TriggerIamBinding!.recover!({ ...bound, members: [ops] }, client)).toBe(`${name} ${viewer}`);
-    expect(await iamBindings.TriggerIamMember!.recover!(member("ana"), client)).toBeUndefined();
+    expect(await theirs.find(bound, client)).toMatchObject({ id: `${name} ${viewer}`, state: { members: [ops] } });
+    expect(await drive(iamBindings.TriggerIamMember).find(member("ana"), client)).toBeUndefined();
   });
 });

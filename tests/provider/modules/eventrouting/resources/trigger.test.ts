@@ -193,7 +193,7 @@ test("conditions are a warning, not a failure", async () => {
   await made.stack.refresh();
   expect(made.stack.lines).toContainEqual({
     severity: "warning",
-    message: `the trigger ${name} is not ready: destination: NOT_FOUND: no service`,
+    message: `The trigger ${name} is not ready: destination: NOT_FOUND: no service`,
   });
   expect(made.stack.outputs).toMatchObject({ conditions: { destination: "NOT_FOUND: no service" } });
 });
@@ -222,8 +222,8 @@ describe("Check", () => {
 
   test("without them both are demanded, with the ways to give them", async () => {
     const made = eventStack("Trigger", undefined, {});
-    await expect(made.stack.up(program)).rejects.toThrow(/project \| no project: .*googleProject.*GOOGLE_PROJECT/);
-    await expect(made.stack.up(program)).rejects.toThrow(/location \| no location: .*googleLocation.*GOOGLE_REGION/);
+    await expect(made.stack.up(program)).rejects.toThrow(/project \| no project. .*googleProject.*GOOGLE_PROJECT/);
+    await expect(made.stack.up(program)).rejects.toThrow(/location \| no location. .*googleLocation.*GOOGLE_REGION/);
     expect(made.asked).toEqual([]);
   });
 

@@ -1,0 +1,198 @@
+// Create, find, update and delete of objects through long-running operations: triggers, channels, channel connections.
+// See docs/modules/eventrouting.md#operations and docs/modules/eventrouting.md#resources.
+import type { PropertyTraits } from "../../../core/contract";
+import { asProviderError, hasCode, ProviderError, withHint } from "../../../core/errors";
+import { isObject } from "../../../core/json";
+import type { Plain, PlainMap } from "../../../core/value";
+import type { EventClient } from "../client";
+import { isFixed, isStatus, unlessMissing } from "../errors";
+import { finished, type Subject } from "../operations";
+import { conditionTexts } from "../records";
+
+/** Returns the object as the service returns it, undefined when it does not exist. */
+export async function readRecord(client: EventClient, { name, resourceType }: Subject): Promise<PlainMap | undefined> {
+  return unlessMissing(() => client.ask({ method: "GET", name, resourceType }, "resource"));
+}
+
+/** A new object. */
+export interface Creation extends Subject {
+  /** Name of the collection. */
+  parent: string;
+  /** The query parameter with the last part of the name. */
+  query: Readonly<Record<string, string>>;
+  body: PlainMap;
+}
+
+/** Receives the record of an object that exists; undefined when the service returned none. */
+export type Created = (record: PlainMap | undefined) => void;
+
+/**
+ * Creates an object and waits for the end of the operation. Calls `created` as soon as the object is known to exist, also when its operation failed or its end
+ * is unknown; the failure follows. A failure before that means that nothing exists, unless it is ambiguous.
+ */
+export async function createObject(client: EventClient, creation: Creation, created: Created): Promise<void> {
+  const { parent, name, query, body, resourceType } = creation;
+  let operation: PlainMap;
+  try {
+    operation = await client.ask({ method: "POST", name: parent, query, body, resourceType, about: name }, "resource");
+  } catch (error) {
+    throw createFailed(error, creation);
+  }
+  await awaitCreation(client, operation, { creation, created });
+}
+
+/** The failure of the request that creates. An attempt before the last one may have created the object. */
+function createFailed(error: unknown, creation: Creation): unknown {
+  if (isStatus(error, "ALREADY_EXISTS")) return withHint(error, importHint(creation), { code: "already_exists" });
+  if (!asProviderError(error).ambiguous) return error;
+  return withHint(error, `The object may exist. To manage it with this program then: ${importCommand(creation)}`);
+}
+
+function importHint(creation: Creation): string {
+  return `The object already exists. To manage it with this program: ${importCommand(creation)}`;
+}
+
+function importCommand({ name, resourceType }: Subject): string {
+  return `pulumi import quartet:eventrouting/v1:${resourceType} ${name.slice(name.lastIndexOf("/") + 1)} ${name}`;
+}
+
+async function awaitCreation(
+  client: EventClient,
+  operation: PlainMap,
+  { creation, created }: { creation: Creation; created: Created },
+): Promise<void> {
+  let failure: ProviderError | undefined;
+  try {
+    const { response } = await finished(client, operation, creation);
+    if (response) return created(typeof response["name"] === "string" ? response : undefined);
+  } catch (error) {
+    if (hasCode(error, "deadline_exceeded", "cancelled")) {
+      created(undefined);
+      throw error;
+    }
+    // The operation found an object of another writer.
+    if (isStatus(error, "ALREADY_EXISTS")) throw createFailed(error, creation);
+    failure = asProviderError(error);
+  }
+  const record = await readAfterOperation(client, creation);
+  if (record === undefined) throw failure ?? operationLost(creation, "Nothing was created. Run `pulumi up` again.");
+  created(record === "unknown" ? undefined : record);
+  if (failure !== undefined) throw withConditions(failure, record);
+}
+
+function operationLost({ name, resourceType }: Subject, outcome: string): ProviderError {
+  return new ProviderError("failed_precondition", `${resourceType} ${name}: the operation no longer exists. ${outcome}`);
+}
+
+/** The record after the end of the operation. An object that cannot be read counts as existing, so that its id is kept. */
+async function readAfterOperation(client: EventClient, subject: Subject): Promise<PlainMap | "unknown" | undefined> {
+  try {
+    return await readRecord(client, subject);
+  } catch {
+    return "unknown"; // The caller reports the failure of the operation.
+  }
+}
+
+function withConditions(failure: ProviderError, record: PlainMap | "unknown"): ProviderError {
+  const conditions = record === "unknown" ? "" : conditionsOf(record);
+  return conditions === "" ? failure : withHint(failure, `Its conditions: ${conditions}`);
+}
+
+/** Returns the conditions of a trigger in one line; empty when there are none. */
+export function conditionsOf(record: PlainMap): string {
+  const texts = Object.entries(conditionTexts(record["conditions"]));
+  return texts.map(([key, text]) => `${key}: ${String(text)}`).join("; ");
+}
+
+/** How much older than the first request an object may seem, in ms: the clocks of client and service differ. */
+const clockSkew = 60_000;
+/** All attempts of one create request end within this time, in ms. An older object is that of another writer. */
+const longestCreate = 120_000;
+/** No search lasts longer, in ms, whatever time the operation has left. */
+const longestSearch = 90_000;
+
+/**
+ * Finds the object of a create request whose response was lost: while its operation runs it may not be visible, so the search lasts as long as the context
+ * allows. Returns undefined for an object that is older than the request. Core compares the rest before it adopts the object.
+ */
+export async function findCreated(client: EventClient, subject: Subject): Promise<PlainMap | undefined> {
+  const begin = await client.now();
+  let isMissing = false;
+  try {
+    for (let step = 500; ; step = Math.min(step * 1.5, 10_000)) {
+      const record = await readRecord(client, subject);
+      if (record) return isCreatedAfter(record, begin - longestCreate - clockSkew) ? record : undefined;
+      isMissing = true;
+      if ((await client.now()) - begin >= longestSearch) return undefined;
+      await client.wait(step);
+    }
+  } catch (error) {
+    if (isMissing && client.operation.signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+function isCreatedAfter(record: PlainMap, time: number): boolean {
+  const createTime = Date.parse(String(record["createTime"] ?? ""));
+  return Number.isFinite(createTime) && createTime >= time;
+}
+
+/** Returns the inputs with the defaults of absent ones, so that core compares these with an object that a create may have made. */
+export function withDefaults<Inputs extends PlainMap>(
+  inputs: Inputs,
+  properties: Readonly<Record<string, PropertyTraits | undefined>> = {},
+): Inputs {
+  const defaults = Object.entries(properties).filter(([path, traits]) => traits?.default !== undefined && !/[.[]/.test(path));
+  return { ...Object.fromEntries(defaults.map(([path, traits]) => [path, traits?.default])), ...inputs };
+}
+
+/** An update of some members. */
+export interface ObjectUpdate extends Subject {
+  /** The members to write. Those that are absent in the body are cleared. */
+  mask: readonly string[];
+  body: PlainMap;
+}
+
+/** Updates an object and waits for the end of the operation; sends nothing for an empty mask. A failure after the operation has begun is ambiguous. */
+export async function updateObject(client: EventClient, { name, mask, body, resourceType }: ObjectUpdate): Promise<void> {
+  if (mask.length === 0) return;
+  const patch = { method: "PATCH", name, query: { updateMask: mask.join(",") }, body: { name, ...body }, resourceType } as const;
+  let hasBegun = false;
+  try {
+    const operation = await client.ask(patch, "resource");
+    hasBegun = true;
+    await finished(client, operation, { name, resourceType });
+  } catch (error) {
+    const hint = isFixed(error) ? "This cannot be changed in place. To replace the object: `pulumi up --replace` with its URN." : "";
+    if (!hasBegun && hint === "") throw error;
+    throw withHint(error, hint, { ambiguous: hasBegun || asProviderError(error).ambiguous });
+  }
+}
+
+/** Returns the members that have a value, by these keys. An empty text, list or map is none: the mask clears it. */
+export function pickGiven(inputs: PlainMap, keys: readonly string[]): PlainMap {
+  return Object.fromEntries(keys.filter((key) => !isEmpty(inputs[key])).map((key) => [key, inputs[key]!]));
+}
+
+function isEmpty(value: Plain | undefined): boolean {
+  return value === undefined || value === null || value === "" || (isObject(value) && Object.keys(value).length === 0);
+}
+
+/** An object to delete. */
+export interface Deletion extends Subject {
+  query?: Readonly<Record<string, string>>;
+}
+
+/** Deletes an object and waits for the end of the operation. An object that does not exist is a success. */
+export async function deleteObject(client: EventClient, { name, query = {}, resourceType }: Deletion): Promise<void> {
+  const subject = { name, resourceType };
+  try {
+    const operation = await client.ask({ method: "DELETE", name, query, resourceType }, "resource");
+    if (operation["name"] === undefined && operation["done"] !== true) return;
+    const { response } = await finished(client, operation, subject);
+    if (response === undefined && (await readRecord(client, subject)) !== undefined)
+      throw operationLost(subject, "The object still exists. Run `pulumi destroy` again.");
+  } catch (error) {
+    if (!isStatus(error, "NOT_FOUND")) throw error;
+  }
+}

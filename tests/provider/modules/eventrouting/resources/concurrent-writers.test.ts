@@ -1,0 +1,223 @@
+// Objects that another writer changes or creates. Update writes what Diff reports and nothing else; create adopts only an object that agrees with its inputs.
+// See docs/protocol.md#writes and docs/modules/eventrouting.md#resources.
+import type { RpcContext } from "../../../../../provider/core/contract";
+import { ResourceInitFailedError } from "../../../../../provider/core/errors";
+import { toPlainMap, type PlainMap, type ValueMap } from "../../../../../provider/core/value";
+import { Trigger } from "../../../../../provider/modules/eventrouting/resources/Trigger";
+import { modules } from "../../../../../provider/modules";
+import { fromJson } from "../../../../../provider/plugin/codec";
+import { createProvider } from "../../../../../provider/provider";
+import { TransportError } from "../../../../../provider/http/transport-error";
+import { asking, exampleTrigger } from "../../../../emulators/eventrouting/asking";
+import type { Collection } from "../../../../emulators/eventrouting/state";
+import { drive } from "../../../../support/drive";
+import { bench, clientOver, env, eventStack, home, operation, schema, type Bench } from "../support";
+import { ana, iamStage, ops, stage, viewer } from "./iam-stage";
+
+const rpc = (): RpcContext => ({ ...operation(), limit: () => undefined, detached: () => operation() });
+
+interface Step {
+  made: Bench;
+  type: string;
+  /** The state and inputs before. */
+  kept: { id: string; inputs: ValueMap; outputs: ValueMap };
+}
+
+/** Runs an update as the engine does with `ignoreChanges`: ignored inputs have their old values. */
+async function updated({ made, type, kept }: Step, news: PlainMap, ignoreChanges: string[] = []): Promise<PlainMap> {
+  const provider = createProvider({ schema, modules, send: made.send, env, fromJson });
+  await provider.configure({});
+  const token = `quartet:eventrouting/v1:${type}`;
+  const merged: ValueMap = { ...news };
+  for (const key of ignoreChanges)
+    if (kept.inputs[key] === undefined) delete merged[key];
+    else merged[key] = kept.inputs[key];
+  const { inputs } = await provider.check(token, merged, rpc());
+  const request = { type: token, id: kept.id, urn: "urn:r", olds: kept.outputs, oldInputs: kept.inputs, news: inputs, preview: false };
+  return toPlainMap(await provider.update({ ...request, timeout: 0, ignoreChanges }, rpc()));
+}
+
+const patchOf = ({ asked }: Bench) => {
+  const patches = asked.filter(({ line }) => line.startsWith("PATCH"));
+  expect(patches).toHaveLength(1);
+  return { mask: patches[0]!.url.searchParams.get("updateMask"), body: patches[0]!.body };
+};
+
+const key = (id: string) => `${home}/keyRings/events/cryptoKeys/${id}`;
+const type = { attribute: "type", value: "google.cloud.pubsub.topic.v1.messagePublished" };
+const trigger = { triggerId: "orders", eventFilters: [type], destination: { workflow: "flow" } };
+const channel = { channelId: "orders", provider: "partner", cryptoKeyName: key("a") };
+
+interface ForeignWrite {
+  what: string;
+  kind: "Channel" | "Trigger";
+  collection: Collection;
+  before: PlainMap;
+  /** What the other writer sets. */
+  foreign: PlainMap;
+  after: PlainMap;
+  mask: string;
+}
+
+const onTrigger = { kind: "Trigger", collection: "triggers", before: trigger } as const;
+const labeled = { after: { ...trigger, labels: { a: "b" } }, mask: "labels" };
+const serviceAccount = "projects/-/serviceAccounts/ops@demo-project.iam.gserviceaccount.com";
+const cases: ForeignWrite[] = [
+  {
+    what: "labels of a channel",
+    kind: "Channel",
+    collection: "channels",
+    before: channel,
+    foreign: { labels: { by: "ops" } },
+    after: { ...channel, cryptoKeyName: key("b") },
+    mask: "cryptoKeyName",
+  },
+  {
+    ...{ what: "labels of a trigger", ...onTrigger, foreign: { labels: { by: "ops" } } },
+    after: { ...trigger, destination: { workflow: "b" } },
+    mask: "destination",
+  },
+  { what: "the retry policy of a trigger", ...onTrigger, foreign: { retryPolicy: { maxAttempts: 1 } }, ...labeled },
+  { what: "the service account of a trigger", ...onTrigger, foreign: { serviceAccount }, ...labeled },
+];
+
+describe.each(cases)("$what, set by another writer", ({ kind, collection, before, foreign, after, mask }) => {
+  const prepared = async (): Promise<{ step: Step; record(): PlainMap; made: ReturnType<typeof eventStack> }> => {
+    const made = eventStack(kind);
+    await made.stack.up(before);
+    const store = made.emulator.objects[collection];
+    const { id } = made.stack.kept!;
+    store.set(id, { ...store.get(id)!, ...foreign });
+    return { made, step: { made, type: kind, kept: made.stack.kept! }, record: () => ({ ...store.get(id)! }) as PlainMap };
+  };
+
+  test("survives an update of another property", async () => {
+    const { step, made, record } = await prepared();
+    const state = await updated(step, after);
+    expect(patchOf(made).mask).toBe(mask);
+    expect(record()).toMatchObject(foreign);
+    expect(state).toMatchObject(foreign);
+  });
+
+  test("survives after a refresh, with ignoreChanges", async () => {
+    const { step, made, record } = await prepared();
+    await made.stack.refresh();
+    step.kept = made.stack.kept!;
+    await updated(step, after, Object.keys(foreign));
+    expect(patchOf(made).mask).toBe(mask);
+    expect(record()).toMatchObject(foreign);
+  });
+});
+
+test("members of a map that the program does not declare are written as they are", async () => {
+  const made = bench();
+  asking(made.emulator)("POST triggers?triggerId=orders", exampleTrigger);
+  const id = `${home}/triggers/orders`;
+  const merged = { ...trigger, labels: { a: "2", by: "ops" } };
+  await drive(Trigger).update({ id, inputs: { ...trigger, labels: { a: "2" } }, changed: ["labels"], merged }, clientOver(made.send));
+  expect(patchOf(made)).toMatchObject({ mask: "labels", body: { labels: { a: "2", by: "ops" } } });
+});
+
+test("audit settings of another writer survive an update of the bindings", async () => {
+  const audits = [{ service: "eventarc.googleapis.com", auditLogConfigs: [{ logType: "DATA_READ", exemptedMembers: [ana] }] }];
+  const { stack, policy, write, written } = iamStage("TriggerIamPolicy", "triggers");
+  const program = { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }], auditConfigs: [] };
+  await stack.up(program);
+  write(program.bindings, audits);
+  await stack.up({ ...program, bindings: [{ role: viewer, members: [ops] }] });
+  expect(written().at(-1)).toHaveProperty("updateMask", "bindings,etag");
+  expect(policy()).toMatchObject({ bindings: [{ role: viewer, members: [ops] }], auditConfigs: audits });
+});
+
+test("the etag of a policy is known in previews that change nothing of it", async () => {
+  const { stack, ...made } = iamStage("TriggerIamPolicy", "triggers");
+  await stack.up({ triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] });
+  const provider = createProvider({ schema, modules, send: made.send, env, fromJson });
+  await provider.configure({});
+  const { id, inputs, outputs } = stack.kept!;
+  const preview = async (news: ValueMap): Promise<ValueMap> => {
+    const request = { type: "quartet:eventrouting/v1:TriggerIamPolicy", id, urn: "urn:r", olds: outputs, oldInputs: inputs, news };
+    return provider.update({ ...request, preview: true, timeout: 0 }, rpc());
+  };
+  expect((await preview(inputs))["etag"]).toBe(outputs["etag"]);
+  expect((await preview({ ...inputs, bindings: [{ role: viewer, members: [ops] }] }))["etag"]).not.toBe(outputs["etag"]);
+});
+
+describe("a create whose response is lost", () => {
+  const connection = { channelConnectionId: "orders", channel: `${home}/channels/a`, labels: { a: "b" } };
+  const lost: { kind: string; program: PlainMap; collection: Collection; others: PlainMap[]; differs: string }[] = [
+    {
+      kind: "Trigger",
+      program: trigger,
+      collection: "triggers",
+      others: [{ labels: { other: "x" } }, { eventDataContentType: "application/protobuf" }, { destination: { workflow: "other" } }],
+      differs: "labels|eventDataContentType|destination",
+    },
+    {
+      kind: "Channel",
+      program: channel,
+      collection: "channels",
+      others: [{ cryptoKeyName: key("other") }, { labels: { by: "ops" } }],
+      differs: "cryptoKeyName|labels",
+    },
+    {
+      kind: "ChannelConnection",
+      program: connection,
+      collection: "channelConnections",
+      others: [{ channel: `${home}/channels/other` }, { labels: {} }],
+      differs: "channel|labels",
+    },
+  ];
+
+  /** The first POST is carried out, but its response is lost; `other` changes the object before the next request. */
+  const losing = (made: Bench, collection: Collection, other: PlainMap): Bench => {
+    const name = `${home}/${collection}/orders`;
+    const { send } = made;
+    let isLost = false;
+    const lossy: typeof send = async (request) => {
+      const response = await send(request);
+      if (request.method !== "POST" || isLost) return response;
+      isLost = true;
+      const store = made.emulator.objects[collection];
+      store.set(name, { ...store.get(name)!, ...other });
+      throw new TransportError("sent", "ECONNRESET", "the connection was reset", { ambiguous: true });
+    };
+    return { ...made, send: lossy };
+  };
+
+  test.each(lost)("$kind: an object with the same inputs is adopted", async ({ kind, program, collection }) => {
+    const { stack } = eventStack(kind, losing(bench(), collection, {}));
+    expect(await stack.up(program)).toBe("create");
+    expect(stack.kept).toMatchObject({ id: `${home}/${collection}/orders`, unfinished: [] });
+    expect(await stack.up(program)).toBe("same");
+  });
+
+  const others = lost.flatMap(({ others: all, ...rest }) => all.map((other) => ({ other, ...rest })));
+  test.each(others)("$kind: an object with other inputs is not adopted: $other", async ({ kind, program, collection, other, differs }) => {
+    const made = bench();
+    const name = `${home}/${collection}/orders`;
+    const { stack } = eventStack(kind, losing(made, collection, other));
+    const error = await stack.up(program).catch((thrown: unknown) => thrown);
+    expect(error).not.toBeInstanceOf(ResourceInitFailedError);
+    expect(error).toMatchObject({ code: "already_exists" });
+    expect(String(error)).toContain(`pulumi import quartet:eventrouting/v1:${kind} orders ${name}`);
+    expect(String(error)).toMatch(new RegExp(differs));
+    expect(stack.kept).toBeUndefined();
+    expect(made.emulator.objects[collection].get(name)).toMatchObject(other);
+  });
+
+  test.each([
+    ["TriggerIamPolicy", { triggerId: "orders", bindings: [{ role: viewer, members: [ana] }] }],
+    ["TriggerIamBinding", { name: "orders", role: viewer, members: [ana] }],
+  ])("%s: a policy that another writer set is not adopted", async (kind, program) => {
+    const made = stage();
+    const send: typeof made.send = async (request) => {
+      if (!request.url.endsWith(":setIamPolicy")) return made.send(request);
+      made.emulator.policies.write(`${home}/triggers/orders`, { bindings: [{ role: viewer, members: [ops] }], auditConfigs: [] });
+      throw new TransportError("body", "ERR_BODY_LIMIT", "the answer is too long", { ambiguous: true });
+    };
+    const { stack } = iamStage(kind, "triggers", { ...made, send });
+    await expect(stack.up(program)).rejects.toMatchObject({ code: "already_exists" });
+    expect(stack.kept).toBeUndefined();
+  });
+});
