@@ -14,7 +14,7 @@ import { drive } from "../../../../support/drive";
 import { bench, clientOver, env, eventStack, home, operation, schema, type Bench } from "../support";
 import { ana, iamStage, ops, stage, viewer } from "./iam-stage";
 
-const rpc = (): RpcContext => ({ ...operation(), limit: () => undefined, detached: () => operation() });
+const rpc = (): RpcContext => ({ ...operation(), limit: () => undefined, secondsLeft: () => Infinity, detached: () => operation() });
 
 interface Step {
   made: Bench;
