@@ -1,37 +1,37 @@
-// The steps of one request: find the route, wait for the host's pause, lend a connection, exchange, and once more where a kept connection was dead.
+// Delivers one request: finds the route, waits for the backoff of the host, leases a connection, exchanges, and repeats once if a kept connection was closed.
 import { dial, proxyRefusal } from "./dial";
 import { exchange, Stale, type Outgoing } from "./exchange";
 import { headersFor } from "./headers";
-import { createGate } from "./limit";
+import { createHostBackoff } from "./concurrency/host-backoff";
 import type { HttpRequest, HttpResponse } from "./message";
 import type { Route, Routes } from "./routes";
 
-/** What delivering depends on. */
+/** The dependencies of a delivery. */
 export interface DeliveryOptions {
   routes: Routes;
   /** The default User-Agent. */
   agent: string;
   connectMs: number;
-  /** Throws when nothing may be sent any more. */
+  /** Throws when the transport is closed. */
   checkOpen(): void;
-  /** Hears of each request that is sent a second time. */
+  /** Called for each request that is sent a second time. */
   repeated(): void;
 }
 
-/** Brings one request to its remote and answers with the answer; fails as {@link exchange} and {@link dial} do. */
+/** Sends one request and returns the response; fails as {@link exchange} and {@link dial} do. */
 export type Delivery = (request: HttpRequest, url: URL, outgoing: Outgoing) => Promise<HttpResponse>;
 
-/** From here on a status does not tell whether the work was done: a gateway lost the answer, or the service failed after it (protocol 4.7, rule 3). */
+/** From this status on it is open whether a write was carried out: a gateway lost the response, or the service failed after it. See docs/protocol.md#writes. */
 const failing = 500;
 
-/** Makes the delivery of one transport, with the pauses that hosts ask for. */
+/** Creates the delivery of one transport. */
 export function createDelivery({ routes, agent, connectMs, checkOpen, repeated }: DeliveryOptions): Delivery {
-  const gate = createGate();
+  const backoff = createHostBackoff();
 
   const once = async ({ pool, remote }: Route, origin: string, outgoing: Outgoing, fresh: boolean): Promise<HttpResponse | Stale> => {
     const { signal, subject } = outgoing;
     const { request } = await import("node:http");
-    const ready = (): Promise<void> => gate.pass(origin, signal).then(checkOpen);
+    const ready = (): Promise<void> => backoff.wait(origin, signal).then(checkOpen);
     const lease = await pool.lease({ signal, fresh, ready, open: () => dial(remote, subject, signal, connectMs) });
     try {
       signal.throwIfAborted();
@@ -54,9 +54,9 @@ export function createDelivery({ routes, agent, connectMs, checkOpen, repeated }
       answer = await once(route, url.origin, framed, true);
     }
     if (answer instanceof Stale) throw answer.error;
-    // Only a proxy answers so; the request has not reached the remote.
+    // Only a proxy returns this status; the request has not reached the remote.
     if (proxy && answer.status === 407) throw proxyRefusal(subject, proxy, 407);
-    const hold = gate.note(url.origin, answer);
+    const hold = backoff.note(url.origin, answer);
     return { ...answer, ...(hold && { hold }), ...(subject.write && answer.status >= failing && { ambiguous: true }) };
   };
 }

@@ -2,7 +2,7 @@
 import type { Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { ProviderError } from "../core/errors";
-import { onAbort } from "./abort";
+import { onAbort } from "./concurrency/abort";
 import { codeOf, failed, sentenceOf, transportError, type Subject } from "./failures";
 import type { Proxy } from "./proxy";
 import { checkFingerprint, type TlsIdentity } from "./tls";

@@ -1,7 +1,7 @@
 // One request and its answer over a connection that stands. From here on the bytes have left: what a write did is open until the answer has come.
 import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
 import { ProviderError } from "../core/errors";
-import { onAbort } from "./abort";
+import { onAbort } from "./concurrency/abort";
 import { readAnswer } from "./answer";
 import { abandoned, transportError, type Subject } from "./failures";
 import type { HttpResponse } from "./message";

@@ -1,8 +1,8 @@
 // Repeats requests according to a retry policy: which outcomes, how often, after which delays. Each module defines its policies.
 import { ProviderError } from "../core/errors";
 import type { RequestContext } from "../core/contract";
-import { pause } from "./abort";
-import { longestHold } from "./limit";
+import { pause } from "./concurrency/abort";
+import { maxBackoffMs } from "./concurrency/host-backoff";
 import type { HttpResponse } from "./message";
 import { retryAfter } from "./retry-after";
 import { TransportError, type Phase } from "./transport-error";
@@ -35,7 +35,7 @@ export interface RetryPolicy {
 /** Returns the delay of the Retry-After header, limited to 30 s; a value of 0 counts as absent. */
 export function defaultDelay({ headers }: HttpResponse, now: number): number | undefined {
   const requested = retryAfter(headers, now);
-  return requested ? Math.min(requested, longestHold) : undefined;
+  return requested ? Math.min(requested, maxBackoffMs) : undefined;
 }
 
 /** Replaced in tests: randomness, the clock (Unix time in ms), and waiting. */

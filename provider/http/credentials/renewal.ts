@@ -1,5 +1,5 @@
 // Renewal of temporary credentials: fetched at the first use, shared by concurrent callers, fetched again before they expire.
-import { createFlight } from "../flight";
+import { singleFlight } from "../concurrency/single-flight";
 
 /** Options of {@link createRenewal}. Times are Unix time in ms. */
 export interface RenewalOptions<T> {
@@ -39,7 +39,7 @@ export function createRenewal<T extends object>({ fetch, isDue, isUsable, verify
     }
   };
 
-  const join = createFlight(async () => {
+  const join = singleFlight(async () => {
     // Kept before it is verified: a one-time code returns credentials only once.
     if (held === undefined || needsFetch()) held = await fetchNext();
     if (!isVerified) await verify?.(held);

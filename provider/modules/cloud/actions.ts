@@ -1,5 +1,5 @@
 // The actions of the remote services: whose they are, of which version, how often they may be asked, which of them make something. Tables only.
-import type { BucketSize } from "../../http/bucket";
+import type { TokenBucketSize } from "../../http/concurrency/token-bucket";
 
 /** The services that this module speaks with. */
 export type Service = "apigateway" | "vpc" | "antiddos" | "tag" | "sts";
@@ -39,7 +39,7 @@ export function serviceOf(action: string): Service {
 const granted: Readonly<Record<string, number>> = { DescribeApi: 100 };
 
 /** What is asked of an action: never more in one second than the vendor grants, the edge of its second included. */
-export function paceOf(action: string): BucketSize {
+export function paceOf(action: string): TokenBucketSize {
   const limit = granted[action] ?? 20;
   const burst = limit / 4;
   return { burst, perSecond: limit - burst - 1 };

@@ -4,7 +4,7 @@ import { ProviderError } from "../../core/errors";
 import { isObject } from "../../core/json";
 import type { Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";
-import { pause } from "../../http/abort";
+import { pause } from "../../http/concurrency/abort";
 import { isCode, Refusal, Unexplained } from "./errors";
 import type { Identity, Manner, Remote } from "./remote";
 import { withFreshKeys } from "./remote";

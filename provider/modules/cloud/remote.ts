@@ -2,10 +2,10 @@
 import type { RequestContext } from "../../core/contract";
 import { redactor } from "../../core/redact";
 import type { PlainMap } from "../../core/value";
-import { createBucket, type Bucket } from "../../http/bucket";
-import { inTime } from "../../http/in-time";
+import { createTokenBucket, type TokenBucket } from "../../http/concurrency/token-bucket";
+import { withTimeout } from "../../http/concurrency/with-timeout";
 import type { HttpResponse, Send } from "../../http/message";
-import { createTurns } from "../../http/turns";
+import { createKeyedMutex } from "../../http/concurrency/keyed-mutex";
 import { retrying, type RetryPolicy, type RetryTools } from "../../http/retry";
 import { TransportError } from "../../http/transport-error";
 import { paceOf, serviceOf, versions } from "./actions";
@@ -59,7 +59,7 @@ const failing = Array.from({ length: 100 }, (_, i) => 500 + i);
 
 /** The services behind one domain. */
 export class Remote {
-  private readonly buckets = new Map<string, Bucket>();
+  private readonly buckets = new Map<string, TokenBucket>();
 
   constructor(private readonly parts: RemoteParts) {}
 
@@ -85,12 +85,12 @@ export class Remote {
   }
 
   /** Runs a write when no other one of the same subject runs. */
-  readonly inTurn = createTurns();
+  readonly inTurn = createKeyedMutex();
 
-  private bucket(action: string): Bucket {
+  private bucket(action: string): TokenBucket {
     const known = this.buckets.get(action);
     if (known) return known;
-    const bucket = createBucket(paceOf(action), this.parts.tools?.now);
+    const bucket = createTokenBucket(paceOf(action), this.parts.tools?.now);
     this.buckets.set(action, bucket);
     return bucket;
   }
@@ -131,7 +131,7 @@ export class Remote {
       ...shown,
     } as const;
     const late = (): string => `POST ${url}: no answer within ${longest / 1000} s (ETIMEDOUT).`;
-    return inTime(send, request, { milliseconds: longest, late });
+    return withTimeout(send, request, { milliseconds: longest, late });
   }
 
   private policy({ manner, tries = Infinity }: Ask): RetryPolicy {

@@ -3,7 +3,7 @@ import type { RequestContext } from "../../core/contract";
 import { parseJson } from "../../core/json";
 import { type Redact, redactorOf, SecretIndex } from "../../core/redact";
 import type { Plain } from "../../core/value";
-import { onAbort } from "../../http/abort";
+import { orAborted } from "../../http/concurrency/abort";
 import type { HttpRequest, HttpResponse, Send } from "../../http/message";
 import { retrying, type RetryPolicy, type RetryTools } from "../../http/retry";
 import { TransportError } from "../../http/transport-error";
@@ -92,7 +92,7 @@ export class Server {
     for (;;) {
       const shared = (this.reading ??= this.begin(signal, read));
       try {
-        return await unlessAborted(shared.cluster, signal);
+        return await orAborted(shared.cluster, signal);
       } catch (thrown) {
         if (signal.aborted || !shared.signal.aborted) throw thrown;
         // Whoever had asked was cancelled; that is no answer for this caller.
@@ -167,12 +167,4 @@ function readAnswer({ method, path }: Ask, response: HttpResponse, credentials: 
   const contentType = response.headers["content-type"] ?? "";
   const { status, headers, ambiguous, attempts } = response;
   return { method, path, status, headers, contentType, text, credentials, ambiguous, attempts, json: parseJson(text) };
-}
-
-/** The promise's outcome, or the reason of the signal when that comes first. */
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  let forget = (): void => {};
-  const aborted = new Promise<never>((_, reject) => (forget = onAbort(signal, () => reject(signal.reason as Error))));
-  return Promise.race([promise, aborted]).finally(forget);
 }

@@ -4,7 +4,7 @@ import type { Environment } from "../environment";
 import type { CloudSettings } from "../settings";
 import { accountIn, demandAccount, wantsAccount } from "./account";
 import { askSts, fetchKeys, regionOf, type ChainParts, type Sts } from "./chain";
-import { createFlight } from "../../../http/flight";
+import { singleFlight } from "../../../http/concurrency/single-flight";
 import { isAlive, isDue, type Held, type Keys } from "./keys";
 import type { Get } from "./metadata";
 import { createFiles, type ReadText } from "./text-files";
@@ -49,7 +49,7 @@ export function createCredentials(given: CredentialParts): Credentials {
   let region: string | undefined;
   const findRegion = async (): Promise<string> => (region ??= await regionOf(parts));
 
-  const join = createFlight(async () => {
+  const join = singleFlight(async () => {
     // Kept before the account is checked: a one-time code gives keys only once.
     if (held === undefined || isDue(held, now())) held = await next(held, parts);
     if (named) demandAccount((account ??= await accountOf(held.keys, parts)), settings);

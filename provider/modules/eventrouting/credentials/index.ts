@@ -5,7 +5,7 @@ import type { RetryTools } from "../../../http/retry";
 import type { Environment } from "../environment";
 import { cloudPlatform, type EffectiveSettings } from "../settings";
 import { createExchange } from "./exchange";
-import { createFlight } from "../../../http/flight";
+import { singleFlight } from "../../../http/concurrency/single-flight";
 import type * as GoogleAuth from "./google-auth";
 import { hasMetadata, metadataToken, systemResidency, type MetadataParts } from "./metadata";
 import { impersonate, mint, quotaOf, type MintParts } from "./mint";
@@ -55,7 +55,7 @@ export function createCredentials(parts: CredentialParts): Credentials {
   let source: Source | undefined;
   let warned = false;
 
-  const join = createFlight(async () => {
+  const join = singleFlight(async () => {
     if (!warned && settings.googleAccessToken !== undefined && settings.googleCredentials !== undefined) warn?.(passedOver(settings));
     warned = true;
     held = await next(held, world, async () => (source = await findSource(world)));

@@ -1,14 +1,14 @@
 // Reads and changes the IAM policy of an object. A change is a cycle of read, modify and write with the etag of the read, repeated while other writers interfere.
 // See docs/modules/eventrouting.md#iam-bindings.
 import type { PlainMap } from "../../../core/value";
-import { createTurns } from "../../../http/turns";
+import { createKeyedMutex } from "../../../http/concurrency/keyed-mutex";
 import type { EventClient } from "../client";
 import { isStatus, unlessMissing } from "../errors";
 import type { Subject } from "../operations";
 import { merged, policyIn, type Binding } from "../policies";
 
 /** Serializes the changes of one policy within this process. */
-const inTurn = createTurns();
+const inTurn = createKeyedMutex();
 const mostRounds = 10;
 
 /** Returns the policy as the API returns it. Fails with status NOT_FOUND when the object does not exist. */

@@ -1,5 +1,5 @@
 /** Turns: one work at a time on a subject, in the order of asking; others do not wait. */
-import { createTurns } from "../../../provider/http/turns";
+import { createKeyedMutex } from "../../../../provider/http/concurrency/keyed-mutex";
 
 const never = new AbortController().signal;
 const settle = async (): Promise<void> => new Promise(setImmediate);
@@ -16,7 +16,7 @@ function work(name: string, log: string[]) {
 }
 
 test("on one subject one after the other, in the order of asking", async () => {
-  const inTurn = createTurns();
+  const inTurn = createKeyedMutex();
   const log: string[] = [];
   const [a, b, c] = ["a", "b", "c"].map((name) => work(name, log)) as [
     ReturnType<typeof work>,
@@ -37,7 +37,7 @@ test("on one subject one after the other, in the order of asking", async () => {
 });
 
 test("another subject does not wait", async () => {
-  const inTurn = createTurns();
+  const inTurn = createKeyedMutex();
   const log: string[] = [];
   const held = work("held", log);
   const first = inTurn("one", never, held.run);
@@ -47,7 +47,7 @@ test("another subject does not wait", async () => {
 });
 
 test("work that fails lets the next one in", async () => {
-  const inTurn = createTurns();
+  const inTurn = createKeyedMutex();
   const log: string[] = [];
   const held = work("held", log);
   const first = inTurn("subject", never, held.run);
@@ -58,7 +58,7 @@ test("work that fails lets the next one in", async () => {
 });
 
 test("who is aborted while waiting leaves with the reason, and nobody waits for him", async () => {
-  const inTurn = createTurns();
+  const inTurn = createKeyedMutex();
   const log: string[] = [];
   const held = work("held", log);
   const leaver = new AbortController();
@@ -74,7 +74,7 @@ test("who is aborted while waiting leaves with the reason, and nobody waits for 
 });
 
 test("who is aborted before he asks does no work", async () => {
-  const inTurn = createTurns();
+  const inTurn = createKeyedMutex();
   const done = jest.fn(async () => undefined);
   await expect(inTurn("subject", AbortSignal.abort(new Error("too late")), done)).rejects.toThrow("too late");
   expect(done).not.toHaveBeenCalled();

@@ -1,10 +1,10 @@
-// Waiting that can be ended: one listener per signal however many wait for it, since Node warns on stderr from the eleventh on.
+// Waiting that an abort signal ends. Each signal gets one listener, because Node warns on stderr about more than ten.
 
 type Callback = () => void;
 
 const waiting = new WeakMap<AbortSignal, { callbacks: Set<Callback>; listener: Callback }>();
 
-/** Calls back once when the signal is aborted (never when it is already); answers the function that forgets the callback. */
+/** Calls back once when the signal is aborted, never when it was aborted before; returns a function that removes the callback. */
 export function onAbort(signal: AbortSignal, callback: Callback): () => void {
   const entry = waiting.get(signal) ?? listenTo(signal);
   entry.callbacks.add(callback);
@@ -28,7 +28,7 @@ function listenTo(signal: AbortSignal): { callbacks: Set<Callback>; listener: Ca
   return entry;
 }
 
-/** Waits so many milliseconds; fails at once with the reason of the signal when that is aborted. */
+/** Waits for this many milliseconds; fails with the reason of the signal when it is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return void reject(signal.reason);
@@ -40,5 +40,14 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
       forget();
       resolve();
     }, milliseconds);
+  });
+}
+
+/** Settles as the promise, or fails with the reason of the signal when it is aborted first. */
+export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return void reject(signal.reason);
+    const forget = onAbort(signal, () => reject(signal.reason));
+    promise.then(resolve, reject).finally(forget);
   });
 }

@@ -1,5 +1,5 @@
 /** A token bucket: what it hands out in any second, in which order, and how waiting ends. Its clock is that of the test. */
-import { createBucket } from "../../../provider/http/bucket";
+import { createTokenBucket } from "../../../../provider/http/concurrency/token-bucket";
 
 const free = new AbortController().signal;
 
@@ -9,7 +9,7 @@ afterEach(() => void jest.useRealTimers());
 /** Takes so many permits at once; answers the moments (ms since the start) at which they came. */
 function moments(count: number, size: { burst: number; perSecond: number }): number[] {
   const begun = performance.now();
-  const bucket = createBucket(size);
+  const bucket = createTokenBucket(size);
   const times: number[] = [];
   for (let i = 0; i < count; i++) void bucket.take(free).then(() => times.push(performance.now() - begun));
   return times;
@@ -40,7 +40,7 @@ test.each([
 });
 
 test("permits come in the order of asking, and a full bucket holds no more than its burst", async () => {
-  const bucket = createBucket({ burst: 2, perSecond: 10 });
+  const bucket = createTokenBucket({ burst: 2, perSecond: 10 });
   await jest.advanceTimersByTimeAsync(60_000);
   const order: string[] = [];
   for (const name of ["a", "b", "c", "d"]) void bucket.take(free).then(() => order.push(name));
@@ -51,7 +51,7 @@ test("permits come in the order of asking, and a full bucket holds no more than 
 });
 
 test("who is aborted leaves the queue with the reason, and takes no permit", async () => {
-  const bucket = createBucket({ burst: 1, perSecond: 1 });
+  const bucket = createTokenBucket({ burst: 1, perSecond: 1 });
   const [early, late] = [new AbortController(), new AbortController()];
   early.abort(new Error("before"));
   await expect(bucket.take(early.signal)).rejects.toThrow("before");
@@ -67,7 +67,7 @@ test("who is aborted leaves the queue with the reason, and takes no permit", asy
 });
 
 test("the last one to leave takes the timer along", async () => {
-  const bucket = createBucket({ burst: 1, perSecond: 1 });
+  const bucket = createTokenBucket({ burst: 1, perSecond: 1 });
   await bucket.take(free);
   const controller = new AbortController();
   const waiting = expect(bucket.take(controller.signal)).rejects.toThrow("enough");

@@ -1,20 +1,20 @@
-// A token bucket: so many requests at once, then so many a second. Knows no service.
+// A token bucket: limits requests to a burst, then to a rate per second.
 import { onAbort } from "./abort";
 
-/** Hands out permits in the order of asking. */
-export interface Bucket {
-  /** Waits for a permit; fails with the reason of the signal when that is aborted first. */
+/** Grants permits in the order of the requests. */
+export interface TokenBucket {
+  /** Waits for a permit; fails with the reason of the signal when it is aborted first. */
   take(signal: AbortSignal): Promise<void>;
 }
 
-/** How many permits there are at first, and how many come each second. Within any second at most the sum of both is handed out. */
-export interface BucketSize {
+/** The number of permits at first, and the number added each second. Within any second at most the sum of both is granted. */
+export interface TokenBucketSize {
   burst: number;
   perSecond: number;
 }
 
-/** Makes a full bucket. `now` answers milliseconds on a clock that never goes back. */
-export function createBucket({ burst, perSecond }: BucketSize, now: () => number = () => performance.now()): Bucket {
+/** Creates a full bucket. `now` returns milliseconds of a monotonic clock. */
+export function createTokenBucket({ burst, perSecond }: TokenBucketSize, now: () => number = () => performance.now()): TokenBucket {
   const queue = new Set<() => void>();
   let timer: NodeJS.Timeout | undefined;
   let level = burst;

@@ -1,7 +1,7 @@
 // One attempt with a time limit of its own.
-import { inTime } from "../../../provider/http/in-time";
-import type { HttpRequest, HttpResponse, Send } from "../../../provider/http/message";
-import { TransportError } from "../../../provider/http/transport-error";
+import { withTimeout } from "../../../../provider/http/concurrency/with-timeout";
+import type { HttpRequest, HttpResponse, Send } from "../../../../provider/http/message";
+import { TransportError } from "../../../../provider/http/transport-error";
 
 const good: HttpResponse = { status: 200, headers: {}, body: Buffer.from("") };
 const limit = { milliseconds: 1000, late: () => "too late" };
@@ -18,23 +18,23 @@ afterEach(() => {
 });
 
 test("an answer in time is the answer, and a failure the failure", async () => {
-  expect(await inTime(async () => good, request(), limit)).toBe(good);
+  expect(await withTimeout(async () => good, request(), limit)).toBe(good);
   const lost = new TransportError("connect", "ECONNREFUSED", "nobody is there");
-  await expect(inTime(async () => Promise.reject(lost), request(), limit)).rejects.toBe(lost);
+  await expect(withTimeout(async () => Promise.reject(lost), request(), limit)).rejects.toBe(lost);
 });
 
 test.each([
   [undefined, false],
   [true, true],
 ])("a late one is lost (write %s)", async (write, ambiguous) => {
-  const failed = inTime(silent, request(write === undefined ? {} : { write }), limit).catch((error: unknown) => error);
+  const failed = withTimeout(silent, request(write === undefined ? {} : { write }), limit).catch((error: unknown) => error);
   await jest.advanceTimersByTimeAsync(1000);
   expect(await failed).toMatchObject({ name: "TransportError", phase: "sent", systemCode: "ETIMEDOUT", message: "too late", ambiguous });
 });
 
 test("who is cancelled before hears why", async () => {
   const stop = new AbortController();
-  const failed = inTime(silent, request({ signal: stop.signal }), limit).catch((error: unknown) => error);
+  const failed = withTimeout(silent, request({ signal: stop.signal }), limit).catch((error: unknown) => error);
   stop.abort(new Error("stopped"));
   expect(await failed).toMatchObject({ message: "stopped" });
 });

@@ -1,15 +1,15 @@
-// One attempt with a time limit of its own.
-import type { HttpRequest, HttpResponse, Send } from "./message";
-import { TransportError } from "./transport-error";
+// A time limit for one request.
+import type { HttpRequest, HttpResponse, Send } from "../message";
+import { TransportError } from "../transport-error";
 
-/** How long an attempt may take, and the words for one that takes longer. */
+/** The time limit of a request, and the message of the error when it is exceeded. */
 export interface TimeLimit {
   milliseconds: number;
   late(): string;
 }
 
-/** Sends once. An answer that is late counts as a lost one: the request fails with a {@link TransportError} of the code ETIMEDOUT, otherwise as `send` does. */
-export async function inTime(send: Send, request: HttpRequest, { milliseconds, late }: TimeLimit): Promise<HttpResponse> {
+/** Sends once. After the limit the request fails with a {@link TransportError} of the code ETIMEDOUT, otherwise as `send` does. */
+export async function withTimeout(send: Send, request: HttpRequest, { milliseconds, late }: TimeLimit): Promise<HttpResponse> {
   const { signal, write = false } = request;
   const timer = new AbortController();
   const limit = setTimeout(() => timer.abort(), milliseconds);

@@ -1,5 +1,5 @@
 // Waiting that a signal ends, with one listener per signal.
-import { onAbort, pause } from "../../../provider/http/abort";
+import { onAbort, pause } from "../../../../provider/http/concurrency/abort";
 
 describe("onAbort", () => {
   test("calls every callback once, but not the forgotten ones", () => {

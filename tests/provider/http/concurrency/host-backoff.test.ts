@@ -1,0 +1,66 @@
+// The pause that a host has requested applies to all requests to it. See docs/protocol.md#case-78.
+import { createHostBackoff } from "../../../../provider/http/concurrency/host-backoff";
+import type { HttpResponse } from "../../../../provider/http/message";
+import { createSend } from "../../../../provider/http/send";
+import { httpServer, stopServers } from "../../../support/servers";
+
+const never = new AbortController().signal;
+
+describe("the backoff", () => {
+  const answer = (status: number, after?: string): HttpResponse => ({
+    status,
+    headers: after ? { "retry-after": after } : {},
+    body: Buffer.alloc(0),
+  });
+
+  test("is started by 429 and 503 with Retry-After only, for that origin only", async () => {
+    const backoff = createHostBackoff(() => 0);
+    expect([answer(200, "5"), answer(429), answer(502, "5"), answer(503, "soon")].map((each) => backoff.note("a", each))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    await backoff.wait("a", never);
+    expect(backoff.note("a", answer(429, "5"))).toBe("first");
+    await backoff.wait("b", never);
+    const controller = new AbortController();
+    const waiting = backoff.wait("a", controller.signal);
+    controller.abort("stop");
+    await expect(waiting).rejects.toBe("stop");
+  });
+
+  test("distinguishes the first response from those that join; a shorter pause does not shorten it; one above 30 s is ignored", () => {
+    let now = 0;
+    const backoff = createHostBackoff(() => now);
+    expect(backoff.note("a", answer(429, "10"))).toBe("first");
+    expect(backoff.note("a", answer(503, "1"))).toBe("joined");
+    now = 9_999;
+    expect(backoff.note("a", answer(503, "3600"))).toBeUndefined();
+    expect(backoff.note("a", answer(503, "30"))).toBe("joined");
+    now = 39_998;
+    expect(backoff.note("a", answer(503, "1"))).toBe("joined");
+    now = 41_000;
+    expect(backoff.note("a", answer(503, "1"))).toBe("first");
+  });
+
+  test("all requests to a host wait for the pause that it requests, then go on", async () => {
+    const times: number[] = [];
+    const origin = await httpServer((_, response) => {
+      times.push(performance.now());
+      if (times.length === 1) response.writeHead(429, { "retry-after": "1" }).end();
+      else response.end("ok");
+    });
+    const send = createSend({ env: {} });
+    const get = { method: "GET" as const, url: origin, headers: {}, signal: never };
+    expect(await send(get)).toMatchObject({ status: 429, hold: "first" });
+    const later = await Promise.all([send(get), send({ ...get, url: `${origin}/other` })]);
+    expect(later.map(({ status, hold }) => [status, hold])).toEqual([
+      [200, undefined],
+      [200, undefined],
+    ]);
+    expect(Math.min(...times.slice(1)) - times[0]!).toBeGreaterThanOrEqual(990);
+    send.close();
+    await stopServers();
+  });
+});

@@ -1,0 +1,56 @@
+// Concurrent callers share one call; aborting one of them does not affect the others.
+import { singleFlight } from "../../../../provider/http/concurrency/single-flight";
+import { gate } from "../../../support/waiting";
+
+const never = new AbortController().signal;
+
+test("callers join the call in progress; the next one starts another", async () => {
+  const [first, second] = [gate<number>(), gate<number>()];
+  const work = jest.fn<Promise<number>, []>().mockReturnValueOnce(first.opened).mockReturnValueOnce(second.opened);
+  const join = singleFlight(work);
+  const results = [join(never), join(never)];
+  first.open(1);
+  expect(await Promise.all(results)).toEqual([1, 1]);
+  const later = join(never);
+  second.open(2);
+  expect(await later).toBe(2);
+  expect(work).toHaveBeenCalledTimes(2);
+});
+
+test("an aborted caller fails with the reason of its signal, the others get the result", async () => {
+  const held = gate<number>();
+  const join = singleFlight(() => held.opened);
+  const controller = new AbortController();
+  const [aborted, other] = [join(controller.signal), join(never)];
+  const reason = new Error("stop");
+  controller.abort(reason);
+  await expect(aborted).rejects.toBe(reason);
+  expect(() => join(controller.signal)).toThrow(reason);
+  held.open(1);
+  expect(await other).toBe(1);
+});
+
+test("a failure reaches all callers of the call and is not kept", async () => {
+  let failures = 1;
+  const join = singleFlight(async () => {
+    if (failures-- > 0) throw new Error("once");
+    return "ok";
+  });
+  const results = await Promise.allSettled([join(never), join(never)]);
+  expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(await join(never)).toBe("ok");
+});
+
+test("a failure without a remaining caller is handled", async () => {
+  const fails = gate();
+  const join = singleFlight(async () => {
+    await fails.opened;
+    throw new Error("late");
+  });
+  const controller = new AbortController();
+  const aborted = join(controller.signal);
+  controller.abort(new Error("stop"));
+  await expect(aborted).rejects.toThrow("stop");
+  fails.open();
+  await new Promise(setImmediate);
+});
