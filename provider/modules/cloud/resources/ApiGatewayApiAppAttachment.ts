@@ -1,50 +1,38 @@
-// The binding of an application to one API in one environment (cloud-resources.md 4.14).
-import type { Found, LegacyResource as Resource } from "../../../core/legacy-contract";
+// The binding of an application to one API in one environment. See docs/modules/cloud.md#application-attachments.
 import type { Cloud } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/value";
-import type { CloudClient } from "../client";
-import { bindAnew } from "./binding";
-import { ids, part } from "./ids";
+import { goneCodes } from "../gone";
+import { attachment } from "./attachment";
+import { idFormat, type Parts } from "./ids";
 
-type Inputs = Cloud.ApiGatewayApiAppAttachmentInputs;
-type State = Cloud.ApiGatewayApiAppAttachmentState;
+const ids = idFormat(["apiAppId", "environment", "serviceId", "apiId"], "app-q1z5h8kd#test#service-k3v9x2ab#api-7fq2m0zd");
+const gone = [...goneCodes("app", "api"), "UnsupportedOperation.ResourceUnassociated"];
 
-const form = ids(["apiAppId", "environment", "serviceId", "apiId"], "app-q1z5h8kd#test#service-k3v9x2ab#api-7fq2m0zd");
-const gone = [
-  ...["ResourceNotFound.InvalidApiApp", "ResourceNotFound.InvalidApi", "ResourceNotFound.InvalidService"],
-  "UnsupportedOperation.ResourceUnassociated",
-];
-
-const paramsOf = (id: string): PlainMap => {
-  const { apiAppId, environment, serviceId, apiId } = form.split(id);
-  return { ApiAppId: apiAppId, Environment: environment, ServiceId: serviceId, ApiId: apiId };
-};
-
-async function find(id: string, client: CloudClient): Promise<Found<State> | undefined> {
-  const parts = form.split(id);
-  const wanted = { ApiId: parts.apiId, ServiceId: parts.serviceId, Environment: parts.environment };
-  const Filters = Object.entries(wanted).map(([Name, value]) => ({ Name, Values: [value] }));
-  const rows = await client.findPages("DescribeApiAppBindApisStatus", { ApiAppId: parts.apiAppId, Filters }, "ApiAppApiSet", gone);
-  const here = rows?.some(
-    ({ ApiAppId, EnvironmentName, ServiceId, ApiId }) => [ApiAppId, EnvironmentName, ServiceId, ApiId].join("#") === id,
-  );
-  return here ? { id, state: { ...parts, apiGatewayApiAppAttachmentId: id } } : undefined;
-}
+const paramsOf = ({ apiAppId, environment, serviceId, apiId }: Parts<"apiAppId" | "environment" | "serviceId" | "apiId">): PlainMap => ({
+  ApiAppId: apiAppId,
+  Environment: environment,
+  ServiceId: serviceId,
+  ApiId: apiId,
+});
 
 /** A binding of an application. */
-export const ApiGatewayApiAppAttachment: Resource<CloudClient, Inputs, State> = {
-  rules: { properties: { apiAppId: part, serviceId: part, apiId: part } },
-  checkId: form.check,
+export const ApiGatewayApiAppAttachment = attachment<
+  (typeof ids.names)[number],
+  Cloud.ApiGatewayApiAppAttachmentInputs,
+  Cloud.ApiGatewayApiAppAttachmentState
+>({
+  ids,
+  idOutput: "apiGatewayApiAppAttachmentId",
+  enums: ["environment"],
+  boundCodes: ["UnsupportedOperation.ResourceAssociated"],
+  bind: (parts, client) => client.write("BindApiApp", paramsOf(parts)),
+  unbind: (parts, client) => client.undo("UnbindApiApp", paramsOf(parts), gone),
 
-  async create(inputs, client) {
-    const id = form.join(inputs);
-    await bindAnew({ id, codes: ["UnsupportedOperation.ResourceAssociated"], look: () => find(id, client) }, async () =>
-      client.write("BindApiApp", paramsOf(id)),
-    );
-    return { id, outputs: { apiGatewayApiAppAttachmentId: id } };
+  async isBound(parts, client) {
+    const wanted = { ApiId: parts.apiId, ServiceId: parts.serviceId, Environment: parts.environment };
+    const Filters = Object.entries(wanted).map(([Name, value]) => ({ Name, Values: [value] }));
+    const rows = await client.findPages("DescribeApiAppBindApisStatus", { ApiAppId: parts.apiAppId, Filters }, "ApiAppApiSet", gone);
+    const id = ids.join(parts);
+    return rows?.some(({ ApiAppId, EnvironmentName, ServiceId, ApiId }) => [ApiAppId, EnvironmentName, ServiceId, ApiId].join("#") === id);
   },
-
-  recover: async (inputs, client) => (await find(form.join(inputs), client))?.id,
-  read: find,
-  delete: (id, client) => client.undo("UnbindApiApp", paramsOf(id), gone),
-};
+});

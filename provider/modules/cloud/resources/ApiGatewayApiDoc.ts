@@ -1,96 +1,87 @@
-// Documents of APIs (cloud-resources.md 4.15). The service builds them in the background, and may fail to.
-import type { LegacyResource as Resource } from "../../../core/legacy-contract";
+// Documents of APIs. The service builds them in the background, and the build can fail. See docs/modules/cloud.md#api-documents.
+import type { Resource } from "../../../core/contract";
 import { ProviderError } from "../../../core/errors";
 import type { Cloud } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
-import { sameSet } from "../equal-forms";
+import { sameSet } from "../equality";
 import { isCode } from "../errors";
-import { changing } from "./changing";
-import { newObject, onceShown } from "./creation";
-import { ids, part, repeated } from "./ids";
-import { stateOf } from "./state";
-import { sentOf, shownSecret } from "./values";
+import { goneCodes, withGoneHint } from "../gone";
+import { createObject } from "./creation";
+import { duplicateIn, idFormat, idPart } from "./ids";
+import { paramsOf } from "./params";
+import { secretOf, stateOf } from "./state";
 
 type Inputs = Cloud.ApiGatewayApiDocInputs;
 type State = Cloud.ApiGatewayApiDocState;
 
 const kind = "ApiGatewayApiDoc";
-const { check } = ids(["apiDocId"], "apidoc-r4e7u2wm");
-const gone = ["ResourceNotFound.InvalidApiDoc"];
-/** The code that DeleteAPIDoc declares of this family; it does not say what was not found. */
+const gone = goneCodes("doc");
+const { validate } = idFormat(["apiDocId"], "apidoc-r4e7u2wm");
+/** DeleteAPIDoc declares this code and does not define what was not found. */
 const perhapsGone = ["ResourceNotFound"];
-/** How long the service may build, in seconds. */
+/** Time limit of a build, in seconds. */
 const buildTime = 300;
 
 const find = async (id: string, client: CloudClient): Promise<PlainMap | undefined> =>
   client.find("DescribeAPIDocDetail", { ApiDocId: id }, gone);
 
-/** Waits until the document is built. Fails with `failed_precondition` when the service could not build it. */
-async function built(id: string, client: CloudClient): Promise<void> {
-  await client.until(
-    `document ${id} to be built`,
-    async () => {
-      const status = (await find(id, client))?.["ApiDocStatus"] ?? "PROCESSING";
-      if (status === "PROCESSING") return undefined;
-      if (status === "COMPLETED") return true;
-      const says = `the service could not build the document ${id}: its status is ${String(status)}`;
-      throw new ProviderError(
-        "failed_precondition",
-        `${says}; look whether its APIs exist in that environment, the next update builds it anew`,
-      );
-    },
-    buildTime,
-  );
+const failureOf = (id: string, status: string): string =>
+  `document ${id}: the build ended with status ${status}. Check that its APIs exist in that environment; the next update builds it again.`;
+
+/** Waits until the document is built. Fails with `failed_precondition` when the build fails. */
+async function waitUntilBuilt(id: string, client: CloudClient): Promise<void> {
+  const look = async (): Promise<true | undefined> => {
+    const status = String((await find(id, client))?.["ApiDocStatus"] ?? "PROCESSING");
+    if (status === "PROCESSING") return undefined;
+    if (status === "COMPLETED") return true;
+    throw new ProviderError("failed_precondition", failureOf(id, status));
+  };
+  await client.until(`the build of document ${id}`, look, buildTime);
 }
 
-const contentOf = (inputs: Inputs): PlainMap => sentOf(inputs, ["apiDocName", "serviceId", "environment", "apiIds"]);
-
-const standsAs = (inputs: Inputs, previous: Partial<Inputs>): boolean =>
-  (["apiDocName", "serviceId", "environment"] as const).every((key) => inputs[key] === previous[key]) &&
-  sameSet(inputs.apiIds, previous.apiIds ?? []);
+const contentOf = (inputs: Inputs): PlainMap => paramsOf(inputs, ["apiDocName", "serviceId", "environment", "apiIds"]);
 
 const idsOf = (id: string): { apiGatewayApiDocId: string; apiDocId: string } => ({ apiGatewayApiDocId: id, apiDocId: id });
 
 /** A document. */
 export const ApiGatewayApiDoc: Resource<CloudClient, Inputs, State> = {
-  rules: {
-    properties: {
-      apiDocName: { minLength: 1 },
-      serviceId: part,
-      apiIds: { minItems: 1, ...part, test: (apis) => repeated(apis, "an API") },
-    },
+  properties: {
+    apiDocName: { validate: { minLength: 1 } },
+    serviceId: { validate: idPart },
+    apiIds: { validate: { minItems: 1, ...idPart, test: (apis) => duplicateIn(apis, "an API") }, equals: sameSet },
+    apiGatewayApiDocId: { stable: true },
+    apiDocId: { stable: true },
   },
-  same: { apiIds: sameSet },
-  stables: ["apiGatewayApiDocId", "apiDocId"],
-  checkId: check,
-  unsettled: ({ apiDocStatus }) => apiDocStatus !== undefined && apiDocStatus !== "COMPLETED",
+  importId: { validate },
 
-  async create(inputs, client) {
-    const { id } = await newObject(client, {
+  async create({ inputs, created }, { client }) {
+    const { id } = await createObject(client, {
       action: "CreateAPIDoc",
       params: contentOf(inputs),
       id: "ApiDocId",
       find: `Look for a document named "${inputs.apiDocName}" with getApiGatewayApiDocs. Import it by its ID, or delete it.`,
     });
-    return onceShown({ id, outputs: { ...idsOf(id), apiDocStatus: "PROCESSING" } }, () => built(id, client));
+    created(id, { ...inputs, ...idsOf(id), apiDocStatus: "PROCESSING" });
+    await waitUntilBuilt(id, client);
   },
 
-  apply: changing(gone, async (id, inputs, previous, client) => {
-    // What is being built already needs no more than patience.
-    const underway = standsAs(inputs, previous) && (await find(id, client))?.["ApiDocStatus"] === "PROCESSING";
-    if (!underway) await client.write("ModifyAPIDoc", { ApiDocId: id, ...contentOf(inputs) });
-    await built(id, client);
+  update: withGoneHint("doc", async ({ id, changed, remote, merged }, { client }) => {
+    const isUnderway = changed.names.length === 0 && remote.apiDocStatus === "PROCESSING";
+    if (!isUnderway) await client.write("ModifyAPIDoc", { ApiDocId: id, ...contentOf(merged()) });
+    await waitUntilBuilt(id, client);
   }),
 
-  async read(id, client, known) {
+  async read({ id, prior }, { client }) {
     const document = await find(id, client);
     if (!document) return undefined;
-    const own = { ...idsOf(id), sharePassword: shownSecret(document["SharePassword"], known?.outputs["sharePassword"]) };
-    return { id, state: stateOf(client, kind, document, { own, had: known?.inputs }) };
+    const own = { ...idsOf(id), sharePassword: secretOf(document["SharePassword"], prior?.state.sharePassword) };
+    const state = stateOf<State>(client, kind, document, { own, had: prior?.inputs });
+    const { apiDocStatus: status = "COMPLETED" } = state;
+    return { id, state, ...(status !== "COMPLETED" && status !== "" && { incomplete: failureOf(id, status) }) };
   },
 
-  async delete(id, client) {
+  async delete({ id }, { client }) {
     try {
       await client.undo("DeleteAPIDoc", { ApiDocId: id }, gone);
     } catch (error) {

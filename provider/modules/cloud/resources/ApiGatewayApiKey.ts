@@ -1,111 +1,128 @@
-// Keys of callers (cloud-resources.md 4.3). A key is switched on and off by actions of its own; it must be off to be deleted.
-import type { LegacyResource as Resource } from "../../../core/legacy-contract";
+// Keys of callers. Separate actions enable and disable a key; only a disabled key can be deleted. See docs/modules/cloud.md#api-keys.
+import type { PropertyTraits, Resource } from "../../../core/contract";
 import type { Cloud } from "../../../core/gen/types";
+import type { ObjectTest } from "../../../core/rules";
+import { each, mergeTraits } from "../../../core/traits";
 import type { Plain } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { isCode } from "../errors";
-import { changing } from "./changing";
-import { newObject } from "./creation";
-import { findKey, keyGone } from "./find-key";
-import { ids } from "./ids";
-import { stateOf } from "./state";
-import { sentOf, shownSecret } from "./values";
+import { goneCodes, withGoneHint } from "../gone";
+import { createObject } from "./creation";
+import { idFormat } from "./ids";
+import { findKey } from "./keys";
+import { paramsOf } from "./params";
+import { secretOf, stateOf } from "./state";
 
 type Inputs = Cloud.ApiGatewayApiKeyInputs;
 type State = Cloud.ApiGatewayApiKeyState;
 
 const kind = "ApiGatewayApiKey";
-const { check } = ids(["accessKeyId"], "AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl");
-/** How the service refuses to switch a key to what it is already, among other reasons. */
-const perhapsSo = ["UnsupportedOperation.UnsupportedUpdateApiKey"];
-/** How the service refuses to delete a key that is on: somebody else has switched it on since. */
-const enabled = ["UnsupportedOperation.InvalidStatus"];
+const gone = goneCodes("key");
+const { validate } = idFormat(["accessKeyId"], "AKIDz8krbsJ5yKBZQpn74WFkmLPx3exampl");
+/** Codes with which the service refuses to enable an enabled key and to disable a disabled one, among other reasons. */
+const perhapsDone = ["UnsupportedOperation.UnsupportedUpdateApiKey"];
+/** Codes with which the service refuses to delete an enabled key. */
+const enabledCodes = ["UnsupportedOperation.InvalidStatus"];
 
-const statusOf = (told: Plain | undefined): "off" | "on" | undefined => (told === 1 ? "on" : told === 0 ? "off" : undefined);
+const statusOf = (status: Plain | undefined): "off" | "on" | undefined => (status === 1 ? "on" : status === 0 ? "off" : undefined);
 
-async function turn(id: string, wanted: "off" | "on", client: CloudClient): Promise<void> {
+async function setStatus(id: string, status: "off" | "on", client: CloudClient): Promise<void> {
   try {
-    await client.write(wanted === "off" ? "DisableApiKey" : "EnableApiKey", { AccessKeyId: id });
+    await client.write(status === "off" ? "DisableApiKey" : "EnableApiKey", { AccessKeyId: id });
   } catch (error) {
-    if (!isCode(error, perhapsSo) || statusOf((await findKey(id, client))?.["Status"]) !== wanted) throw error;
+    if (!isCode(error, perhapsDone) || statusOf((await findKey(id, client))?.["Status"]) !== status) throw error;
   }
 }
 
+/** ID and secret are inputs of manual keys only. */
+const pairTest: ObjectTest = ({ accessKeyType, accessKeyId, accessKeySecret }) => {
+  const isManual = accessKeyType === "manual";
+  const wrong = Object.entries({ accessKeyId, accessKeySecret }).filter(([, value]) => (value !== undefined) !== isManual);
+  const reason = isManual
+    ? "required for accessKeyType manual"
+    : "can be set for accessKeyType manual only; the service generates it for auto. Remove it, or set accessKeyType to manual.";
+  return wrong.map(([property]) => ({ property, reason }));
+};
+
+const pairTraits: { [Name in "accessKeyId" | "accessKeySecret"]: PropertyTraits } = {
+  accessKeyId: {
+    validate: { pattern: { matches: /^[A-Za-z0-9_]{5,50}$/, says: "expected 5 to 50 letters, digits or underscores" } },
+    computed: true,
+    omitOnImport: (_id, { accessKeyType }) => accessKeyType !== "manual",
+  },
+  accessKeySecret: {
+    validate: { pattern: { matches: /^[A-Za-z0-9_]{10,50}$/, says: "expected 10 to 50 letters, digits or underscores" } },
+    computed: true,
+    // A masked secret is read as "".
+    omitOnImport: (secret, { accessKeyType }) => accessKeyType !== "manual" || secret === "",
+  },
+};
+
 /** A key. */
 export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
-  rules: {
-    properties: {
-      secretName: { minLength: 1 },
-      accessKeyId: { pattern: { matches: /^[A-Za-z0-9_]{5,50}$/, says: "expected 5 to 50 letters, digits or underscores" } },
-      accessKeySecret: { pattern: { matches: /^[A-Za-z0-9_]{10,50}$/, says: "expected 10 to 50 letters, digits or underscores" } },
-    },
-    test: ({ accessKeyType, accessKeyId, accessKeySecret }) => {
-      const manual = accessKeyType === "manual";
-      const pair = { accessKeyId, accessKeySecret };
-      const wrong = Object.entries(pair).filter(([, value]) => (value !== undefined) !== manual);
-      const reason = manual
-        ? "required for accessKeyType manual"
-        : "can be chosen for accessKeyType manual only; the service makes it for auto";
-      return wrong.map(([property]) => ({ property, reason }));
-    },
-  },
-  filled: ["accessKeyId", "accessKeySecret"],
-  // Of a key that the service made, the program takes over no more than it can give; a secret that is hidden cannot be taken over.
-  leaves: ({ accessKeyType, accessKeySecret }) => [
-    ...(accessKeyType === "manual" ? [] : (["accessKeyId"] as const)),
-    ...(accessKeyType === "manual" && accessKeySecret !== "" ? [] : (["accessKeySecret"] as const)),
-  ],
-  stables: ["apiGatewayApiKeyId", "accessKeyId", "createTime"],
-  // The same id cannot stand twice.
-  deleteBeforeReplace: (old, next) => next.accessKeyType === "manual" && next.accessKeyId === old.accessKeyId,
-  checkId: check,
-  birth: (inputs) => ({ ...inputs, status: "on" }),
+  properties: mergeTraits(
+    pairTraits,
+    { secretName: { validate: { minLength: 1 } } },
+    each(["apiGatewayApiKeyId", "accessKeyId", "createTime"], { stable: true }),
+  ),
+  validate: pairTest,
+  // Two keys cannot have the same ID.
+  deleteBeforeReplace: (prior, next) => next.accessKeyType === "manual" && next.accessKeyId === prior.accessKeyId,
+  importId: { validate },
 
-  async create(inputs, client) {
-    const pair = inputs.accessKeyType === "manual" ? (["accessKeyId", "accessKeySecret"] as const) : [];
-    const { id, answer } = await newObject(client, {
+  async create({ inputs, created }, { client }) {
+    const pair = inputs.accessKeyType === "manual" ? ["accessKeyId", "accessKeySecret"] : [];
+    const { id, answer } = await createObject(client, {
       action: "CreateApiKey",
-      params: sentOf(inputs, ["secretName", "accessKeyType", ...pair]),
+      params: paramsOf(inputs, ["secretName", "accessKeyType", ...pair]),
       id: "AccessKeyId",
       find: `Look for a key named "${inputs.secretName}" with getApiGatewayApiKeys. Import it by its ID, or delete it.`,
     });
-    const { accessKeyId, accessKeySecret, createTime, modifyTime } = stateOf<State>(client, kind, answer);
-    return { id, outputs: { apiGatewayApiKeyId: id, accessKeyId, accessKeySecret, createTime, modifyTime } };
+    const outputs = { ...stateOf<State>(client, kind, answer), ...inputs, apiGatewayApiKeyId: id };
+    created(id, { ...outputs, status: "on" });
+    if (inputs.status !== "off") return;
+    await setStatus(id, "off", client);
+    created(id, outputs);
   },
 
-  // The id of a manual key is the program's. Without the same secret it may be a key of somebody else.
-  async recover({ accessKeyType, accessKeyId, accessKeySecret, secretName }, client) {
+  // The program chooses the ID of a manual key. Core compares name and secret, because the key may be another one.
+  async find({ accessKeyType, accessKeyId, ...inputs }, { client }) {
     if (accessKeyType !== "manual" || accessKeyId === undefined) return undefined;
-    const key = await findKey(accessKeyId, client);
-    return key?.["AccessKeySecret"] === accessKeySecret && key?.["SecretName"] === secretName ? accessKeyId : undefined;
+    const key = await read(accessKeyId, client);
+    return key && { ...key, written: { ...inputs, accessKeyType, accessKeyId, status: "on" } };
   },
 
-  apply: changing(keyGone, async (id, { status, accessKeySecret }, previous, client) => {
-    if (accessKeySecret !== undefined && accessKeySecret !== previous.accessKeySecret)
+  update: withGoneHint("key", async ({ id, inputs: { status, accessKeySecret }, changed }, { client }) => {
+    if (changed.has("accessKeySecret") && accessKeySecret !== undefined)
       await client.write("UpdateApiKey", { AccessKeyId: id, AccessKeySecret: accessKeySecret });
-    if (status !== undefined && status !== previous.status) await turn(id, status, client);
+    if (changed.has("status") && status !== undefined) await setStatus(id, status, client);
   }),
 
-  async read(id, client, known) {
-    const key = await findKey(id, client);
-    if (!key) return undefined;
-    const kept = known?.standing.accessKeySecret ?? known?.outputs["accessKeySecret"];
-    const status = statusOf(key["Status"]) ?? known?.inputs.status ?? "on";
-    const own = { apiGatewayApiKeyId: id, status, accessKeySecret: shownSecret(key["AccessKeySecret"], kept) };
-    return { id, state: stateOf(client, kind, key, { own, had: known?.inputs }) };
-  },
+  read: ({ id, prior }, { client }) => read(id, client, prior),
 
-  async delete(id, client, known) {
-    const disable = async (): Promise<void> => client.undo("DisableApiKey", { AccessKeyId: id }, [...keyGone, ...perhapsSo]);
-    const remove = async (): Promise<void> => client.undo("DeleteApiKey", { AccessKeyId: id }, keyGone);
-    const off = known.standing.status === "off";
-    if (!off) await disable();
+  async delete({ id, prior }, { client }) {
+    const disable = async (): Promise<void> => client.undo("DisableApiKey", { AccessKeyId: id }, [...gone, ...perhapsDone]);
+    const remove = async (): Promise<void> => client.undo("DeleteApiKey", { AccessKeyId: id }, gone);
+    const isOff = prior.state.status === "off";
+    if (!isOff) await disable();
     try {
       await remove();
     } catch (error) {
-      if (!off || !isCode(error, enabled)) throw error;
+      // Another writer enabled the key.
+      if (!isOff || !isCode(error, enabledCodes)) throw error;
       await disable();
       await remove();
     }
   },
 };
+
+async function read(id: string, client: CloudClient, prior?: { inputs: Partial<Inputs>; state: Partial<State> }) {
+  const key = await findKey(id, client);
+  if (!key) return undefined;
+  const own = {
+    apiGatewayApiKeyId: id,
+    status: statusOf(key["Status"]) ?? prior?.inputs.status ?? "on",
+    accessKeySecret: secretOf(key["AccessKeySecret"], prior?.state.accessKeySecret),
+  };
+  return { id, state: stateOf<State>(client, kind, key, { own, had: prior?.inputs }) };
+}

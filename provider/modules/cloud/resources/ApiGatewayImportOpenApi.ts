@@ -1,115 +1,108 @@
-// APIs that a service makes from an OpenAPI document (cloud-resources.md 4.19). The document is not told any more; the APIs are, and all of them are deleted.
-import type { Born, Known, LegacyResource as Resource } from "../../../core/legacy-contract";
+// APIs that a service creates from an OpenAPI document. The service does not return the document; all APIs are deleted. See docs/modules/cloud.md#openapi-imports.
+import type { PriorState, Resource } from "../../../core/contract";
 import { ProviderError } from "../../../core/errors";
 import type { Cloud } from "../../../core/gen/types";
 import { isObject } from "../../../core/json";
 import type { Plain, PlainMap } from "../../../core/value";
 import { fanOut, type CloudClient } from "../client";
-import { sameWord } from "../equal-forms";
-import { Refusal } from "../errors";
-import { apiNames, flatApi } from "./api-answer";
-import { findable } from "./creation";
-import { ids, part } from "./ids";
+import { sameWord } from "../equality";
+import { goneCodes } from "../gone";
+import { apiNames, flattenApi } from "./api/response";
+import { withLookupHint } from "./creation";
+import { idFormat, idPart } from "./ids";
+import { paramsOf } from "./params";
 import { stateOf } from "./state";
-import { sentOf } from "./values";
 
 type Inputs = Cloud.ApiGatewayImportOpenApiInputs;
 type State = Cloud.ApiGatewayImportOpenApiState;
 
 const token = "quartet:cloud:ApiGatewayImportOpenApi";
-const form = ids(["serviceId", "apiId"], "service-k3v9x2ab#api-7fq2m0zd");
-const gone = ["ResourceNotFound.InvalidApi", "ResourceNotFound.InvalidService"];
+const ids = idFormat(["serviceId", "apiId"], "service-k3v9x2ab#api-7fq2m0zd");
+const gone = goneCodes("api");
 
 /** The APIs of a document. */
 export const ApiGatewayImportOpenApi: Resource<CloudClient, Inputs, State> = {
-  rules: {
-    properties: { serviceId: part, content: { pattern: { matches: /\S/, says: "must not be empty" } }, contentVersion: { minLength: 1 } },
+  properties: {
+    serviceId: { validate: idPart },
+    content: { validate: { pattern: { matches: /\S/, says: "must not be empty" } } },
+    contentVersion: { validate: { minLength: 1 }, equals: sameWord },
+    encodeType: { equals: sameWord },
+    apiGatewayImportOpenApiId: { stable: true },
+    createTime: { stable: true },
   },
-  same: { contentVersion: sameWord, encodeType: sameWord },
-  stables: ["apiGatewayImportOpenApiId", "createTime"],
-  // Path and method cannot stand twice in a service.
+  // A service cannot have two APIs of the same path and method.
   deleteBeforeReplace: true,
 
-  async create(inputs, client) {
+  async create({ inputs, created }, { client }) {
     const { serviceId } = inputs;
     const find = `Look for APIs of the document in service ${serviceId} with getApiGatewayApis. Delete them before the next import.`;
-    const params = sentOf(inputs, ["serviceId", "content", "encodeType", "contentVersion"]);
-    return findable(find, async () => {
-      // Once: what is imported again is made again.
+    const params = paramsOf(inputs, ["serviceId", "content", "encodeType", "contentVersion"]);
+    const { importedApiIds, failure } = await withLookupHint(find, async () => {
+      // A repeated import creates the APIs again.
       const answer = await client.write("ImportOpenApi", params, "creation");
-      return bornOf(serviceId, isObject(answer) && Array.isArray(answer["ApiSet"]) ? answer["ApiSet"].filter(isObject) : []);
+      return importedBy(isObject(answer) && Array.isArray(answer["ApiSet"]) ? answer["ApiSet"].filter(isObject) : [], client);
     });
+    const [apiId] = importedApiIds;
+    const id = ids.join({ serviceId, apiId });
+    // After a partial import the state holds an empty document, so that a refresh shows the difference.
+    created(id, { ...inputs, apiGatewayImportOpenApiId: id, apiId, importedApiIds, ...(failure && { content: "" }) });
+    if (failure) throw failure;
   },
 
-  // Every input replaces: there is something to do only when the import made some of the APIs and failed for others.
-  async apply(id) {
-    const advice = "Mend the document or the service, then replace it: `pulumi up --replace <urn>`, or `pulumi refresh` and `pulumi up`.";
-    throw new ProviderError("failed_precondition", `${token} ${id} was imported in part only, and cannot be completed in place. ${advice}`);
+  // Every input replaces: this completes a partial import only.
+  async update({ id }) {
+    const advice = "Fix the document or the service, then run `pulumi up --replace <urn>`, or `pulumi refresh` and `pulumi up`.";
+    throw new ProviderError("failed_precondition", `${token} ${id}: the import was partial and cannot be completed in place. ${advice}`);
   },
 
-  async read(id, client, known) {
-    const { serviceId } = placeOf(id, known);
-    const found = await fanOut(apiIds(id, known), async (ApiId) => {
+  async read({ id, prior }, { client }) {
+    const { serviceId } = placeOf(id, prior);
+    const found = await fanOut(apiIdsOf(id, prior), async (ApiId) => {
       const api = await client.find("DescribeApi", { ServiceId: serviceId, ApiId }, gone);
       return api && { ...api, ApiId };
     });
     const apis = found.filter((api) => api !== undefined);
     const [first] = apis;
     if (!first) return undefined;
-    const { content, encodeType, contentVersion } = { ...known?.standing, ...contentOf(known) } as PlainMap;
+    const { content = "", encodeType = "", contentVersion = "" } = prior?.state ?? {};
     const importedApiIds = apis.map(({ ApiId }) => ApiId);
-    const given = { serviceId, content: content ?? "", encodeType: encodeType ?? "", contentVersion: contentVersion ?? "" };
-    const own = { ...given, apiGatewayImportOpenApiId: id, apiId: first.ApiId, importedApiIds };
-    return { id, state: stateOf<State>(client, "ApiGatewayImportOpenApi", flatApi(first), { names: apiNames, own }) };
+    const own = { serviceId, content, encodeType, contentVersion, apiGatewayImportOpenApiId: id, apiId: first.ApiId, importedApiIds };
+    return { id, state: stateOf<State>(client, "ApiGatewayImportOpenApi", flattenApi(first), { names: apiNames, own }) };
   },
 
-  async delete(id, client, known) {
-    const { serviceId } = placeOf(id, known);
-    for (const ApiId of apiIds(id, known)) await client.undo("DeleteApi", { ServiceId: serviceId, ApiId }, gone);
+  async delete({ id, prior }, { client }) {
+    const { serviceId } = placeOf(id, prior);
+    for (const ApiId of apiIdsOf(id, prior)) await client.undo("DeleteApi", { ServiceId: serviceId, ApiId }, gone);
   },
 };
 
-/** The object that the entries of the answer make. Fails when none of them became an API. */
-function bornOf(serviceId: string, entries: readonly PlainMap[]): Born {
+/** Returns the IDs of the APIs that an import created, and the failure of the other operations. Fails when there is no API. */
+function importedBy(entries: readonly PlainMap[], client: CloudClient): { importedApiIds: [string, ...string[]]; failure?: ProviderError } {
   const good = entries.filter(({ Status, ApiId }) => sameWord(Status ?? null, "success") && typeof ApiId === "string" && ApiId !== "");
   const bad = entries.filter((entry) => !good.includes(entry));
-  const importedApiIds = good.map(({ ApiId }) => String(ApiId));
-  const [apiId] = importedApiIds;
-  const failed = bad.length > 0 ? new ProviderError("failed_precondition", failureOf(bad, good.length)) : undefined;
-  if (apiId === undefined) throw failed ?? empty();
-  const outputs: PlainMap = { apiId, importedApiIds };
-  const id = form.join({ serviceId, apiId });
-  // An empty document in the state: what was wished does not stand there.
-  return failed ? { id, outputs: { ...outputs, content: "" }, failed } : { id, outputs };
+  const [first, ...others] = good.map(({ ApiId }) => String(ApiId));
+  const failure = bad.length > 0 ? new ProviderError("failed_precondition", failureOf(bad, good.length)) : undefined;
+  if (first === undefined) throw failure ?? client.nameless("ImportOpenApi");
+  return { importedApiIds: [first, ...others], ...(failure && { failure }) };
 }
 
 function failureOf(bad: readonly PlainMap[], good: number): string {
   const lines = bad.map(({ Path, Method, ErrMsg }) => `${textOf(Method)} ${textOf(Path)}: ${textOf(ErrMsg) || "no reason given"}`);
-  const rest = good > 0 ? `; ${good} became APIs and stay` : "";
+  const rest = good > 0 ? `; ${good} were imported and kept` : "";
   return [`apigateway ImportOpenApi failed for ${bad.length} operations of the document${rest}:`, ...lines].join("\n");
 }
 
 const textOf = (value: Plain | undefined): string => (typeof value === "string" ? value : "");
 
-function empty(): ProviderError {
-  return new Refusal("ImportOpenApi", { code: "ClientError.EmptyResponse", message: "the answer lists no API" }, { ambiguous: true });
+/** Fails with `invalid_argument` on import: the document cannot be read. */
+function placeOf(id: string, prior: PriorState<Inputs, State> | undefined): { serviceId: string } {
+  if (prior) return ids.split(id);
+  const advice =
+    "Import each API as quartet:cloud:ApiGatewayApi, or let the program import the document into a service without these APIs.";
+  throw new ProviderError("invalid_argument", `${token} cannot be imported: the service does not return the document. ${advice}`);
 }
 
-/** The document as the state tells it: empty when it was imported in part. */
-function contentOf(known: Known<Inputs> | undefined): PlainMap {
-  const { content } = known?.outputs ?? {};
-  return typeof content === "string" ? { content } : {};
-}
-
-/** Fails with `invalid_argument` where nothing is known: no document can be read. */
-function placeOf(id: string, known: Known<Inputs> | undefined): { serviceId: string } {
-  if (known) return form.split(id);
-  const advice = "import each API as quartet:cloud:ApiGatewayApi, or let the program import the document into a service without these APIs";
-  throw new ProviderError("invalid_argument", `${token} cannot be imported: the service does not tell the document; ${advice}`);
-}
-
-function apiIds(id: string, known: Known<Inputs> | undefined): string[] {
-  const { importedApiIds: told } = known?.outputs ?? {};
-  const all = Array.isArray(told) ? told.filter((each) => typeof each === "string") : [];
-  return all.length > 0 ? all : [form.split(id).apiId];
+function apiIdsOf(id: string, prior: PriorState<Inputs, State> | undefined): readonly string[] {
+  const { importedApiIds = [] } = prior?.state ?? {};
+  return importedApiIds.length > 0 ? importedApiIds : [ids.split(id).apiId];
 }

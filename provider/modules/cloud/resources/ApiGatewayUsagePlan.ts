@@ -1,27 +1,27 @@
-// Usage plans (cloud-resources.md 4.9): how much the holders of keys may ask. What a plan is bound to is read with it.
+// Usage plans: quotas for the holders of keys. Bindings of a plan are read with it. See docs/modules/cloud.md#usage-plans.
 import type { Resource } from "../../../core/contract";
 import type { Cloud } from "../../../core/gen/types";
 import type { ValueRule } from "../../../core/rules";
 import type { CloudClient } from "../client";
-import { changing } from "./changing";
-import { newObject } from "./creation";
-import { ids } from "./ids";
+import { goneCodes, withGoneHint } from "../gone";
+import { createObject } from "./creation";
+import { idFormat } from "./ids";
+import { paramsOf } from "./params";
 import { stateOf } from "./state";
-import { sentOf } from "./values";
 
 type Inputs = Cloud.ApiGatewayUsagePlanInputs;
 type State = Cloud.ApiGatewayUsagePlanState;
 
 const kind = "ApiGatewayUsagePlan";
-const { check } = ids(["usagePlanId"], "usagePlan-w8d1r5tc");
-const gone = ["ResourceNotFound.InvalidUsagePlan"];
+const { validate } = idFormat(["usagePlanId"], "usagePlan-w8d1r5tc");
+const gone = goneCodes("plan");
 
-/** No limit, or a number of requests from 1 on; 0 is neither. */
+/** A number of requests from 1 on, or -1 for no limit. */
 const quota = (most: number): ValueRule => ({
   whole: true,
   test: (value) => {
-    const fits = value === -1 || (Number(value) >= 1 && Number(value) <= most);
-    return fits ? undefined : `expected a number from 1 to ${most}, or -1 for no limit; got ${String(value)}`;
+    const isValid = value === -1 || (Number(value) >= 1 && Number(value) <= most);
+    return isValid ? undefined : `expected a number from 1 to ${most}, or -1 for no limit; got ${String(value)}`;
   },
 });
 
@@ -35,23 +35,23 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
     apiGatewayUsagePlanId: { stable: true },
     createTime: { stable: true },
   },
-  importId: { validate: check },
+  importId: { validate },
 
   async create({ inputs, created }, { client }) {
-    const { id, answer } = await newObject(client, {
+    const { id, answer } = await createObject(client, {
       action: "CreateUsagePlan",
-      params: sentOf(inputs, ["usagePlanName", "usagePlanDesc", "maxRequestNum", "maxRequestNumPreSec"]),
+      params: paramsOf(inputs, ["usagePlanName", "usagePlanDesc", "maxRequestNum", "maxRequestNumPreSec"]),
       id: "UsagePlanId",
       find: `Look for a usage plan named "${inputs.usagePlanName}" with getApiGatewayUsagePlans. Import it by its ID, or delete it.`,
     });
     const { modifyTime, createTime } = stateOf<State>(client, kind, answer);
     created(id, { ...inputs, apiGatewayUsagePlanId: id, modifyTime, createTime, attachApiKeys: [], attachLists: [] });
-    await client.until(`usage plan ${id} to be there`, () => client.find("DescribeUsagePlan", { UsagePlanId: id }, gone));
+    await client.until(`usage plan ${id}`, () => client.find("DescribeUsagePlan", { UsagePlanId: id }, gone));
   },
 
-  update: changing(gone, async ({ id, merged }, { client }) => {
+  update: withGoneHint("plan", async ({ id, merged }, { client }) => {
     const { usagePlanDesc: UsagePlanDesc = "", ...rest } = merged();
-    const given = sentOf(rest, ["usagePlanName", "maxRequestNum", "maxRequestNumPreSec"]);
+    const given = paramsOf(rest, ["usagePlanName", "maxRequestNum", "maxRequestNumPreSec"]);
     await client.write("ModifyUsagePlan", { UsagePlanId: id, UsagePlanDesc, ...given });
   }),
 

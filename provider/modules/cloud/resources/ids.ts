@@ -1,40 +1,43 @@
-// Ids of parts joined by `#` (cloud-resources.md 2.2). Pure.
+// IDs composed of parts joined by `#`. Pure. See docs/modules/cloud.md#ids.
 import { ProviderError } from "../../../core/errors";
 import type { ValueRule } from "../../../core/rules";
 
-/** The parts of an id by name; fails with `invalid_argument` when there are more or fewer, or an empty one. */
+/** The parts of an ID by name. */
 export type Parts<Name extends string> = Readonly<Record<Name, string>>;
 
-/** How ids of a kind are put together and taken apart. */
-export interface Ids<Name extends string> {
+/** The format of the IDs of one kind of resource. */
+export interface IdFormat<Name extends string> {
+  names: readonly Name[];
   join(parts: Parts<Name>): string;
+  /** Fails with `invalid_argument` when there are more or fewer parts, or an empty one. */
   split(id: string): Parts<Name>;
-  /** Says what is wrong with an id given to import or get, or nothing. */
-  check(id: string): string | undefined;
+  /** Returns what is wrong with an import ID, or nothing. */
+  validate(id: string): string | undefined;
 }
 
-/** Ids of these parts in this order; `example` completes the message about a wrong one. */
-export function ids<Name extends string>(names: readonly Name[], example: string): Ids<Name> {
+/** Defines the format by the names of the parts, in this order; `example` is part of the message about a wrong ID. */
+export function idFormat<Name extends string>(names: readonly Name[], example: string): IdFormat<Name> {
   const form = names.map((name) => `<${name}>`).join("#");
-  const check = (id: string): string | undefined => {
+  const validate = (id: string): string | undefined => {
     const parts = id.split("#");
-    const right = parts.length === names.length && parts.every((part) => /\S/.test(part));
-    return right ? undefined : `Invalid import ID "${id}": expected ${form}, for example ${example}`;
+    const isValid = parts.length === names.length && parts.every((part) => /\S/.test(part));
+    return isValid ? undefined : `Invalid import ID "${id}": expected ${form}, for example ${example}`;
   };
   return {
+    names,
     join: (parts) => names.map((name) => parts[name]).join("#"),
     split: (id) => {
-      const wrong = check(id);
+      const wrong = validate(id);
       if (wrong !== undefined) throw new ProviderError("invalid_argument", wrong);
       const values = id.split("#");
       return Object.fromEntries(names.map((name, i) => [name, values[i]!])) as Parts<Name>;
     },
-    check,
+    validate,
   };
 }
 
-/** An input that becomes a part of an id. The joined id of another resource is the likely mistake. */
-export const part: ValueRule = {
+/** The rule for an input that becomes a part of an ID. The composed ID of another resource is the likely mistake. */
+export const idPart: ValueRule = {
   minLength: 1,
   pattern: {
     matches: /^[^#]*$/,
@@ -42,7 +45,7 @@ export const part: ValueRule = {
   },
 };
 
-/** What is wrong with a list that names something twice, or nothing; `what` begins the sentence. */
-export function repeated(list: unknown, what: string): string | undefined {
+/** Returns what is wrong with a list that contains a value twice, or nothing; `what` begins the sentence. */
+export function duplicateIn(list: unknown, what: string): string | undefined {
   return Array.isArray(list) && new Set(list).size < list.length ? `${what} is given twice` : undefined;
 }

@@ -1,12 +1,12 @@
-// Limits of requests per second of services and APIs, one for each environment (cloud-resources.md 2.6).
+// Limits of requests per second of services and APIs, one per environment. See docs/modules/cloud.md#environment-limits.
 import { isObject } from "../../../core/json";
-import { each } from "../../../core/traits";
 import type { ValueRule } from "../../../core/rules";
-import type { Plain } from "../../../core/value";
+import { each } from "../../../core/traits";
+import type { Plain, PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
-import { sameLimit } from "../equal-forms";
+import { sameLimit } from "../equality";
 
-/** The three inputs, by the environment they are for. */
+/** The three inputs, by the environment they apply to. */
 export interface Limits {
   preLimit?: number;
   releaseLimit?: number;
@@ -24,45 +24,38 @@ const environments = { preLimit: "prepub", releaseLimit: "release", testLimit: "
 type Name = keyof typeof environments;
 const names = Object.keys(environments) as Name[];
 
-/** No limit, as it is shown. */
-const none = 5000;
+/** The value that reports the absence of a limit. */
+const unlimited = 5000;
 
 const rule: ValueRule = {
   whole: true,
   test: (limit) => (limit === -1 || Number(limit) > 0 ? undefined : "expected a number above 0, or -1 for no limit"),
 };
 
-/** The parts that a resource with limits takes over. They are read though the program does not set them; what it no longer sets stays. */
-export const limitInputs = {
-  rules: { preLimit: rule, releaseLimit: rule, testLimit: rule },
-  filled: names,
-  same: { preLimit: sameLimit, releaseLimit: sameLimit, testLimit: sameLimit },
-};
-
-/** The traits of the three inputs. */
-export const limitTraits = each(names, { validate: rule, computed: true, equals: sameLimit, omitOnImport: (limit) => limit === none });
-
-/** Writes those of the limits that are given, one call for each. */
-export async function writeGivenLimits(client: CloudClient, on: Limited, limits: Limits): Promise<void> {
-  for (const name of names) if (limits[name] !== undefined) await writeLimit(client, on, environments[name], limits[name]);
-}
+/** The traits of the three inputs. They are read although the program does not set them; a removed one keeps its value. */
+export const limitTraits = each(names, { validate: rule, computed: true, equals: sameLimit, omitOnImport: (limit) => limit === unlimited });
 
 /** Whether the input is one of the three. */
 export function isLimit(name: string): name is Name {
   return name in environments;
 }
 
-/** The limits that an import leaves out: those that are none. */
-export function withoutLimit(state: Limits): Name[] {
-  return names.filter((name) => state[name] === none);
+/** Returns the inputs without the three. */
+export function withoutLimits<Inputs extends Limits>(inputs: Inputs): Omit<Inputs, Name> {
+  const { preLimit: _pre, releaseLimit: _release, testLimit: _test, ...rest } = inputs;
+  return rest;
 }
 
-/** Writes the limits that are given and are not so already, one call for each. */
-export async function writeLimits(client: CloudClient, on: Limited, next: Limits, previous: Limits): Promise<void> {
+/** Writes the declared limits, or those of them that changed, with one request each. */
+export async function writeLimits(
+  client: CloudClient,
+  on: Limited,
+  limits: Limits,
+  changed: { has(name: Name): boolean } = { has: () => true },
+): Promise<void> {
   for (const name of names) {
-    const [limit, before] = [next[name], previous[name]];
-    const stands = limit === undefined || (before !== undefined && sameLimit(limit, before));
-    if (!stands) await writeLimit(client, on, environments[name], limit);
+    const limit = limits[name];
+    if (limit !== undefined && changed.has(name)) await writeLimit(client, on, environments[name], limit);
   }
 }
 
@@ -73,13 +66,13 @@ async function writeLimit(client: CloudClient, { serviceId, apiId }: Limited, en
     : client.write("ModifyApiEnvironmentStrategy", { ...on, EnvironmentName: environment, ApiIds: [apiId] }));
 }
 
-/** Takes the limits of an API away, with which its deletion begins. */
+/** Removes the limits of an API, the first step of its deletion. */
 export async function clearLimits(client: CloudClient, { serviceId, apiId }: Required<Limited>): Promise<void> {
   for (const EnvironmentName of ["test", "release", "prepub"])
     await client.write("ModifyApiEnvironmentStrategy", { ServiceId: serviceId, Strategy: -1, EnvironmentName, ApiIds: [apiId] });
 }
 
-/** The limits that stand there; an environment that the service does not name has none here. */
+/** Returns the limits; an environment that the service does not list has none. */
 export async function readLimits(client: CloudClient, { serviceId, apiId }: Limited): Promise<Limits> {
   const ServiceId = serviceId;
   if (apiId === undefined) {
@@ -87,17 +80,16 @@ export async function readLimits(client: CloudClient, { serviceId, apiId }: Limi
     return limitsIn(rows, "Strategy");
   }
   const apis = await client.pages("DescribeApiEnvironmentStrategy", { ServiceId, ApiId: apiId }, "ApiEnvironmentStrategySet");
-  // A row that does not say whose it is answers the question for this API.
+  // A row without an ID belongs to the API of the request.
   const { EnvironmentStrategySet: rows } = apis.find(({ ApiId }) => (ApiId ?? apiId) === apiId) ?? {};
   return limitsIn(Array.isArray(rows) ? rows.filter(isObject) : [], "Quota");
 }
 
-function limitsIn(rows: readonly Readonly<Record<string, Plain>>[], member: string): Limits {
-  const told = names.map((name): [Name, Plain | undefined] => [
-    name,
-    rows.find(({ EnvironmentName }) => EnvironmentName === environments[name])?.[member],
-  ]);
-  return Object.fromEntries(
-    told.filter(([, limit]) => typeof limit === "number").map(([name, limit]) => [name, limit === -1 ? none : limit]),
-  );
+function limitsIn(rows: readonly PlainMap[], member: string): Limits {
+  const limits: Limits = {};
+  for (const name of names) {
+    const value: Plain | undefined = rows.find(({ EnvironmentName }) => EnvironmentName === environments[name])?.[member];
+    if (typeof value === "number") limits[name] = value === -1 ? unlimited : value;
+  }
+  return limits;
 }

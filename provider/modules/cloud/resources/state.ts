@@ -1,34 +1,53 @@
-// From an answer of the service to the state of a resource: the schema says which members there are (cloud-resources.md 1, 2.2).
+// The state of a resource from a remote object; the schema defines its members. See docs/modules/cloud.md#ids and docs/modules/cloud.md#null-values.
 import { isObject } from "../../../core/json";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
+import { isEmpty } from "../equality";
 import { fromRemote, type Names } from "../naming";
-import { withoutBlanks } from "./values";
 
-/** What of a resource's outputs a remote object tells; `own` is added and wins. What is empty and not required is left out. */
-export function stateOf<State>(client: CloudClient, kind: string, remote: PlainMap, { names = {}, own = {}, had = {} }: About = {}): State {
+/** How a state differs from what the naming rule yields. */
+export interface StateOptions {
+  /** Remote names of outputs that do not follow the rule. */
+  names?: Names;
+  /** Outputs that the resource computes itself. */
+  own?: PlainMap;
+  /** The prior inputs; they stand in for required outputs that the service returns as null. */
+  had?: object | undefined;
+}
+
+/** Returns the outputs of a resource that a remote object contains; `own` is added and takes precedence. Empty optional members are left out. */
+export function stateOf<State>(client: CloudClient, kind: string, remote: PlainMap, options: StateOptions = {}): State {
+  const { names = {}, own = {}, had = {} } = options;
+  const prior: Readonly<Record<string, Plain | undefined>> = { ...had };
   const { schema } = client.place;
   const { properties = {}, inputProperties = {}, required = [] } = schema.resource(`quartet:cloud:${kind}`) ?? {};
-  const told = Object.fromEntries(Object.entries(properties).filter(([key]) => !(key in own)));
-  // A map says something by its keys: a tag may have an empty value.
+  const mapped = Object.fromEntries(Object.entries(properties).filter(([key]) => !(key in own)));
+  // An empty value of a map entry is a value: a tag may have one.
   const maps = Object.keys(own).filter(
     (key) => properties[key]?.additionalProperties && isObject(own[key]) && Object.keys(own[key]).length > 0,
   );
-  const wanted = required.filter((key) => key in told);
-  // On import nothing was; what is taken when nothing is given comes nearest.
-  const stand = (key: string): Plain | undefined => (had as PlainMap)[key] ?? inputProperties[key]?.default;
-  const answered = fromRemote(schema, { properties: told, required: wanted.filter((key) => stand(key) === undefined) }, remote, names);
-  const kept = Object.fromEntries(wanted.filter((key) => !(key in answered)).map((key) => [key, stand(key)!]));
-  const state = { ...answered, ...kept, ...own };
+  const wanted = required.filter((key) => key in mapped);
+  // An import has no prior inputs; the default of the schema is the best substitute.
+  const substitute = (key: string): Plain | undefined => prior[key] ?? inputProperties[key]?.default;
+  const returned = fromRemote(
+    schema,
+    { properties: mapped, required: wanted.filter((key) => substitute(key) === undefined) },
+    remote,
+    names,
+  );
+  const substituted = Object.fromEntries(wanted.filter((key) => !(key in returned)).map((key) => [key, substitute(key)!]));
+  const state = { ...returned, ...substituted, ...own };
   return withoutBlanks(state, [...required, ...maps]) as State;
 }
 
-/** What cannot be told by the rule. */
-export interface About {
-  /** Remote names of outputs that are not called after the rule. */
-  names?: Names;
-  /** Outputs made by the resource itself. */
-  own?: PlainMap;
-  /** The inputs that were: they stand in for required outputs that the service answers as null. */
-  had?: object | undefined;
+/** Returns the members that are not empty, and those to keep: empty texts and lists are not stored. See docs/modules/cloud.md#equality. */
+export function withoutBlanks(members: PlainMap, keep: readonly string[] = []): PlainMap {
+  const isBlank = (value: Plain): boolean => value === null || value === "" || (typeof value === "object" && isEmpty(value));
+  return Object.fromEntries(Object.entries(members).filter(([key, value]) => keep.includes(key) || !isBlank(value)));
+}
+
+/** Returns a secret of the service; where the service masks it with asterisks or leaves it out, the known one or "". A mask is never stored. */
+export function secretOf(returned: Plain | undefined, known: Plain | undefined): string {
+  if (typeof returned === "string" && returned !== "" && !returned.includes("*")) return returned;
+  return typeof known === "string" ? known : "";
 }

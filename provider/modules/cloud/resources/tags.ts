@@ -1,69 +1,89 @@
-// Tags of services, applications and back-end channels: written and read through the tag service (cloud-resources.md 2.5).
+// Tags of services, applications and back-end channels: written and read through the tag service. See docs/modules/cloud.md#tags.
 import { ProviderError } from "../../../core/errors";
 import type { CloudClient } from "../client";
 
 /** Tags by key. */
 export type Tags = Readonly<Record<string, string>>;
 
-/** How the tag service calls a kind of resource. */
-interface Kind {
-  service: string;
-  prefix: string;
-}
-
 const kinds = {
   ApiGatewayService: { service: "apigw", prefix: "service" },
   ApiGatewayApiApp: { service: "apigateway", prefix: "apiAppId" },
   ApiGatewayUpstream: { service: "apigateway", prefix: "upstreamId" },
-} as const satisfies Record<string, Kind>;
+} as const satisfies Record<string, { service: string; prefix: string }>;
 
-/** The resources that take tags. */
+/** The resources that have tags. */
 export type Tagged = keyof typeof kinds;
 
-/** Absent tags and none are the same. For `serverDefaults`. */
-export const noTags = { tags: {} };
+/** The object whose tags are written or read. */
+export interface TagTarget {
+  kind: Tagged;
+  id: string;
+}
 
-/** Entries in one list of a change; the service refuses more, and an empty list. */
-const atOnce = 10;
-/** Rows of a page; the service wants offsets that are multiples of it. */
+/** Entries to set and keys to remove. */
+export interface TagChanges {
+  set?: Tags;
+  remove?: readonly string[];
+}
+
+/** Entries per list of one request; the service rejects more, and an empty list. */
+const batchSize = 10;
+/** Rows per page; the service requires offsets that are multiples of it. */
 const pageSize = 20;
 
-/** Brings the tags from `previous` to `next`: new and changed ones are written, dropped ones taken away, and nothing is asked where all is so already. */
-export async function writeTags(
-  client: CloudClient,
-  on: { kind: Tagged; id: string },
-  next: Tags = {},
-  previous: Tags = {},
-): Promise<void> {
-  const written = Object.entries(next).filter(([key, value]) => !Object.hasOwn(previous, key) || previous[key] !== value);
-  const dropped = Object.keys(previous).filter((key) => !Object.hasOwn(next, key));
-  const { service, prefix } = kinds[on.kind];
-  for (let i = 0; i < Math.max(written.length, dropped.length); i += atOnce) {
-    const ReplaceTags = written.slice(i, i + atOnce).map(([TagKey, TagValue]) => ({ TagKey, TagValue }));
-    const DeleteTags = dropped.slice(i, i + atOnce).map((TagKey) => ({ TagKey }));
+/** Sets and removes tags; sends nothing when there is nothing to do. */
+export async function writeTags(client: CloudClient, { kind, id }: TagTarget, { set = {}, remove = [] }: TagChanges): Promise<void> {
+  const entries = Object.entries(set);
+  const { service, prefix } = kinds[kind];
+  for (let i = 0; i < Math.max(entries.length, remove.length); i += batchSize) {
+    const ReplaceTags = entries.slice(i, i + batchSize).map(([TagKey, TagValue]) => ({ TagKey, TagValue }));
+    const DeleteTags = remove.slice(i, i + batchSize).map((TagKey) => ({ TagKey }));
     await client.write("ModifyResourceTags", {
-      Resource: `qcs::${service}:${await client.region()}:uin/:${prefix}/${on.id}`,
+      Resource: `qcs::${service}:${await client.region()}:uin/:${prefix}/${id}`,
       ...(ReplaceTags.length > 0 && { ReplaceTags }),
       ...(DeleteTags.length > 0 && { DeleteTags }),
     });
   }
 }
 
-/** The tags of the user that stand on the object. A failure is a failure, never an empty map. */
-export async function readTags(client: CloudClient, { kind, id }: { kind: Tagged; id: string }): Promise<Record<string, string>> {
+/** The part of an update request that concerns tags. */
+export interface TagUpdate {
+  inputs: { tags?: Tags };
+  prior: { inputs: { tags?: Tags } };
+  remote: { tags?: Tags };
+  changed: { has(path: `tags[${string}`): boolean };
+}
+
+/** Returns what an update has to write: the keys that the program changed. Keys of other writers are kept. */
+export function tagChanges({ inputs, prior, remote, changed }: TagUpdate): TagChanges {
+  const { tags: declared = {} } = inputs;
+  const { tags: existing = {} } = remote;
+  const isChanged = (key: string): boolean => changed.has(`tags["${key.replaceAll('"', '\\"')}"]`);
+  const differs = ([key, value]: [string, string]): boolean => !Object.hasOwn(existing, key) || existing[key] !== value;
+  return {
+    set: Object.fromEntries(Object.entries(declared).filter((entry) => isChanged(entry[0]) && differs(entry))),
+    remove: Object.keys(prior.inputs.tags ?? {}).filter(
+      (key) => !Object.hasOwn(declared, key) && Object.hasOwn(existing, key) && isChanged(key),
+    ),
+  };
+}
+
+/** Returns the user's tags of the object. A failure is reported, never returned as an empty map. */
+export async function readTags(client: CloudClient, { kind, id }: TagTarget): Promise<Record<string, string>> {
   const { service, prefix } = kinds[kind];
-  const about = { ServiceType: service, ResourcePrefix: prefix, ResourceRegion: await client.region(), ResourceIds: [id] };
-  const rows = await client.pages("DescribeResourceTagsByResourceIds", about, "Tags", { size: pageSize });
+  const query = { ServiceType: service, ResourcePrefix: prefix, ResourceRegion: await client.region(), ResourceIds: [id] };
+  const rows = await client.pages("DescribeResourceTagsByResourceIds", query, "Tags", { size: pageSize });
   const own = rows.filter(({ ResourceId, Category }) => ResourceId === id && Category !== "System");
   return Object.fromEntries(own.map(({ TagKey, TagValue }) => [textOf(TagKey), textOf(TagValue ?? "")]));
 }
 
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
-  throw new ProviderError("failed_precondition", "tag DescribeResourceTagsByResourceIds answered a tag without a key");
+  const failed = "tag DescribeResourceTagsByResourceIds failed: the response contains a tag without a key.";
+  throw new ProviderError("failed_precondition", `${failed} Check the tags of the object in the console.`);
 }
 
-/** Takes all tags of the user away, those that stand there now: no one knows who has set more. */
-export async function clearTags(client: CloudClient, on: { kind: Tagged; id: string }): Promise<void> {
-  await writeTags(client, on, {}, await readTags(client, on));
+/** Removes all tags of the user that the object has now, including those of other writers. */
+export async function clearTags(client: CloudClient, on: TagTarget): Promise<void> {
+  await writeTags(client, on, { remove: Object.keys(await readTags(client, on)) });
 }

@@ -77,7 +77,7 @@ describe("the same in other words", () => {
     await at.stack.up(odd);
     expect(sent("CreateApi")).not.toHaveProperty("ApiBusinessType");
     expect(at.stack.lines.map(({ message }) => message)).toEqual([
-      "apiBusinessType says something for authType OAUTH only, and is not sent",
+      "apiBusinessType is not sent: it has an effect for authType OAUTH only. Remove it, or set authType to OAUTH.",
     ]);
     expect(await at.stack.refresh()).toEqual([]);
     expect(await at.stack.up(odd)).toBe("same");

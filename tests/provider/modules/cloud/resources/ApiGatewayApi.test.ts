@@ -43,7 +43,7 @@ describe("a new API", () => {
 
   test("is refused before anything is made when its service is missing", async () => {
     const { at, program } = await stage();
-    await expect(at.stack.up({ ...program, serviceId: "service-00000000" })).rejects.toThrow(/The service service-00000000 does not exist/);
+    await expect(at.stack.up({ ...program, serviceId: "service-00000000" })).rejects.toThrow(/service service-00000000 does not exist/);
     expect(at.actions()).toEqual(["DescribeService"]);
     expect(at.stack.kept).toBeUndefined();
   });

@@ -46,7 +46,7 @@ test("an answer that says false is a failure", async () => {
 test("what is bound already is to be imported; a refusal of that name without a binding is told as it is", async () => {
   const { stack, ask, program, params, id } = bench();
   ask("BindApiApp", params);
-  expect(await wordsOf(stack.up(program))).toMatch(/ResourceAssociated.*\nThe binding is there already; import it with the id app-/s);
+  expect(await wordsOf(stack.up(program))).toMatch(/ResourceAssociated.*\nThe binding already exists\. Import it with the ID app-/s);
   expect(stack.kept).toBeUndefined();
   await stack.import(id);
   expect(await stack.up(program)).toBe("same");

@@ -49,12 +49,12 @@ describe("create", () => {
   test("half made: a document that could not be built keeps its id, and the next update builds it anew", async () => {
     const { stack, emulator, actions, program, document, sent } = bench();
     emulator.world.failingDocuments.add("orders-doc");
-    expect(await wordsOf(stack.up(program))).toMatch(/could not build the document apidoc-\w+: its status is FAIL; look whether/);
+    expect(await wordsOf(stack.up(program))).toMatch(/document apidoc-\w+: the build ended with status FAIL\. Check that/);
     const { id } = document();
     expect(stack.kept!.id).toBe(id);
     expect(stack.outputs).toMatchObject({ ...program, apiDocStatus: "FAIL", apiDocId: id });
     actions();
-    expect(await wordsOf(stack.up(program))).toContain("its status is FAIL");
+    expect(await wordsOf(stack.up(program))).toContain("ended with status FAIL");
     expect(actions()).toContain("ModifyAPIDoc");
     expect(stack.kept!.unfinished).not.toEqual([]);
     emulator.world.failingDocuments.clear();
@@ -68,7 +68,7 @@ describe("create", () => {
   test("a word that nobody knows ends the wait", async () => {
     const held = bench();
     held.instead = ({ action }) => (action === "DescribeAPIDocDetail" ? { Result: { ApiDocStatus: "LOST" } } : undefined);
-    expect(await wordsOf(held.stack.up(held.program))).toContain("its status is LOST");
+    expect(await wordsOf(held.stack.up(held.program))).toContain("ended with status LOST");
     expect(held.stack.kept!.id).toBe(held.document().id);
   });
 
@@ -126,7 +126,7 @@ describe("change", () => {
     const { stack, emulator, program, document } = await made();
     emulator.world.failingDocuments.add("other");
     const next = { ...program, apiDocName: "other" };
-    expect(await wordsOf(stack.up(next))).toContain("its status is FAIL");
+    expect(await wordsOf(stack.up(next))).toContain("ended with status FAIL");
     expect(stack.outputs).toMatchObject({ apiDocName: "other", apiDocStatus: "FAIL" });
     emulator.world.failingDocuments.clear();
     expect(await stack.up(next)).toBe("update");

@@ -76,10 +76,17 @@ test("an id of two parts is none", async () => {
 
 test.each([
   [{ accessKeyType: "manual" }, ["accessKeyId | required for accessKeyType manual", "accessKeySecret | required for accessKeyType manual"]],
-  [{ accessKeyId: "partner_b_key" }, ["accessKeyId | can be chosen for accessKeyType manual only; the service makes it for auto"]],
+  [
+    { accessKeyId: "partner_b_key" },
+    [
+      "accessKeyId | can be set for accessKeyType manual only; the service generates it for auto. Remove it, or set accessKeyType to manual.",
+    ],
+  ],
   [
     { accessKeySecret: "b7d0f4c92e6a41f8" },
-    ["accessKeySecret | can be chosen for accessKeyType manual only; the service makes it for auto"],
+    [
+      "accessKeySecret | can be set for accessKeyType manual only; the service generates it for auto. Remove it, or set accessKeyType to manual.",
+    ],
   ],
   [{ ...manual, accessKeyId: "a-b" }, ["accessKeyId | expected 5 to 50 letters, digits or underscores"]],
   [{ ...manual, accessKeySecret: "short" }, ["accessKeySecret | expected 10 to 50 letters, digits or underscores"]],

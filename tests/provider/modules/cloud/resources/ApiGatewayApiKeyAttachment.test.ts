@@ -52,7 +52,7 @@ describe("create", () => {
   test("a disabled key is refused, and the message says what helps", async () => {
     const { stack, world, program, apiKeyId } = bench();
     world.keys.get(apiKeyId)!.enabled = false;
-    expect(await wordsOf(stack.up(program))).toMatch(/UnsupportedOperation.InvalidStatus.*\nThe key is disabled; switch it on/s);
+    expect(await wordsOf(stack.up(program))).toMatch(/UnsupportedOperation.InvalidStatus.*\nThe key is disabled\. Set `status`/s);
     expect(stack.kept).toBeUndefined();
   });
 
@@ -62,7 +62,7 @@ describe("create", () => {
       const { stack, ask, refuse, program, id, usagePlanId, apiKeyId } = bench();
       ask("BindSecretIds", { UsagePlanId: usagePlanId, AccessKeyIds: [apiKeyId] });
       refuse("BindSecretIds", code);
-      expect(await wordsOf(stack.up(program))).toContain(`The binding is there already; import it with the id ${id}.`);
+      expect(await wordsOf(stack.up(program))).toContain(`The binding already exists. Import it with the ID ${id}.`);
       expect(stack.kept).toBeUndefined();
     },
   );
@@ -79,7 +79,7 @@ describe("create", () => {
     let looks = 0;
     held.instead = ({ action }) =>
       action === "DescribeUsagePlan" && ++looks > 1 ? { Error: { Code: "ResourceNotFound.InvalidUsagePlan", Message: "gone" } } : undefined;
-    expect(await wordsOf(held.stack.up(held.program))).toContain(`the usage plan ${held.usagePlanId} went while its key was bound`);
+    expect(await wordsOf(held.stack.up(held.program))).toContain(`binding ${held.id}: one of its objects was deleted`);
     expect(held.stack.kept!.id).toBe(held.id);
     expect(held.stack.outputs).toEqual({ ...held.program, apiGatewayApiKeyAttachmentId: held.id });
     held.mend();

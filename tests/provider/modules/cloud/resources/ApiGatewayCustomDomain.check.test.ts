@@ -26,7 +26,7 @@ describe("check", () => {
     ],
     [{ isDefaultMapping: false }, expect.stringMatching(/^pathMappings \| required where isDefaultMapping is false/)],
     [{ isDefaultMapping: false, pathMappings: [] }, expect.stringMatching(/^pathMappings \| required where isDefaultMapping is false/)],
-    [{ isForcedHttps: true }, expect.stringMatching(/^isForcedHttps \| needs a protocol with HTTPS/)],
+    [{ isForcedHttps: true }, expect.stringMatching(/^isForcedHttps \| requires a protocol with HTTPS/)],
     [{ protocol: "ftp" }, expect.stringMatching(/^protocol \| /)],
     [{ netType: "LAN" }, expect.stringMatching(/^netType \| /)],
   ])("%j", async (other, words) => {

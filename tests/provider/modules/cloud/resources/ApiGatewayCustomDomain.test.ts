@@ -121,7 +121,7 @@ describe("create", () => {
     const { stack, program, id } = bench();
     await stack.up(program);
     stack.kept = undefined;
-    expect(await wordsOf(stack.up(program))).toMatch(/DomainAlreadyBindService[^]*import it with the id/);
+    expect(await wordsOf(stack.up(program))).toMatch(/DomainAlreadyBindService[^]*Import it with the ID/);
     expect(stack.kept).toBeUndefined();
     await stack.import(id);
   });

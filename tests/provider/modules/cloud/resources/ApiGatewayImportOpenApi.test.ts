@@ -107,7 +107,7 @@ describe("a document", () => {
     const { at, program } = await standing();
     at.taken();
     for (const id of [at.id, program.serviceId])
-      await expect(at.stack.import(id)).rejects.toThrow(/ApiGatewayImportOpenApi cannot be imported: .*import each API as/);
+      await expect(at.stack.import(id)).rejects.toThrow(/ApiGatewayImportOpenApi cannot be imported: .*Import each API as/);
     expect(at.taken()).toEqual([]);
   });
 });
@@ -122,7 +122,7 @@ describe("an import in part", () => {
 
   test("keeps what was made, and says what was not", async () => {
     const { at, program, words } = await half();
-    expect(words).toMatch(/failed for 2 operations.*1 became APIs.*\nGET \/one: The API cannot be created\.\nGET \/three: /s);
+    expect(words).toMatch(/failed for 2 operations.*1 were imported.*\nGET \/one: The API cannot be created\.\nGET \/three: /s);
     expect(at.stack.kept!.id).toBe(`${program.serviceId}#${idsOf(at)[0]}`);
     expect(at.stack.outputs).toMatchObject({ apiName: "two", importedApiIds: idsOf(at), content: "" });
     await at.stack.destroy();
@@ -132,7 +132,7 @@ describe("an import in part", () => {
   test("is not called complete by the next update, nor imported again", async () => {
     const { at, program } = await half();
     at.actions();
-    await expect(at.stack.up(program)).rejects.toThrow(/was imported in part only.*pulumi up --replace/);
+    await expect(at.stack.up(program)).rejects.toThrow(/the import was partial.*pulumi up --replace/);
     expect(at.actions()).not.toContain("ImportOpenApi");
     expect(at.stack.kept!.unfinished).toHaveLength(1);
   });
@@ -162,7 +162,7 @@ describe("an import that fails", () => {
   ])("with %s says how to find what may have been made", async (_name, answer) => {
     const { at, program } = await stage();
     at.instead = ({ action }) => (action === "ImportOpenApi" ? answer : undefined);
-    await expect(at.stack.up(program)).rejects.toThrow(/the answer lists no API.*Look for APIs of the document in service/s);
+    await expect(at.stack.up(program)).rejects.toThrow(/the answer names no object.*Look for APIs of the document in service/s);
     expect(at.stack.kept).toBeUndefined();
   });
 
@@ -213,8 +213,8 @@ describe("APIs that go behind the program's back", () => {
 
   test("are gone with their service, but not with a failure", async () => {
     const { at } = await standing();
-    at.refuse(({ action }) => action === "DescribeApi", "FailedOperation.ServiceNotExist");
-    await expect(at.stack.refresh()).rejects.toThrow("FailedOperation.ServiceNotExist");
+    at.refuse(({ action }) => action === "DescribeApi", "FailedOperation.ApiError");
+    await expect(at.stack.refresh()).rejects.toThrow("FailedOperation.ApiError");
     at.refuse(({ action }) => action === "DescribeApi", "ResourceNotFound.InvalidService");
     expect(await at.stack.refresh()).toEqual(["gone"]);
   });

@@ -180,7 +180,7 @@ describe("a service that stands", () => {
 
   test("cannot lose a network, and the message says what helps", async () => {
     const { stack } = await made();
-    await expect(stack.up({ ...full, netTypes: ["OUTER"] })).rejects.toThrow(/ReduceNetTypes.*\n.*replace it by hand/s);
+    await expect(stack.up({ ...full, netTypes: ["OUTER"] })).rejects.toThrow(/ReduceNetTypes.*\n.*replace the service/s);
     expect(stack.outputs["netTypes"]).toEqual(["INNER", "OUTER"]);
     expect(await stack.up(full)).toBe("same");
   });
@@ -249,7 +249,7 @@ describe("a service that stands", () => {
 
 test("IPv6 that is refused is told with a hint, and so is no other refusal", async () => {
   const { stack, refuse } = stage();
-  const hint = "Perhaps IPv6 is not offered here; leave ipVersion out for IPv4.";
+  const hint = "IPv6 may not be available here. Leave ipVersion out for IPv4.";
   await expect(stack.up({ ...program, ipVersion: "IPv6" })).rejects.toThrow(hint);
   refuse(({ action }) => action === "CreateService", "InvalidParameterValue.NotInOptions");
   await expect(stack.up(program)).rejects.not.toThrow(hint);

@@ -1,7 +1,7 @@
 /** Publications of a service (cloud-resources.md 4.6). */
 import type { Cloud } from "../../../../../provider/core/gen/types";
 import { ApiGatewayServiceRelease } from "../../../../../provider/modules/cloud/resources/ApiGatewayServiceRelease";
-import { clientOver } from "../support";
+import { clientOver, operation } from "../support";
 import { staged, wordsOf, type Staged } from "./stage";
 
 const kind = "ApiGatewayServiceRelease";
@@ -27,10 +27,11 @@ function bench(): Held {
   return Object.assign(held, { program, environment: emulator.world.services.get(serviceId)!.publications.test });
 }
 
-/** Waits for a version that is none of the emulator's; the waits take no time. */
-async function settled(program: Held["program"], send: Held["send"]): Promise<void> {
+/** Creates the release; the waits take no time. */
+async function release(program: Held["program"], send: Held["send"]): Promise<void> {
   const inputs = program as Cloud.ApiGatewayServiceReleaseInputs;
-  await ApiGatewayServiceRelease.apply!(`${program.serviceId}#test#1`, inputs, inputs, clientOver(send));
+  const context = { ...operation(), client: clientOver(send), differences: () => [] };
+  await ApiGatewayServiceRelease.create({ inputs, created: () => undefined }, context);
 }
 
 describe("create", () => {
@@ -56,7 +57,7 @@ describe("create", () => {
   test("a service without APIs is not published, and the message says what to do", async () => {
     const { stack, emulator, actions, program } = bench();
     emulator.world.apis.clear();
-    expect(await wordsOf(stack.up(program))).toMatch(/has no API to publish; let the release depend on the APIs/);
+    expect(await wordsOf(stack.up(program))).toMatch(/has no API to publish\. Add the APIs of the service to the dependsOn/);
     expect(actions()).toEqual(["DescribeService"]);
     expect(stack.kept).toBeUndefined();
   });
@@ -99,9 +100,11 @@ describe("create", () => {
   });
 
   test("one that never shows ends the wait after three minutes", async () => {
-    const { send, program } = bench();
-    const words = await wordsOf(settled(program, send));
-    expect(words).toBe(`waiting for the environment test of ${program.serviceId} took longer than 180 seconds`);
+    const held = bench();
+    const { program } = held;
+    held.instead = ({ action }) => (action === "DescribeService" ? { ApiTotalCount: 2, AvailableEnvironments: [] } : undefined);
+    const words = await wordsOf(release(program, held.send));
+    expect(words).toBe(`waiting for environment test of ${program.serviceId} took longer than 180 seconds`);
   });
 
   test("a lost answer is not asked again, and the message says what may have come of it", async () => {
@@ -152,9 +155,12 @@ describe("change", () => {
   });
 
   test("another version in its place is no reason to fail", async () => {
-    const { send, program, ask } = bench();
-    ask("ReleaseService", { ServiceId: program.serviceId, EnvironmentName: "test", ReleaseDesc: "other" });
-    await settled(program, send);
+    const held = bench();
+    const other = { EnvironmentName: "test", Status: 1, VersionName: "20260101000000-other" };
+    held.instead = ({ action }) =>
+      action === "DescribeServiceEnvironmentList" ? { Result: { TotalCount: 1, EnvironmentList: [other] } } : undefined;
+    await release(held.program, held.send);
+    expect(held.actions().filter((action) => action === "DescribeServiceEnvironmentList").length).toBeGreaterThan(2);
   });
 
   test("to another environment takes the old one offline", async () => {

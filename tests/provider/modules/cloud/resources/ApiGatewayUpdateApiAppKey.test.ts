@@ -67,7 +67,7 @@ test("cannot be imported, and the message says what to do", async () => {
   const { stack, apiAppId, asked } = bench();
   await expect(stack.import(apiAppId)).rejects.toMatchObject({
     code: "invalid_argument",
-    message: expect.stringMatching(/ApiGatewayUpdateApiAppKey cannot be imported: .*; let the program make it/) as unknown,
+    message: expect.stringMatching(/ApiGatewayUpdateApiAppKey cannot be imported: .*\. Let the program create it/) as unknown,
   });
   expect(asked).toEqual([]);
 });

@@ -56,7 +56,7 @@ test("a refusal or a false result leaves nothing in the state", async () => {
 
 test("it cannot be imported, and says what to do", async () => {
   const { stack, serviceId, actions } = bench();
-  expect(await wordsOf(stack.import(serviceId))).toMatch(/ApiGatewayUpdateService cannot be imported: .*let the program make it/);
+  expect(await wordsOf(stack.import(serviceId))).toMatch(/ApiGatewayUpdateService cannot be imported: .*Let the program create it/);
   expect(actions()).toEqual([]);
 });
 

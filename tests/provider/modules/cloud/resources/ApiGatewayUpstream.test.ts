@@ -116,7 +116,13 @@ describe("change", () => {
     [
       "the health check",
       { healthChecker: { ...healthChecker, enableActiveCheck: false, activeCheckTimeout: 9 } },
-      { HealthChecker: { ...sentChecker, EnableActiveCheck: false, ActiveCheckTimeout: 9 } },
+      // The action takes the whole object: members that the service filled in are kept.
+      {
+        HealthChecker: {
+          ...{ ...sentChecker, EnableActiveCheck: false, ActiveCheckTimeout: 9 },
+          ...{ ActiveCheckHttpPath: "/", ActiveCheckInterval: 5, UnhealthyTimeout: 30 },
+        },
+      },
     ],
   ];
   test.each(changes)("%s alone is sent, beside the type", async (_name, other, params) => {
@@ -129,16 +135,19 @@ describe("change", () => {
     expect(await stack.up(next)).toBe("same");
   });
 
-  test("a health check that the program takes away is switched off, and stays none", async () => {
+  test("a health check that the program removes is disabled, which is no difference", async () => {
     const { stack, sent } = await made();
     const { healthChecker: _checker, ...rest } = program;
     expect(await stack.up(rest)).toBe("update");
     expect(sent("ModifyUpstream")).toMatchObject({
       HealthChecker: { ...sentChecker, EnableActiveCheck: false, EnablePassiveCheck: false },
     });
-    expect(stack.outputs).not.toHaveProperty("healthChecker");
+    expect(stack.outputs["healthChecker"]).toMatchObject({ enableActiveCheck: false, enablePassiveCheck: false });
     expect(await stack.refresh()).toEqual([]);
     expect(await stack.up(rest)).toBe("same");
+    expect(
+      await stack.preview({ ...rest, healthChecker: { ...healthChecker, enableActiveCheck: false, enablePassiveCheck: false } }),
+    ).toEqual([]);
     expect(await stack.up(program)).toBe("update");
     expect(sent("ModifyUpstream")).toMatchObject({ HealthChecker: sentChecker });
     expect(await stack.refresh()).toEqual([]);

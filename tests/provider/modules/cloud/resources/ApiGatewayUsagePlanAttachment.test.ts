@@ -46,7 +46,7 @@ describe("create", () => {
   test("an API that takes no keys is refused before anything is bound", async () => {
     const { stack, toApi, keyIds, actions, bound } = bench();
     const words = await wordsOf(stack.up({ ...toApi, accessKeyIds: keyIds }));
-    expect(words).toMatch(/has authType NONE; keys can be bound together with an API of authType SECRET only/);
+    expect(words).toMatch(/has authType NONE; keys can be bound to an API of authType SECRET only/);
     expect(actions()).toEqual(["DescribeApi"]);
     expect(stack.kept).toBeUndefined();
     expect(bound()).toEqual([]);
@@ -127,7 +127,7 @@ describe("create", () => {
     expect(sent("BindEnvironment")).not.toHaveProperty("ApiIds");
     expect(stack.kept!.id).toBe(`${planId}#${serviceId}#release#SERVICE#${apiIds[0]}#`);
     expect(stack.lines.map(({ message }) => message)).toEqual([
-      "apiId says nothing for bindType SERVICE: the plan is bound to the whole service",
+      "apiId has no effect for bindType SERVICE: the plan is bound to the whole service. Remove apiId, or set bindType to API.",
     ]);
     expect(await stack.refresh()).toEqual([]);
     await stack.destroy();
@@ -169,7 +169,7 @@ describe("change", () => {
 test.each([
   [{ bindType: "API" }, ["apiId | required for bindType API"]],
   [{ bindType: "API", apiId: "" }, ["apiId | required for bindType API"]],
-  [{ accessKeyIds: ["k"] }, ["accessKeyIds | keys can be bound for bindType API only; bind them by ApiGatewayApiKeyAttachment"]],
+  [{ accessKeyIds: ["k"] }, ["accessKeyIds | can be set for bindType API only. Use ApiGatewayApiKeyAttachment for a service."]],
   [{ bindType: "API", apiId: "a", accessKeyIds: ["k", "k"] }, ["accessKeyIds | a key is given twice"]],
   [
     { bindType: "API", accessKeyIds: ["a,b"] },

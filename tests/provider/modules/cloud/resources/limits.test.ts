@@ -1,6 +1,6 @@
-/** Limits by environment (cloud-resources.md 2.6). */
+/** Limits per environment. See docs/modules/cloud.md#environment-limits. */
 import type { PlainMap } from "../../../../../provider/core/value";
-import { clearLimits, limitInputs, readLimits, withoutLimit, writeLimits } from "../../../../../provider/modules/cloud/resources/limits";
+import { clearLimits, limitTraits, readLimits, writeLimits } from "../../../../../provider/modules/cloud/resources/limits";
 import { bench, clientOver, failure } from "../support";
 
 async function stage() {
@@ -17,9 +17,9 @@ async function stage() {
   return { made, client, serviceId, apiId: String(api["ApiId"]), sent };
 }
 
-test("limits of a service are written one by one, those that are given and not so already", async () => {
+test("limits of a service are written one by one, on update those that changed", async () => {
   const { client, serviceId, sent } = await stage();
-  await writeLimits(client, { serviceId }, { testLimit: 3, releaseLimit: 1, preLimit: 2 }, {});
+  await writeLimits(client, { serviceId }, { testLimit: 3, releaseLimit: 1, preLimit: 2 });
   const call = (name: string, Strategy: number): unknown => [
     "ModifyServiceEnvironmentStrategy",
     { ServiceId: serviceId, Strategy, EnvironmentNames: [name] },
@@ -27,7 +27,7 @@ test("limits of a service are written one by one, those that are given and not s
   expect(sent()).toEqual([call("prepub", 2), call("release", 1), call("test", 3)]);
   expect(await readLimits(client, { serviceId })).toEqual({ preLimit: 2, releaseLimit: 1, testLimit: 3 });
   sent();
-  await writeLimits(client, { serviceId }, { releaseLimit: 9, testLimit: 3 }, { preLimit: 2, releaseLimit: 1, testLimit: 3 });
+  await writeLimits(client, { serviceId }, { releaseLimit: 9, testLimit: 3 }, { has: (name) => name === "releaseLimit" });
   expect(sent()).toEqual([call("release", 9)]);
   expect(await readLimits(client, { serviceId })).toEqual({ preLimit: 2, releaseLimit: 9, testLimit: 3 });
 });
@@ -36,7 +36,7 @@ test("limits of an API are written each with its own value, read, taken away", a
   const { client, serviceId, apiId, sent } = await stage();
   const on = { serviceId, apiId };
   const limits = { preLimit: 10, releaseLimit: 500, testLimit: 7 };
-  await writeLimits(client, on, limits, {});
+  await writeLimits(client, on, limits);
   const call = (EnvironmentName: string, Strategy: number): unknown => [
     "ModifyApiEnvironmentStrategy",
     { ServiceId: serviceId, Strategy, EnvironmentName, ApiIds: [apiId] },
@@ -47,14 +47,6 @@ test("limits of an API are written each with its own value, read, taken away", a
   await clearLimits(client, on);
   expect(sent()).toEqual([call("test", -1), call("release", -1), call("prepub", -1)]);
   expect(await readLimits(client, on)).toEqual({ preLimit: 5000, releaseLimit: 5000, testLimit: 5000 });
-});
-
-test("5000 and -1 are the same, so neither is written over the other", async () => {
-  const { client, serviceId, sent } = await stage();
-  await writeLimits(client, { serviceId }, { preLimit: -1, testLimit: 5000 }, { preLimit: 5000, testLimit: 5000 });
-  expect(sent()).toEqual([]);
-  await writeLimits(client, { serviceId }, { preLimit: -1 }, { preLimit: 7 });
-  expect(sent()).toHaveLength(1);
 });
 
 test("what the service does not list has no limit here", async () => {
@@ -80,11 +72,11 @@ test("a failing read is a failure, not a zero", async () => {
 });
 
 test("a limit is -1 or above 0", () => {
-  const { test: says } = limitInputs.rules.preLimit;
-  expect([-1, 1, 5000, 100_000].map((limit) => says?.(limit))).toEqual([undefined, undefined, undefined, undefined]);
-  expect([0, -2].map((limit) => says?.(limit))).toEqual(Array(2).fill("expected a number above 0, or -1 for no limit"));
+  const validate = limitTraits.preLimit.validate?.test;
+  expect([-1, 1, 5000, 100_000].map((limit) => validate?.(limit))).toEqual([undefined, undefined, undefined, undefined]);
+  expect([0, -2].map((limit) => validate?.(limit))).toEqual(Array(2).fill("expected a number above 0, or -1 for no limit"));
 });
 
-test("an import leaves out what is no limit", () => {
-  expect(withoutLimit({ preLimit: 5000, releaseLimit: 20, testLimit: 5000 })).toEqual(["preLimit", "testLimit"]);
+test("an import leaves out the absence of a limit", () => {
+  expect([5000, 20].map((limit) => limitTraits.testLimit.omitOnImport?.(limit, {}))).toEqual([true, false]);
 });

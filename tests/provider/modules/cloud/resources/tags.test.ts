@@ -1,6 +1,15 @@
-/** Tags by way of the tag service (cloud-resources.md 2.5). */
-import { clearTags, readTags, writeTags, type Tagged } from "../../../../../provider/modules/cloud/resources/tags";
+/** Tags through the tag service. See docs/modules/cloud.md#tags. */
+import { clearTags, readTags, tagChanges, writeTags, type Tagged, type Tags } from "../../../../../provider/modules/cloud/resources/tags";
 import { bench, clientOver, failure } from "../support";
+
+/** What an update writes when the service has `remote`; the keys that differ between `prior` and `next` changed. */
+const changesOf = (next: Tags | undefined, prior: Tags | undefined, remote: Tags = prior ?? {}): ReturnType<typeof tagChanges> =>
+  tagChanges({
+    inputs: next ? { tags: next } : {},
+    prior: { inputs: prior ? { tags: prior } : {} },
+    remote: { tags: remote },
+    changed: { has: (path) => (([, key = ""]) => next?.[key] !== prior?.[key])(/\["(.*)"\]/.exec(path) ?? []) },
+  });
 
 const on = { kind: "ApiGatewayService", id: "service-k3v9x2ab" } as const;
 const tagged = { serviceType: "apigw", prefix: "service", region: "ap-guangzhou", id: on.id };
@@ -15,7 +24,7 @@ function stage() {
 describe("what is written", () => {
   test("is what is new, changed or dropped", async () => {
     const { client, sent } = stage();
-    await writeTags(client, on, { team: "shop", stage: "test", same: "1" }, { stage: "dev", same: "1", old: "x" });
+    await writeTags(client, on, changesOf({ team: "shop", stage: "test", same: "1" }, { stage: "dev", same: "1", old: "x" }));
     expect(sent()).toEqual([
       {
         Resource: "qcs::apigw:ap-guangzhou:uin/:service/service-k3v9x2ab",
@@ -34,14 +43,23 @@ describe("what is written", () => {
     ["the same map", { a: "1" }, { a: "1" }],
   ])("is nothing for %s", async (_name, next, previous) => {
     const { client, sent } = stage();
-    await writeTags(client, on, next, previous);
+    await writeTags(client, on, changesOf(next, previous));
     expect(sent()).toEqual([]);
+  });
+
+  test("keeps keys of other writers, also those that the program declares without a change", () => {
+    const remote = { team: "other", foreign: "1", stage: "dev" };
+    expect(changesOf({ team: "shop", stage: "test" }, { team: "shop", stage: "dev" }, remote)).toEqual({
+      set: { stage: "test" },
+      remove: [],
+    });
+    expect(changesOf(undefined, { stage: "dev", gone: "x" }, remote)).toEqual({ set: {}, remove: ["stage"] });
   });
 
   test("leaves an empty list out", async () => {
     const { client, sent } = stage();
-    await writeTags(client, on, { a: "1" });
-    await writeTags(client, on, {}, { a: "1" });
+    await writeTags(client, on, { set: { a: "1" } });
+    await writeTags(client, on, { remove: ["a"] });
     expect(sent().map((params) => Object.keys(params))).toEqual([
       ["Resource", "ReplaceTags"],
       ["Resource", "DeleteTags"],
@@ -50,8 +68,8 @@ describe("what is written", () => {
 
   test("goes ten at a time", async () => {
     const { client, emulator, sent } = stage();
-    await writeTags(client, on, many(23));
-    await writeTags(client, on, { constructor: "1" }, many(23));
+    await writeTags(client, on, changesOf(many(23), undefined));
+    await writeTags(client, on, changesOf({ constructor: "1" }, many(23)));
     expect(
       sent().map(({ ReplaceTags = [], DeleteTags = [] }) => [ReplaceTags, DeleteTags].map((list) => (list as unknown[]).length)),
     ).toEqual([
@@ -70,14 +88,14 @@ describe("what is written", () => {
     ["ApiGatewayUpstream", "upstream-z6t0k4ye", "qcs::apigateway:ap-guangzhou:uin/:upstreamId/upstream-z6t0k4ye"],
   ])("names %s as the tag service does", async (kind, id, name) => {
     const { client, sent } = stage();
-    await writeTags(client, { kind: kind as Tagged, id }, { a: "" });
+    await writeTags(client, { kind: kind as Tagged, id }, { set: { a: "" } });
     expect(await readTags(client, { kind: kind as Tagged, id })).toEqual({ a: "" });
     expect(sent()[0]).toMatchObject({ Resource: name });
   });
 
   test("fails for a key that is the vendor's", async () => {
     const { client } = stage();
-    expect((await failure(writeTags(client, on, { qcloud: "1" }))).message).toContain("InvalidParameter.ReservedTagKey");
+    expect((await failure(writeTags(client, on, { set: { qcloud: "1" } }))).message).toContain("InvalidParameter.ReservedTagKey");
   });
 });
 

@@ -1,19 +1,19 @@
-// An API as DescribeApi tells it, in the shape of the outputs that two resources have in common (cloud-resources.md 4.2, 4.19). Pure.
-import { isObject } from "../../../core/json";
-import type { Plain, PlainMap } from "../../../core/value";
-import { isEmpty } from "../equal-forms";
-import type { Names } from "../naming";
-import { pascal } from "../naming";
-import { configNames, definitionNames } from "./api-definition";
+// An API as DescribeApi returns it, in the shape of the outputs of two resources. Pure. See docs/modules/cloud.md#api-definition.
+import { isObject } from "../../../../core/json";
+import type { Plain, PlainMap } from "../../../../core/value";
+import { isEmpty } from "../../equality";
+import type { Names } from "../../naming";
+import { pascal } from "../../naming";
+import { configNames, definitionNames } from "./definition";
 
-/** Remote names of the outputs that do not follow the rule; for `flatApi`. */
+/** Remote names of the outputs that do not follow the rule, for the result of `flattenApi`. */
 export const apiNames: Names = { ...definitionNames, updateTime: "ModifiedTime" };
 
 const objects = ["ServiceTsfLoadBalanceConf", "ServiceTsfHealthCheckConf", "OauthConfig"];
 const lists = ["RequestParameters", "ConstantParameters", "MicroServices", "ServiceParameters", "ResponseErrorCodes"];
 
-/** The answer with the members of its two objects beside the others, and without what is empty: unused objects, and empty texts inside lists. */
-export function flatApi(api: PlainMap): PlainMap {
+/** Returns the response with the members of its two objects beside the others, without unused objects and without empty texts in lists. */
+export function flattenApi(api: PlainMap): PlainMap {
   const { RequestConfig, ServiceConfig, ...rest } = api;
   const [front, back] = [RequestConfig, ServiceConfig].map((value) => (isObject(value) ? value : {})) as [PlainMap, PlainMap];
   const config = Object.entries(configNames).map(([key, name]): [string, Plain] => [pascal(key), filled(back[name])]);
@@ -27,7 +27,7 @@ export function flatApi(api: PlainMap): PlainMap {
   };
 }
 
-/** The value, or null where an object says nothing. */
+/** Returns the value, or null for an object without values. */
 function filled(value: Plain | undefined): Plain {
   if (!isObject(value)) return value ?? null;
   return isEmpty(value) ? null : withoutBlanks(value);
@@ -37,8 +37,8 @@ function rowsOf(value: Plain | undefined): Plain {
   return Array.isArray(value) ? value.filter(isObject).map(withoutBlanks) : null;
 }
 
-/** Without empty texts, and without the code that a response is not converted to. */
+/** Removes empty texts, and the converted code of a response that is not converted. */
 function withoutBlanks(row: PlainMap): PlainMap {
-  const idle = (name: string, value: Plain): boolean => name === "ConvertedCode" && value === 0 && row["NeedConvert"] !== true;
-  return Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== "" && value !== null && !idle(name, value)));
+  const isUnused = (name: string, value: Plain): boolean => name === "ConvertedCode" && value === 0 && row["NeedConvert"] !== true;
+  return Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== "" && value !== null && !isUnused(name, value)));
 }

@@ -1,5 +1,5 @@
-// What the schema cannot say about the parts of a back-end channel (contract, types ApiGatewayUpstream*). Pure.
-import type { Rules, ValueRule } from "../../../core/rules";
+// Limits of the parts of a back-end channel. Pure. See docs/modules/cloud.md#back-end-channels.
+import type { Rules, ValueRule } from "../../../../core/rules";
 
 const upTo = (maximum: number): ValueRule => ({ whole: true, minimum: 0, maximum });
 const threshold = upTo(254);
@@ -13,7 +13,7 @@ export const upstreamTypeRules: Readonly<Record<string, Rules>> = {
     properties: { tcpFailureThreshold: threshold, timeoutThreshold: threshold, httpFailureThreshold: threshold },
     test: ({ enableActiveCheck, enablePassiveCheck, unhealthyTimeout }) =>
       enablePassiveCheck === true && enableActiveCheck === false && typeof unhealthyTimeout === "number" && unhealthyTimeout <= 0
-        ? [{ property: "unhealthyTimeout", reason: "must be above 0 where only the passive check is on" }]
+        ? [{ property: "unhealthyTimeout", reason: "must be above 0 where only the passive check is enabled" }]
         : [],
   },
 };

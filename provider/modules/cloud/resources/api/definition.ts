@@ -1,9 +1,9 @@
-// The definition of an API as CreateApi and ModifyApi take it (cloud-resources.md 4.2): what is sent depends on the back end. Pure.
-import type { Cloud } from "../../../core/gen/types";
-import type { Plain, PlainMap } from "../../../core/value";
-import { isEmpty } from "../equal-forms";
-import { pascal, type Names } from "../naming";
-import { sentOf } from "./values";
+// The definition of an API for CreateApi and ModifyApi: the parameters depend on the back end. Pure. See docs/modules/cloud.md#api-definition.
+import type { Cloud } from "../../../../core/gen/types";
+import type { Plain, PlainMap } from "../../../../core/value";
+import { isEmpty } from "../../equality";
+import { pascal, type Names } from "../../naming";
+import { paramsOf } from "../params";
 
 type Inputs = Cloud.ApiGatewayApiInputs;
 type Key = keyof Inputs;
@@ -22,12 +22,13 @@ export const configNames = {
 const { serviceConfigProduct: _product, serviceConfigUpstreamId: _upstream, ...cosNames } = configNames;
 const { serviceConfigCosConfig: _cos, ...addressNames } = configNames;
 
-/** The inputs that say which function is called. */
+/** The inputs that define which function is called. */
 export const functionKeys = [
   ...(["serviceConfigScfFunctionName", "serviceConfigScfFunctionNamespace"] as const),
   ...(["serviceConfigScfFunctionQualifier", "serviceConfigScfFunctionType"] as const),
 ] satisfies Key[];
 
+/** The inputs of the three functions of a WebSocket API. */
 export const websocketKeys = [
   ...(["serviceConfigWebsocketRegisterFunctionName", "serviceConfigWebsocketRegisterFunctionNamespace"] as const),
   ...(["serviceConfigWebsocketRegisterFunctionQualifier", "serviceConfigWebsocketCleanupFunctionName"] as const),
@@ -36,7 +37,7 @@ export const websocketKeys = [
   "serviceConfigWebsocketTransportFunctionQualifier",
 ] as const satisfies Key[];
 
-/** Inputs that some back ends take and others do not. */
+/** Inputs that some back ends accept and others do not. */
 const backEndKeys: readonly Key[] = [
   ...(Object.keys(configNames) as Key[]),
   ...functionKeys,
@@ -44,7 +45,7 @@ const backEndKeys: readonly Key[] = [
   ...(["serviceConfigScfIsIntegratedResponse", "serviceConfigMockReturnMessage"] as const),
 ];
 
-/** Sent whatever the back end, when they are given. */
+/** Sent for every back end. */
 const commonKeys = [
   ...(["apiName", "apiDesc", "apiType", "authType", "protocol", "enableCors", "serviceConfigType", "serviceConfigTimeout"] as const),
   ...(["constantParameters", "microServices", "serviceTsfLoadBalanceConf", "serviceTsfHealthCheckConf"] as const),
@@ -54,8 +55,8 @@ const commonKeys = [
   ...(["eiamAppType", "eiamAuthType", "eiamAppId", "tokenTimeout"] as const),
 ] as const satisfies Key[];
 
-/** ModifyApi does not know them. */
-const birthKeys = ["targetServices", "targetNamespaceId", "userType", "owner"] as const satisfies Key[];
+/** ModifyApi has no such parameters. */
+const createKeys = ["targetServices", "targetNamespaceId", "userType", "owner"] as const satisfies Key[];
 
 /** Remote names of inputs that are members of the definition itself. */
 export const definitionNames: Names = {
@@ -69,19 +70,20 @@ export const definitionNames: Names = {
   ...{ eiamAppType: "EIAMAppType", eiamAuthType: "EIAMAuthType", eiamAppId: "EIAMAppId" },
 };
 
-/** What CreateApi takes, but for the service. */
-export function creation(inputs: Inputs): PlainMap {
-  return { ...definition(inputs), ...sentOf(inputs, birthKeys, definitionNames) };
+/** Returns the parameters of CreateApi, without the service. */
+export function createParams(inputs: Inputs): PlainMap {
+  return { ...definition(inputs), ...paramsOf(inputs, createKeys, definitionNames) };
 }
 
 /**
- * What ModifyApi takes, but for the ids: the whole definition, for the action replaces everything, and empty values for what the service has and the
- * definition does not.
+ * Returns the parameters of ModifyApi, without the IDs: the whole definition, because the action replaces it, and empty values for what the service has and
+ * the definition does not.
  */
-export function modification(inputs: Inputs, remote: PlainMap): PlainMap {
+export function modifyParams(inputs: Inputs, current: object): PlainMap {
+  const remote: Readonly<Record<string, Plain | undefined>> = { ...current };
   const sent = definition(inputs);
   const left = Object.keys(remote).filter(
-    (key) => !isEmpty(remote[key]) && !(remoteName(key) in sent) && !(birthKeys as readonly string[]).includes(key),
+    (key) => !isEmpty(remote[key]) && !(remoteName(key) in sent) && !(createKeys as readonly string[]).includes(key),
   );
   const emptied = left.map((key): [string, Plain] | undefined => {
     if (key === "responseErrorCodes") return ["IsDeleteResponseErrorCodes", true];
@@ -91,7 +93,7 @@ export function modification(inputs: Inputs, remote: PlainMap): PlainMap {
   return { ...sent, ...Object.fromEntries(emptied.filter((entry) => entry !== undefined)) };
 }
 
-/** Whether a text is emptied by sending an empty one; members of `ServiceConfig` are emptied by leaving them out. */
+/** Whether an empty text clears the value; members of `ServiceConfig` are cleared by leaving them out. */
 function isText(key: string): boolean {
   return (commonKeys as readonly string[]).includes(key) || (backEndKeys.includes(key as Key) && !(key in configNames));
 }
@@ -100,38 +102,37 @@ const remoteName = (key: string): string => definitionNames[key] ?? pascal(key);
 
 function definition(inputs: Inputs): PlainMap {
   const { requestConfigPath: Path, requestConfigMethod: Method = "GET", requestParameters = [], authType } = inputs;
-  const common = sentOf(inputs, authType === "OAUTH" ? [...commonKeys, "apiBusinessType"] : commonKeys, definitionNames);
+  const common = paramsOf(inputs, authType === "OAUTH" ? [...commonKeys, "apiBusinessType"] : commonKeys, definitionNames);
   const parameters = requestParameters.map(({ name, position, type, desc = "", defaultValue = "", required = false }) => ({
     ...{ Name: name, Position: position, Type: type, Desc: desc, DefaultValue: defaultValue, Required: required },
   }));
   return {
-    ...Object.fromEntries(Object.entries(common).filter(([, value]) => !isBare(value))),
+    ...Object.fromEntries(Object.entries(common).filter(([, value]) => !isEmptyObject(value))),
     RequestConfig: { Path, Method },
     ...(parameters.length > 0 && { RequestParameters: parameters }),
     ...backEnd(inputs),
   };
 }
 
-/** An object without members says nothing. */
-const isBare = (value: Plain): boolean => typeof value === "object" && value !== null && Object.keys(value).length === 0;
+const isEmptyObject = (value: Plain): boolean => typeof value === "object" && value !== null && Object.keys(value).length === 0;
 
 function backEnd(inputs: Inputs): PlainMap {
   const keys = keysOfBackEnd(inputs);
-  const ServiceConfig = sentOf(
+  const ServiceConfig = paramsOf(
     inputs,
     keys.filter((key) => key in configNames),
     configNames,
   );
-  const rest = sentOf(
+  const rest = paramsOf(
     inputs,
     keys.filter((key) => !(key in configNames)),
     definitionNames,
   );
   const integrated = inputs.serviceConfigType === "SCF" && { ServiceScfIsIntegratedResponse: false };
-  return { ...(!isBare(ServiceConfig) && { ServiceConfig }), ...integrated, ...rest };
+  return { ...(!isEmptyObject(ServiceConfig) && { ServiceConfig }), ...integrated, ...rest };
 }
 
-/** The inputs that this back end takes. */
+/** Returns the inputs that this back end accepts. */
 function keysOfBackEnd({ serviceConfigType: type = "HTTP", protocol }: Partial<Inputs>): readonly Key[] {
   if (type === "HTTP" || type === "WEBSOCKET") return Object.keys(addressNames) as Key[];
   if (type === "COS") return Object.keys(cosNames) as Key[];
@@ -141,8 +142,8 @@ function keysOfBackEnd({ serviceConfigType: type = "HTTP", protocol }: Partial<I
   return [...functionKeys, "serviceConfigScfIsIntegratedResponse", ...(protocol === "WEBSOCKET" ? websocketKeys : [])];
 }
 
-/** The inputs that are given although this back end takes them not: they are not sent, so that no answer tells them. */
-export function idleInputs(inputs: Partial<Inputs>): readonly Key[] {
+/** Returns the declared inputs that this back end does not accept: they are not sent, so no response contains them. */
+export function unsentInputs(inputs: Partial<Inputs>): readonly Key[] {
   const keys = keysOfBackEnd(inputs);
   return backEndKeys.filter((key) => inputs[key] !== undefined && !keys.includes(key));
 }

@@ -1,0 +1,48 @@
+// The error codes that mean "not found", per kind of object: the same for read, update and delete of every resource. See docs/modules/cloud.md#gone.
+import { hinting, isCode } from "./errors";
+
+const codes = {
+  api: ["ResourceNotFound.InvalidApi"],
+  app: ["ResourceNotFound.InvalidApiApp"],
+  doc: ["ResourceNotFound.InvalidApiDoc"],
+  domain: ["FailedOperation.DomainNotBindService"],
+  key: ["ResourceNotFound.InvalidAccessKeyId"],
+  plan: ["ResourceNotFound.InvalidUsagePlan"],
+  plugin: ["ResourceNotFound.InvalidPlugin"],
+  service: ["ResourceNotFound.InvalidService", "FailedOperation.ServiceNotExist"],
+  strategy: ["ResourceNotFound.InvalidIPStrategy"],
+  // DeleteUpstream declares the code of the family only.
+  upstream: ["ResourceNotFound", "InvalidParameterValue.InvalidUpstream"],
+} as const satisfies Record<string, readonly string[]>;
+
+/** The kinds of objects that an action can report as missing. */
+export type ObjectKind = keyof typeof codes;
+
+/** Objects that exist only as long as their service does. */
+const inService: ReadonlySet<ObjectKind> = new Set(["api", "domain", "strategy"]);
+
+/** Returns the codes with which an action reports that one of these objects, or the service that contains it, does not exist. */
+export function goneCodes(...kinds: readonly ObjectKind[]): readonly string[] {
+  const all = kinds.flatMap((kind): ObjectKind[] => (inService.has(kind) ? [kind, "service"] : [kind]));
+  return [...new Set(all.flatMap((kind) => codes[kind]))];
+}
+
+/** Returns the result of the work, or nothing when a request in it reports that the object does not exist. */
+export async function unlessGone<T>(kind: ObjectKind, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isCode(error, goneCodes(kind))) return undefined;
+    throw error;
+  }
+}
+
+const advice = "If the object no longer exists, run `pulumi refresh`, then `pulumi up` to recreate it.";
+
+/** Wraps the `update` of a resource: when a request reports that the object does not exist, the error includes what to do. */
+export function withGoneHint<Args extends unknown[]>(
+  kind: ObjectKind,
+  update: (...args: Args) => Promise<void>,
+): (...args: Args) => Promise<void> {
+  return async (...args) => hinting(goneCodes(kind), advice, async () => update(...args));
+}

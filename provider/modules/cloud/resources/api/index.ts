@@ -1,0 +1,173 @@
+// APIs of a service. The ID is the bare ID of the API; the service comes from the inputs, on import from the ID. See docs/modules/cloud.md#api-definition.
+import type { PriorState, Resource } from "../../../../core/contract";
+import { ProviderError } from "../../../../core/errors";
+import type { Cloud } from "../../../../core/gen/types";
+import { each, mergeTraits } from "../../../../core/traits";
+import type { PlainMap } from "../../../../core/value";
+import type { CloudClient } from "../../client";
+import { isEmpty, sameFilled, sameSet, sameWord } from "../../equality";
+import { goneCodes, unlessGone, withGoneHint } from "../../gone";
+import { pascal } from "../../naming";
+import { createObject } from "../creation";
+import { idFormat, type Parts } from "../ids";
+import { clearLimits, isLimit, limitTraits, readLimits, withoutLimits, writeLimits } from "../limits";
+import { stateOf } from "../state";
+import { createParams, modifyParams, unsentInputs, websocketKeys } from "./definition";
+import { apiNames, flattenApi } from "./response";
+import { apiTests, apiTraits } from "./rules";
+
+type Inputs = Cloud.ApiGatewayApiInputs;
+type State = Cloud.ApiGatewayApiState;
+
+const ids = idFormat(["serviceId", "apiId"], "service-k3v9x2ab#api-7fq2m0zd");
+
+const gone = goneCodes("api");
+
+const words = [
+  ...(["apiType", "authType", "protocol", "requestConfigMethod", "apiBusinessType", "responseType", "serviceConfigType"] as const),
+  ...(["serviceConfigProduct", "serviceConfigScfFunctionType"] as const),
+];
+const sets = ["constantParameters", "requestParameters", "microServices", "responseErrorCodes"] as const;
+const objects = [
+  ...(["serviceTsfLoadBalanceConf", "serviceTsfHealthCheckConf", "oauthConfig", "serviceConfigCosConfig"] as const),
+  "targetServicesHealthCheckConf",
+] as const;
+/** Sent, and never returned. */
+const unreadable = [
+  ...(["targetServices", "targetServicesLoadBalanceConf", "targetServicesHealthCheckConf", "serviceConfigScfFunctionType"] as const),
+  ...(["isDeleteResponseErrorCodes", "targetNamespaceId", "userType", "eventBusId", "owner", "tokenTimeout"] as const),
+  ...(["eiamAppType", "eiamAuthType", "eiamAppId", "serviceParameters[*].relevantRequestParameterType"] as const),
+];
+const texts = [
+  ...([
+    "apiDesc",
+    "serviceConfigUrl",
+    "serviceConfigPath",
+    "serviceConfigMethod",
+    "serviceConfigVpcId",
+    "serviceConfigUpstreamId",
+  ] as const),
+  ...(["serviceConfigScfFunctionName", "serviceConfigScfFunctionNamespace", "serviceConfigScfFunctionQualifier"] as const),
+  ...websocketKeys,
+  ...(["serviceConfigMockReturnMessage", "authRelationApiId", "responseSuccessExample", "responseFailExample"] as const),
+  ...(["targetNamespaceId", "userType", "eventBusId", "eiamAppType", "eiamAuthType", "eiamAppId", "owner"] as const),
+];
+const filled = [
+  ...(["apiBusinessType", "isDebugAfterCharge", "isDeleteResponseErrorCodes", "responseType", "responseSuccessExample"] as const),
+  ...(["responseFailExample", "authRelationApiId", "isBase64Encoded"] as const),
+];
+/** Values that the service fills in, and means where it returns null. */
+const serverValues = { apiBusinessType: "NORMAL", isDebugAfterCharge: false, isBase64Encoded: false } as const;
+const serverKeys = Object.keys(serverValues) as (keyof typeof serverValues)[];
+
+/** An API. */
+export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
+  properties: mergeTraits(
+    apiTraits,
+    limitTraits,
+    each(words, { equals: sameWord }),
+    each(sets, { equals: sameSet, default: [] }),
+    each(objects, { equals: sameFilled, default: {} }),
+    each(["serviceParameters", "targetServices"], { equals: sameFilled, default: [] }),
+    each(texts, { default: "" }),
+    each(filled, { computed: true }),
+    each(unreadable, { writeOnly: true }),
+    each(serverKeys, { omitOnImport: (value) => Object.values<unknown>(serverValues).includes(value) }),
+    each(["apiGatewayApiId", "createTime"], { stable: true }),
+    { serviceConfigScfIsIntegratedResponse: { default: false } },
+  ),
+  validate: apiTests,
+  normalize: (known) => ({ inputs: withNestedDefaults(known) }),
+  // A service cannot have two APIs of the same path and method.
+  deleteBeforeReplace: true,
+  // The state names the service of a bare ID; without a state, `read` requires both parts.
+  importId: { validate: (id) => (/^[^#\s]+$/.test(id) ? undefined : ids.validate(id)) },
+
+  async create({ inputs, created }, { client, log }) {
+    const { serviceId, requestConfigMethod: method = "GET", requestConfigPath: path } = inputs;
+    if (!(await client.find("DescribeService", { ServiceId: serviceId }, goneCodes("service"))))
+      throw new ProviderError(
+        "not_found",
+        `service ${serviceId} does not exist, so no API can be created in it. Check serviceId and the region.`,
+      );
+    if (inputs.apiBusinessType === "OAUTH" && inputs.authType !== "OAUTH")
+      log("warning", "apiBusinessType is not sent: it has an effect for authType OAUTH only. Remove it, or set authType to OAUTH.");
+    const find = `Look for the API ${method} ${path} in service ${serviceId} with getApiGatewayApis. Import it by <serviceId>#<apiId>, or delete it.`;
+    const params = { ServiceId: serviceId, ...createParams(inputs) };
+    const { id } = await createObject(client, { action: "CreateApi", params, id: "ApiId", find });
+    created(id, { ...withoutLimits(inputs), apiGatewayApiId: id });
+    await writeLimits(client, { serviceId, apiId: id }, inputs);
+    created(id, { ...inputs, apiGatewayApiId: id });
+  },
+
+  update: withGoneHint("api", async ({ id, inputs, changed, remote, merged }, { client }) => {
+    const { serviceId } = inputs;
+    if (changed.names.some((name) => !isLimit(name))) {
+      const definition = modifyParams(withAuthType(merged(), inputs, changed.has("authType")), remote);
+      await client.write("ModifyApi", { ServiceId: serviceId, ApiId: id, ...withoutServerValues(definition, inputs) });
+    }
+    await writeLimits(client, { serviceId, apiId: id }, inputs, changed);
+  }),
+
+  async read({ id, prior }, { client }) {
+    const place = placeOf(id, prior);
+    return unlessGone("api", async () => {
+      const api = await client.find("DescribeApi", { ServiceId: place.serviceId, ApiId: place.apiId }, gone);
+      if (!api) return undefined;
+      const own = { ...(await readLimits(client, place)), serviceId: place.serviceId, apiGatewayApiId: place.apiId };
+      const state = stateOf<State>(client, "ApiGatewayApi", flattenApi(api), { names: apiNames, own, had: prior?.inputs });
+      return { id: place.apiId, state: { ...serverValues, ...state, ...unsent(state, prior?.state ?? {}) } };
+    });
+  },
+
+  async delete({ id, prior }, { client }) {
+    const place = placeOf(id, prior);
+    const exists = await unlessGone("api", async () => {
+      await clearLimits(client, place);
+      return true;
+    });
+    if (exists) await client.undo("DeleteApi", { ServiceId: place.serviceId, ApiId: place.apiId }, gone);
+  },
+};
+
+/** Returns the lists with the defaults of their elements, which the schema does not state. */
+function withNestedDefaults({ requestParameters, responseErrorCodes }: Partial<Inputs>): Partial<Inputs> {
+  return {
+    ...(requestParameters && {
+      requestParameters: requestParameters.map((parameter) => ({ ...parameter, required: parameter.required ?? false })),
+    }),
+    ...(responseErrorCodes && {
+      responseErrorCodes: responseErrorCodes.map((code) => ({ ...code, needConvert: code.needConvert ?? false })),
+    }),
+  };
+}
+
+/** Removes what belongs to another authentication type, unless the program declares it. */
+function withAuthType(merged: Inputs, { apiBusinessType, authRelationApiId }: Inputs, isOther: boolean): Inputs {
+  const { apiBusinessType: _type, authRelationApiId: _api, ...rest } = merged;
+  return isOther
+    ? ({ ...rest, ...(apiBusinessType && { apiBusinessType }), ...(authRelationApiId && { authRelationApiId }) } as Inputs)
+    : merged;
+}
+
+/** Returns service and API. Fails with `invalid_argument` when the service is unknown. */
+function placeOf(id: string, prior: PriorState<Inputs, State> | undefined): Parts<"serviceId" | "apiId"> {
+  const serviceId = prior?.state.serviceId ?? prior?.inputs.serviceId;
+  return id.includes("#") || serviceId === undefined ? ids.split(id) : { serviceId, apiId: id };
+}
+
+/** Removes undeclared values that the service fills in. */
+function withoutServerValues(definition: PlainMap, inputs: Inputs): PlainMap {
+  const own = serverKeys.filter((key) => inputs[key] === undefined && definition[pascal(key)] === serverValues[key]).map(pascal);
+  return Object.fromEntries(Object.entries(definition).filter(([name]) => !own.includes(name)));
+}
+
+/** Returns the declared inputs that are not sent for this back end or authentication type: the state keeps them. */
+function unsent(state: State, prior: Partial<State>): Partial<State> {
+  const idle = unsentInputs(prior as Partial<Inputs>).filter((key) => isEmpty(state[key as keyof State] as never));
+  const isIdle = state.authType !== "OAUTH" && prior.apiBusinessType !== undefined;
+  return {
+    ...Object.fromEntries(idle.map((key) => [key, prior[key as keyof State]])),
+    ...(isIdle && { apiBusinessType: prior.apiBusinessType! }),
+  };
+}

@@ -1,0 +1,71 @@
+// Rules of an API that the schema cannot state: what each back end requires, and which inputs exclude each other. Pure. See docs/modules/cloud.md#api-definition.
+import type { Rules } from "../../../../core/rules";
+import { functionKeys } from "./definition";
+import { idPart } from "../ids";
+
+type Given = Readonly<Record<string, unknown>>;
+interface Violation {
+  property: string;
+  reason: string;
+}
+
+const address = ["serviceConfigUrl", "serviceConfigPath", "serviceConfigMethod"];
+const requiredBy: Readonly<Record<string, readonly string[]>> = {
+  HTTP: address,
+  WEBSOCKET: address,
+  MOCK: ["serviceConfigMockReturnMessage"],
+  SCF: functionKeys,
+  COS: ["serviceConfigCosConfig"],
+};
+
+/** Rules of single inputs of an API. */
+export const apiTraits = {
+  serviceId: { validate: idPart },
+  apiName: { validate: { minLength: 1 } },
+  // `=` before the path requests an exact match, `^~` a match of its beginning.
+  requestConfigPath: {
+    validate: { pattern: { matches: /^(=|\^~)?\//, says: "expected a path that begins with a slash, or with = or ^~ before it" } },
+  },
+} as const;
+
+/** Rules over several inputs of an API. */
+export const apiTests = [backEnd, websocket, apiType, codes];
+
+const absent = (value: unknown): boolean => value === undefined || value === "";
+
+function backEnd(inputs: Given): Violation[] {
+  const type = String(inputs["serviceConfigType"]);
+  const missing = (requiredBy[type] ?? []).filter((key) => absent(inputs[key]));
+  const violations = missing.map((property) => ({ property, reason: `required for serviceConfigType ${type}` }));
+  const inVpc = requiredBy[type] === address && !absent(inputs["serviceConfigProduct"]) && absent(inputs["serviceConfigVpcId"]);
+  return inVpc ? [...violations, { property: "serviceConfigVpcId", reason: "required beside serviceConfigProduct" }] : violations;
+}
+
+function websocket({ serviceConfigType, protocol, requestConfigMethod }: Given): Violation[] {
+  if (serviceConfigType !== "WEBSOCKET") return [];
+  const expected = { protocol: [protocol, "WEBSOCKET"], requestConfigMethod: [requestConfigMethod, "GET"] };
+  const wrong = Object.entries(expected).filter(([, [value, wanted]]) => value !== wanted);
+  return wrong.map(([property, [, wanted]]) => ({ property, reason: `must be ${String(wanted)} for serviceConfigType WEBSOCKET` }));
+}
+
+function apiType({ apiType: type, serviceConfigType }: Given): Violation[] {
+  if (type !== "TSF" || serviceConfigType === "TSF") return [];
+  return [{ property: "apiType", reason: "TSF requires serviceConfigType TSF. Change one of the two." }];
+}
+
+function codes({ responseErrorCodes, isDeleteResponseErrorCodes }: Given): Violation[] {
+  if (isDeleteResponseErrorCodes !== true || !Array.isArray(responseErrorCodes) || responseErrorCodes.length === 0) return [];
+  return [
+    { property: "isDeleteResponseErrorCodes", reason: "removes all codes, but responseErrorCodes declares some. Set only one of them." },
+  ];
+}
+
+/** Rules of the types in the inputs of an API, by token. */
+export const apiTypeRules: Readonly<Record<string, Rules>> = {
+  "quartet:cloud:ApiGatewayResponseErrorCodeSpec": {
+    test: ({ needConvert, convertedCode }) =>
+      needConvert === true && convertedCode === undefined
+        ? [{ property: "convertedCode", reason: "required where needConvert is true" }]
+        : [],
+  },
+};

@@ -1,0 +1,92 @@
+// Attachments: resources that bind one object to another, without a body of their own. All inputs are parts of the ID.
+import type { Resource } from "../../../core/contract";
+import { ProviderError } from "../../../core/errors";
+import { each } from "../../../core/traits";
+import type { PlainMap } from "../../../core/value";
+import type { CloudClient } from "../client";
+import { isCode } from "../errors";
+import { idPart, type IdFormat, type Parts } from "./ids";
+
+/** Returns the object that a reading action returns. Fails with its error, or with `not_found` when it returns nothing; `what` begins that message. */
+export async function requireObject(client: CloudClient, action: string, params: PlainMap, what: string): Promise<PlainMap> {
+  const found = await client.find(action, params, []);
+  if (found) return found;
+  throw new ProviderError("not_found", `${what} does not exist. Check its ID and the region.`);
+}
+
+/** A binding that may exist already. */
+export interface NewBinding {
+  id: string;
+  /** Codes with which the service refuses a binding that exists, among other reasons. */
+  boundCodes: readonly string[];
+  /** Returns something when the binding exists. */
+  look(): Promise<unknown>;
+}
+
+/**
+ * Creates a binding. Fails with `already_exists` and the import ID when it exists already. After an ambiguous attempt it may be the new one: then the failure
+ * stays ambiguous, and `find` of the resource decides. See docs/modules/cloud.md#application-attachments.
+ */
+export async function createBinding({ id, boundCodes, look }: NewBinding, bind: () => Promise<unknown>): Promise<void> {
+  try {
+    await bind();
+  } catch (error) {
+    if (!(error instanceof ProviderError) || !isCode(error, boundCodes) || error.ambiguous || !(await look())) throw error;
+    throw new ProviderError("already_exists", `${error.message}\nThe binding already exists. Import it with the ID ${id}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** How a kind of attachment is bound, unbound and found. */
+export interface AttachmentSpec<Name extends string> {
+  ids: IdFormat<Name>;
+  /** The output that contains the ID. */
+  idOutput: string;
+  /** Parts of the ID whose values the schema restricts already. */
+  enums?: readonly Name[];
+  boundCodes?: readonly string[];
+  /** Whether a new binding becomes visible with a delay. */
+  isDelayed?: boolean;
+  bind(parts: Parts<Name>, client: CloudClient): Promise<unknown>;
+  unbind(parts: Parts<Name>, client: CloudClient): Promise<void>;
+  /** Whether the binding exists; nothing when one of the two objects does not exist. */
+  isBound(parts: Parts<Name>, client: CloudClient): Promise<boolean | undefined>;
+}
+
+/** Returns true when the binding is visible, else nothing. Fails when there is nothing to wait for. */
+function isVisible(id: string, isBound: boolean | undefined): true | undefined {
+  if (isBound === undefined)
+    throw new ProviderError(
+      "not_found",
+      `binding ${id}: one of its objects was deleted while it was being bound. Run \`pulumi up\` again.`,
+    );
+  return isBound ? true : undefined;
+}
+
+/** Defines a resource that binds one object to another. Every change replaces it. */
+export function attachment<Name extends string, Inputs extends Parts<Name>, State extends Inputs | Parts<Name>>(
+  spec: AttachmentSpec<Name>,
+): Resource<CloudClient, Inputs, State> {
+  const { ids, idOutput, enums = [], boundCodes = [], isDelayed = false, bind, unbind, isBound } = spec;
+  const stateOf = (id: string): State => ({ ...ids.split(id), [idOutput]: id }) as Parts<string> as State;
+  const read = async (id: string, client: CloudClient) => ((await isBound(ids.split(id), client)) ? { id, state: stateOf(id) } : undefined);
+  return {
+    properties: each(
+      ids.names.filter((name) => !enums.includes(name)),
+      { validate: idPart },
+    ) as Resource<CloudClient, Inputs, State>["properties"] & object,
+    importId: { validate: ids.validate },
+
+    async create({ inputs, created }, { client }) {
+      const id = ids.join(inputs);
+      await createBinding({ id, boundCodes, look: () => read(id, client) }, () => bind(inputs, client));
+      created(id, stateOf(id));
+      if (isDelayed) await client.until(`binding ${id}`, async () => isVisible(id, await isBound(inputs, client)));
+    },
+
+    find: (inputs, { client }) => read(ids.join(inputs), client),
+    read: ({ id }, { client }) => read(id, client),
+    delete: ({ id }, { client }) => unbind(ids.split(id), client),
+  };
+}

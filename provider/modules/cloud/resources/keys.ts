@@ -1,0 +1,50 @@
+// API keys, and their bindings to usage plans. A key is bound to a plan as a whole, whichever resource bound it. See docs/modules/cloud.md#api-key-attachments.
+import type { PlainMap } from "../../../core/value";
+import type { CloudClient } from "../client";
+import { isCode } from "../errors";
+import { goneCodes } from "../gone";
+
+/** Returns the key of that ID as the service returns it, or nothing. The filter of the list matches parts of IDs. */
+export async function findKey(id: string, client: CloudClient): Promise<PlainMap | undefined> {
+  const query = { Filters: [{ Name: "AccessKeyId", Values: [id] }] };
+  const rows = await client.findPages("DescribeApiKeysStatus", query, "ApiKeySet", goneCodes("key"));
+  return rows?.find(({ AccessKeyId }) => AccessKeyId === id);
+}
+
+/** Codes with which the service refuses to bind a key that is already bound. */
+export const boundKeyCodes = ["UnsupportedOperation.AlreadyBindUsagePlan", "UnsupportedOperation.UnsupportedBindApiKey"];
+
+/** Codes with which the service refuses to unbind a key that is not bound, among other reasons. */
+const perhapsUnbound = [...goneCodes("key"), "UnsupportedOperation.RequestPostError"];
+
+/** Returns the keys that are bound to a plan, or nothing when the plan does not exist. */
+export async function boundKeys(client: CloudClient, usagePlanId: string): Promise<string[] | undefined> {
+  const rows = await client.findPages("DescribeUsagePlanSecretIds", { UsagePlanId: usagePlanId }, "AccessKeyList", goneCodes("plan"));
+  return rows?.map(({ AccessKeyId }) => String(AccessKeyId));
+}
+
+/** Binds keys to a plan. The service rejects the whole list when one key is already bound; then the others are bound. */
+export async function bindKeys(client: CloudClient, usagePlanId: string, keys: readonly string[]): Promise<void> {
+  try {
+    await client.write("BindSecretIds", { UsagePlanId: usagePlanId, AccessKeyIds: [...keys] });
+  } catch (error) {
+    if (!isCode(error, boundKeyCodes)) throw error;
+    const bound = new Set(await boundKeys(client, usagePlanId));
+    const missing = keys.filter((key) => !bound.has(key));
+    if (missing.length === keys.length) throw error;
+    if (missing.length > 0) await bindKeys(client, usagePlanId, missing);
+  }
+}
+
+/** Unbinds keys. The service rejects the whole list when one key is not bound; then those that are still bound are unbound. */
+export async function unbindKeys(client: CloudClient, usagePlanId: string, keys: readonly string[]): Promise<void> {
+  try {
+    await client.undo("UnBindSecretIds", { UsagePlanId: usagePlanId, AccessKeyIds: [...keys] }, goneCodes("plan"));
+  } catch (error) {
+    if (!isCode(error, perhapsUnbound)) throw error;
+    const bound = new Set(await boundKeys(client, usagePlanId));
+    const left = keys.filter((key) => bound.has(key));
+    if (left.length === keys.length) throw error;
+    if (left.length > 0) await unbindKeys(client, usagePlanId, left);
+  }
+}

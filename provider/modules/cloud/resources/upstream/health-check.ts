@@ -1,0 +1,60 @@
+// The health check of a back-end channel: its defaults, its equality, and its removal. Pure. See docs/modules/cloud.md#back-end-channels.
+import type { PropertyTraits } from "../../../../core/contract";
+import type { Cloud } from "../../../../core/gen/types";
+import { isObject } from "../../../../core/json";
+import type { Plain } from "../../../../core/value";
+import { sameFilled } from "../../equality";
+
+/** A health check as the program declares it and the service returns it. */
+export type HealthCheck = Cloud.ApiGatewayUpstreamHealthCheckerSpec;
+
+/** Without both checks the other members have no effect. */
+const isOff = (check: Plain): boolean => isObject(check) && check["enableActiveCheck"] !== true && check["enablePassiveCheck"] !== true;
+
+/** A disabled health check equals an absent one: the service cannot remove it. */
+function sameCheck(left: Plain, right: Plain): boolean {
+  return (isOff(left) && isOff(right)) || sameFilled(left, right);
+}
+
+/** Stands for an absent health check. */
+const noCheck = {
+  enableActiveCheck: false,
+  enablePassiveCheck: false,
+  healthyHttpStatus: "",
+  unhealthyHttpStatus: "",
+  tcpFailureThreshold: 0,
+  timeoutThreshold: 0,
+  httpFailureThreshold: 0,
+} satisfies HealthCheck;
+
+/** What the service fills in. */
+const fillIns: Readonly<Record<string, Plain>> = {
+  activeCheckHttpPath: "/",
+  activeCheckTimeout: 5,
+  activeCheckInterval: 5,
+  unhealthyTimeout: 30,
+};
+
+/** The traits of the health check and its members. The service fills in the members with a default. */
+export const healthCheckTraits = {
+  healthChecker: { default: noCheck, equals: sameCheck },
+  "healthChecker.activeCheckHttpPath": { default: fillIns["activeCheckHttpPath"]!, computed: true },
+  "healthChecker.activeCheckTimeout": { default: fillIns["activeCheckTimeout"]!, computed: true },
+  "healthChecker.activeCheckInterval": { default: fillIns["activeCheckInterval"]!, computed: true },
+  "healthChecker.unhealthyTimeout": { default: fillIns["unhealthyTimeout"]!, computed: true },
+} satisfies Readonly<Record<string, PropertyTraits>>;
+
+/** Returns the health check without the members that the service filled in: an import does not declare them. */
+export function importedCheck(check: HealthCheck): HealthCheck {
+  const { activeCheckHttpPath, activeCheckTimeout, activeCheckInterval, unhealthyTimeout, ...declared } = check;
+  const optional = { activeCheckHttpPath, activeCheckTimeout, activeCheckInterval, unhealthyTimeout };
+  return {
+    ...declared,
+    ...Object.fromEntries(Object.entries(optional).filter(([name, value]) => value !== undefined && value !== fillIns[name])),
+  };
+}
+
+/** Returns the health check to send in the place of a removed one. */
+export function disabledCheck(check: HealthCheck): HealthCheck {
+  return { ...check, enableActiveCheck: false, enablePassiveCheck: false };
+}

@@ -1,0 +1,114 @@
+// Back-end channels: nodes in a VPC, or Kubernetes services. See docs/modules/cloud.md#back-end-channels.
+import type { PriorState, Resource, UpdateRequest } from "../../../../core/contract";
+import type { Cloud } from "../../../../core/gen/types";
+import { isObject } from "../../../../core/json";
+import { each, mergeTraits } from "../../../../core/traits";
+import type { Plain, PlainMap } from "../../../../core/value";
+import type { CloudClient } from "../../client";
+import { sameFilled, sameWord } from "../../equality";
+import { goneCodes, withGoneHint } from "../../gone";
+import { toRemote } from "../../naming";
+import { createObject } from "../creation";
+import { idFormat } from "../ids";
+import { changedParams, paramsOf } from "../params";
+import { stateOf, withoutBlanks } from "../state";
+import { readTags, tagChanges, writeTags } from "../tags";
+import { disabledCheck, healthCheckTraits, importedCheck } from "./health-check";
+
+type Inputs = Cloud.ApiGatewayUpstreamInputs;
+type State = Cloud.ApiGatewayUpstreamState;
+
+const kind = "ApiGatewayUpstream";
+const gone = goneCodes("upstream");
+const { validate } = idFormat(["upstreamId"], "upstream-n5j8c1xg");
+
+const texts = ["scheme", "algorithm", "uniqVpcId", "upstreamName", "upstreamDescription", "upstreamHost"] as const;
+/** The request has the name in the singular, the response in the plural. */
+const names = { k8sServices: "K8sService" };
+
+/** A back-end channel. */
+export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
+  properties: mergeTraits(
+    healthCheckTraits,
+    each(["scheme", "algorithm", "upstreamType"], { equals: sameWord }),
+    each(["nodes[*]", "k8sServices[*]"], { equals: sameFilled }),
+    each(["upstreamName", "upstreamDescription", "upstreamHost"], { default: "" }),
+    each(["upstreamType", "retries"], { computed: true }),
+    each(["nodes", "k8sServices"], { default: [] }),
+    each(["algorithm", "uniqVpcId"], { validate: { minLength: 1 } }),
+    {
+      retries: { validate: { whole: true }, omitOnImport: (retries) => retries === 3 },
+      upstreamType: { omitOnImport: (type) => type === "IP_PORT" },
+      tags: { default: {} },
+      apiGatewayUpstreamId: { stable: true },
+    },
+  ),
+  importId: { validate },
+
+  async create({ inputs, created }, { client }) {
+    const { id } = await createObject(client, {
+      action: "CreateUpstream",
+      params: paramsOf(inputs, [...texts, "upstreamType", "retries", "nodes", "healthChecker", "k8sServices"], names),
+      id: "UpstreamId",
+      find: `Look for a channel named "${inputs.upstreamName ?? ""}" in ${inputs.uniqVpcId} in the API Gateway console (action DescribeUpstreams; no function lists channels). Import it by its ID, or delete it.`,
+    });
+    const { tags = {}, ...untagged } = inputs;
+    created(id, { ...untagged, apiGatewayUpstreamId: id });
+    await writeTags(client, { kind, id }, { set: tags });
+    created(id, { ...inputs, apiGatewayUpstreamId: id });
+  },
+
+  update: withGoneHint("upstream", async (request, { client }) => {
+    const { id, inputs, remote } = request;
+    const params = modification(request);
+    const UpstreamType = inputs.upstreamType ?? remote.upstreamType;
+    const given = { UpstreamId: id, ...(UpstreamType !== undefined && { UpstreamType }) };
+    if (Object.keys(params).length > 0) await client.write("ModifyUpstream", { ...given, ...params });
+    await writeTags(client, { kind, id }, tagChanges(request));
+  }),
+
+  async read({ id, prior }, { client }) {
+    const query = { Filters: [{ Name: "UpstreamId", Values: [id] }], Limit: 10, Offset: 0 };
+    const answer = await client.find("DescribeUpstreams", query, gone);
+    const rows = Array.isArray(answer?.["UpstreamSet"]) ? answer["UpstreamSet"].filter(isObject) : [];
+    const channel = rows.find(({ UpstreamId }) => UpstreamId === id);
+    if (!channel) return undefined;
+    const own = { apiGatewayUpstreamId: id, tags: await readTags(client, { kind, id }) };
+    const state = stateOf<State>(client, kind, trimmed(channel), { own, had: prior?.inputs });
+    return { id, state: withoutAdditions(state, prior) };
+  },
+
+  delete: ({ id }, { client }) => client.undo("DeleteUpstream", { UpstreamId: id }, gone),
+};
+
+/** Returns what ModifyUpstream has to write: it keeps what it does not receive, and takes lists and objects as a whole. */
+function modification({ inputs, changed, remote, merged }: UpdateRequest<Inputs, State>): PlainMap {
+  const params: PlainMap = changedParams(inputs, changed, [...texts]);
+  const { retries, upstreamType, nodes = [], k8sServices = [], healthChecker } = merged();
+  if (changed.has("retries") && retries !== undefined) params["Retries"] = retries;
+  if (changed.has("upstreamType") && upstreamType !== undefined) params["UpstreamType"] = upstreamType;
+  if (changed.has("nodes")) params["Nodes"] = nodes.map(partParams);
+  if (changed.has("k8sServices")) params["K8sService"] = k8sServices.map(partParams);
+  const check = healthChecker ?? (remote.healthChecker && disabledCheck(remote.healthChecker));
+  if (changed.has("healthChecker") && check) params["HealthChecker"] = partParams(check);
+  return params;
+}
+
+const partParams = (part: object): Plain => toRemote({ ...part });
+
+/** Returns the channel without the empty members of its parts. */
+function trimmed(channel: PlainMap): PlainMap {
+  const trim = (part: Plain): Plain => (Array.isArray(part) ? part.map(trim) : isObject(part) ? withoutBlanks(part) : part);
+  return Object.fromEntries(Object.entries(channel).map(([name, part]) => [name, trim(part)]));
+}
+
+/**
+ * Removes what the service adds and the program does not declare: the pods of Kubernetes services, which it lists as nodes, and on import the defaults of the
+ * health check.
+ */
+function withoutAdditions(state: State, prior: PriorState<Inputs, State> | undefined): State {
+  const { nodes, healthChecker, ...rest } = state;
+  const isPods = state.upstreamType === "K8S" && (prior?.inputs.nodes ?? []).length === 0;
+  const check = healthChecker && !prior ? importedCheck(healthChecker) : healthChecker;
+  return { ...rest, ...(nodes && !isPods && { nodes }), ...(check && { healthChecker: check }) };
+}

@@ -1,0 +1,47 @@
+// IDs of bindings of usage plans: six parts, of which the last two may be empty. Pure. See docs/modules/cloud.md#usage-plan-attachments.
+import { ProviderError } from "../../../../core/errors";
+
+/** The parts of an ID. */
+export interface PlanBinding {
+  usagePlanId: string;
+  serviceId: string;
+  environment: "prepub" | "release" | "test";
+  bindType: "API" | "SERVICE";
+  /** Empty for a binding of the whole service. */
+  apiId: string;
+  /** Sorted. */
+  accessKeyIds: string[];
+}
+
+const form = "<usagePlanId>#<serviceId>#<environment>#<bindType>#<apiId>#<accessKeyIds joined by commas>";
+const example = "usagePlan-w8d1r5tc#service-k3v9x2ab#release#API#api-7fq2m0zd#";
+
+/** Returns what is wrong with an import ID, or nothing. The part of the keys is optional, with its separator. */
+export function validatePlanBindingId(id: string): string | undefined {
+  if (parse(id)) return undefined;
+  return `Invalid import ID "${id}": expected ${form}, of which the last two parts may be empty for bindType SERVICE and the last one for API, for example ${example}`;
+}
+
+/** Returns the parts of an ID. Fails with `invalid_argument` when it is invalid. Only bindings of APIs have keys. */
+export function planBindingOf(id: string): PlanBinding {
+  const binding = parse(id);
+  if (binding) return binding;
+  throw new ProviderError("invalid_argument", validatePlanBindingId(id) ?? "");
+}
+
+function parse(id: string): PlanBinding | undefined {
+  const parts = id.split("#");
+  const [usagePlanId = "", serviceId = "", environment, bindType, apiId = "", keys = ""] = parts;
+  if (parts.length !== 5 && parts.length !== 6) return undefined;
+  if (![usagePlanId, serviceId].every((part) => /\S/.test(part))) return undefined;
+  if (environment !== "test" && environment !== "prepub" && environment !== "release") return undefined;
+  if (bindType === "SERVICE") return { usagePlanId, serviceId, environment, bindType, apiId, accessKeyIds: [] };
+  if (bindType !== "API" || !/\S/.test(apiId)) return undefined;
+  const accessKeyIds = keys.split(",").filter((key) => key !== "");
+  return { usagePlanId, serviceId, environment, bindType, apiId, accessKeyIds: accessKeyIds.sort() };
+}
+
+/** Returns the ID of a binding. */
+export function planBindingId({ usagePlanId, serviceId, environment, bindType, apiId, accessKeyIds }: PlanBinding): string {
+  return [usagePlanId, serviceId, environment, bindType, apiId, [...accessKeyIds].sort().join(",")].join("#");
+}
