@@ -1,0 +1,225 @@
+/**
+ * What another writer changed survives an update of another property, whether the state contains it already or not, and the request contains nothing more than
+ * the update. A declared value is reset only by a service that takes whole objects.
+ */
+import type { PlainMap } from "../../../../../provider/core/value";
+import { address } from "./api-stage";
+import { staged, type Staged } from "./stage";
+
+/** One attack. */
+interface Case {
+  kind: string;
+  program(held: Staged): object;
+  /** Changes the object as another writer. */
+  foreign(held: Staged, id: string): void;
+  change: object;
+  /** The write requests of the update. */
+  writes: (held: Staged, id: string) => [action: string, params: unknown][];
+  /** What survives: a request that reads it, and its members. */
+  survives?: (held: Staged, id: string) => [actual: unknown, expected: unknown];
+}
+
+const tagTarget = { serviceType: "apigw", prefix: "service", region: "ap-guangzhou" };
+const appTarget = { ...tagTarget, serviceType: "apigateway", prefix: "apiAppId" };
+const channelTarget = { ...tagTarget, serviceType: "apigateway", prefix: "upstreamId" };
+const setTag = ({ emulator }: Staged, target: typeof tagTarget, id: string): void => {
+  emulator.tags.put({ ...target, id }, "by-hand", { value: "1", category: "Custom" });
+  emulator.tags.put({ ...target, id }, "team", { value: "other", category: "Custom" });
+};
+const foreignTags = { "by-hand": "1", team: "other" };
+const tagsOf = ({ emulator }: Staged, id: string): unknown => emulator.tags.of(id);
+const resource = (target: typeof tagTarget, id: string): string => `qcs::${target.serviceType}:ap-guangzhou:uin/:${target.prefix}/${id}`;
+const addsCrew = (target: typeof tagTarget, id: string): [string, unknown] => [
+  "ModifyResourceTags",
+  { Resource: resource(target, id), ReplaceTags: [{ TagKey: "crew", TagValue: "a" }], DeleteTags: [{ TagKey: "stage" }] },
+];
+
+const service = { serviceName: "shop", protocol: "http", netTypes: ["OUTER"], tags: { team: "shop", stage: "dev" } };
+const app = { apiAppName: "mobile", tags: { team: "shop", stage: "dev" } };
+const channel = {
+  scheme: "HTTP",
+  algorithm: "ROUND-ROBIN",
+  uniqVpcId: "vpc-1",
+  upstreamName: "orders",
+  tags: { team: "shop", stage: "dev" },
+};
+const crew = { tags: { team: "shop", crew: "a" } };
+const first = (answer: PlainMap, list: string): unknown => (answer[list] as PlainMap[])[0];
+const channelOf = ({ ask }: Staged, id: string): unknown =>
+  first(ask("DescribeUpstreams", { Filters: [{ Name: "UpstreamId", Values: [id] }], Limit: 10, Offset: 0 }), "UpstreamSet");
+const pluginOf = ({ ask }: Staged, id: string): unknown =>
+  first(ask("DescribePlugins", { PluginIds: [id], Limit: 10, Offset: 0 }), "PluginSet");
+const keyOf = ({ ask }: Staged, id: string): unknown =>
+  first(ask("DescribeApiKeysStatus", { Filters: [{ Name: "AccessKeyId", Values: [id] }], Limit: 10, Offset: 0 }), "ApiKeySet");
+
+const cases: Record<string, Case> = {
+  "tags of a service beside its name": {
+    kind: "ApiGatewayService",
+    program: () => service,
+    foreign: (held, id) => setTag(held, tagTarget, id),
+    change: { serviceName: "store" },
+    writes: (_held, id) => [
+      ["ModifyService", { ServiceId: id, ServiceName: "store", ServiceDesc: "", Protocol: "http", NetTypes: ["OUTER"] }],
+    ],
+    survives: (held, id) => [tagsOf(held, id), { ...foreignTags, stage: "dev" }],
+  },
+  "tags of a service beside other tags": {
+    kind: "ApiGatewayService",
+    program: () => service,
+    foreign: (held, id) => setTag(held, tagTarget, id),
+    change: crew,
+    writes: (_held, id) => [addsCrew(tagTarget, id)],
+    survives: (held, id) => [tagsOf(held, id), { ...foreignTags, crew: "a" }],
+  },
+  "description of a service": {
+    kind: "ApiGatewayService",
+    program: () => service,
+    foreign: ({ ask }, id) => void ask("ModifyService", { ServiceId: id, ServiceDesc: "by hand" }),
+    change: { serviceName: "store" },
+    writes: (_held, id) => [
+      ["ModifyService", { ServiceId: id, ServiceName: "store", ServiceDesc: "by hand", Protocol: "http", NetTypes: ["OUTER"] }],
+    ],
+  },
+  "tags of an application beside its name": {
+    kind: "ApiGatewayApiApp",
+    program: () => app,
+    foreign: (held, id) => setTag(held, appTarget, id),
+    change: { apiAppName: "tablet" },
+    writes: (_held, id) => [["ModifyApiApp", { ApiAppId: id, ApiAppName: "tablet" }]],
+    survives: (held, id) => [tagsOf(held, id), { ...foreignTags, stage: "dev" }],
+  },
+  "tags of an application beside other tags": {
+    kind: "ApiGatewayApiApp",
+    program: () => app,
+    foreign: (held, id) => setTag(held, appTarget, id),
+    change: crew,
+    writes: (_held, id) => [addsCrew(appTarget, id)],
+    survives: (held, id) => [tagsOf(held, id), { ...foreignTags, crew: "a" }],
+  },
+  "name of an application": {
+    kind: "ApiGatewayApiApp",
+    program: () => app,
+    foreign: ({ ask }, id) => void ask("ModifyApiApp", { ApiAppId: id, ApiAppName: "by hand" }),
+    change: { apiAppDesc: "first" },
+    writes: (_held, id) => [["ModifyApiApp", { ApiAppId: id, ApiAppDesc: "first" }]],
+  },
+  "tags of a channel": {
+    kind: "ApiGatewayUpstream",
+    program: () => channel,
+    foreign: (held, id) => setTag(held, channelTarget, id),
+    change: crew,
+    writes: (_held, id) => [addsCrew(channelTarget, id)],
+    survives: (held, id) => [tagsOf(held, id), { ...foreignTags, crew: "a" }],
+  },
+  "name of a channel": {
+    kind: "ApiGatewayUpstream",
+    program: () => channel,
+    foreign: ({ ask }, id) => void ask("ModifyUpstream", { UpstreamId: id, UpstreamName: "by hand" }),
+    change: { retries: 5 },
+    writes: (_held, id) => [["ModifyUpstream", { UpstreamId: id, UpstreamType: "IP_PORT", Retries: 5 }]],
+    survives: (held, id) => [channelOf(held, id), expect.objectContaining({ UpstreamName: "by hand" })],
+  },
+  "description of a plugin": {
+    kind: "ApiGatewayPlugin",
+    program: () => ({ pluginName: "office", pluginType: "IPControl", pluginData: '{"type":"white_list","blocks":"1.1.1.1"}' }),
+    foreign: ({ ask }, id) => void ask("ModifyPlugin", { PluginId: id, Description: "by hand" }),
+    change: { pluginName: "door" },
+    writes: (_held, id) => [["ModifyPlugin", { PluginId: id, PluginName: "door" }]],
+    survives: (held, id) => [pluginOf(held, id), expect.objectContaining({ Description: "by hand" })],
+  },
+  "declared description of a plugin": {
+    kind: "ApiGatewayPlugin",
+    program: () => ({
+      ...{ pluginName: "office", pluginType: "IPControl", pluginData: '{"type":"white_list","blocks":"1.1.1.1"}' },
+      description: "first",
+    }),
+    foreign: ({ ask }, id) => void ask("ModifyPlugin", { PluginId: id, Description: "by hand" }),
+    change: { pluginName: "door" },
+    writes: (_held, id) => [["ModifyPlugin", { PluginId: id, PluginName: "door" }]],
+    survives: (held, id) => [pluginOf(held, id), expect.objectContaining({ Description: "by hand" })],
+  },
+  "description of a usage plan": {
+    kind: "ApiGatewayUsagePlan",
+    program: () => ({ usagePlanName: "gold", maxRequestNum: 10 }),
+    foreign: ({ ask }, id) => void ask("ModifyUsagePlan", { UsagePlanId: id, UsagePlanDesc: "by hand" }),
+    change: { maxRequestNum: 20 },
+    writes: (_held, id) => [
+      ["ModifyUsagePlan", { UsagePlanId: id, UsagePlanName: "gold", UsagePlanDesc: "by hand", MaxRequestNum: 20, MaxRequestNumPreSec: -1 }],
+    ],
+  },
+  "description and parameters of an API": {
+    kind: "ApiGatewayApi",
+    program: ({ serviceId }) => ({ serviceId, apiName: "a", requestConfigPath: "/a", ...address }),
+    foreign: ({ ask, sent, serviceId }, id) => {
+      const definition = Object.fromEntries(Object.entries(sent("CreateApi") ?? {}).filter(([name]) => name !== "ServiceId"));
+      const RequestParameters = [{ Name: "q", Position: "QUERY", Type: "string", Desc: "", DefaultValue: "", Required: false }];
+      ask("ModifyApi", { ...definition, ServiceId: serviceId, ApiId: id, ApiDesc: "by hand", RequestParameters });
+    },
+    change: { apiName: "b" },
+    writes: ({ serviceId }, id) => [
+      [
+        "ModifyApi",
+        expect.objectContaining({
+          ...{ ServiceId: serviceId, ApiId: id, ApiName: "b", ApiDesc: "by hand" },
+          RequestParameters: [{ Name: "q", Position: "QUERY", Type: "string", Desc: "", DefaultValue: "", Required: false }],
+        }),
+      ],
+    ],
+  },
+  "certificate of a domain": {
+    kind: "ApiGatewayCustomDomain",
+    program: ({ serviceId, ask }) => ({
+      ...{ serviceId, subDomain: "api.example.com", protocol: "http&https", netType: "OUTER", certificateId: "c9Xk2m4Q" },
+      ...{ defaultDomain: ask("DescribeService", { ServiceId: serviceId })["OuterSubDomain"], isDefaultMapping: false },
+      pathMappings: ["/a#test"],
+    }),
+    foreign: ({ ask, serviceId }) => {
+      const domain = { ServiceId: serviceId, SubDomain: "api.example.com", Protocol: "http&https", NetType: "OUTER" };
+      const PathMappingSet = [{ Path: "/a", Environment: "test" }];
+      ask("ModifySubDomain", { ...domain, IsDefaultMapping: false, IsForcedHttps: false, CertificateId: "d0Yl3n5R", PathMappingSet });
+    },
+    change: { pathMappings: ["/b#test"], certificateId: undefined },
+    writes: ({ serviceId }) => [
+      [
+        "ModifySubDomain",
+        {
+          ...{ ServiceId: serviceId, SubDomain: "api.example.com", IsDefaultMapping: false, IsForcedHttps: false, Protocol: "http&https" },
+          ...{ NetType: "OUTER", CertificateId: "d0Yl3n5R", PathMappingSet: [{ Path: "/b", Environment: "test" }] },
+        },
+      ],
+    ],
+  },
+};
+
+describe.each(["unknown to the state", "in the state"])("a change of another writer, %s", (mode) => {
+  test.each(Object.entries(cases))("%s", async (_title, { kind, program, foreign, change, writes, survives }) => {
+    const held = staged(kind);
+    const { stack, asked } = held;
+    const declared = program(held);
+    await stack.up(declared);
+    const { id, inputs } = stack.kept!;
+    foreign(held, id);
+    if (mode === "in the state") {
+      await stack.refresh();
+      stack.kept!.inputs = inputs;
+    }
+    const before = asked.length;
+    expect(await stack.up({ ...declared, ...change })).toBe("update");
+    const written = asked.slice(before).filter(({ action }) => !action.startsWith("Describe"));
+    expect(written.map(({ action, params }) => [action, params])).toEqual(writes(held, id));
+    const [actual, expected] = survives?.(held, id) ?? [];
+    expect(actual).toEqual(expected);
+  });
+});
+
+test("a key that an operator disabled stays disabled over two rotations of its secret", async () => {
+  const held = staged("ApiGatewayApiKey");
+  const manual = { secretName: "partner", accessKeyType: "manual", accessKeyId: "partner_b_key" };
+  await held.stack.up({ ...manual, accessKeySecret: "b7d0f4c92e6a41f8" });
+  held.ask("DisableApiKey", { AccessKeyId: "partner_b_key" });
+  held.actions();
+  for (const accessKeySecret of ["another_secret_71", "another_secret_72"])
+    expect(await held.stack.up({ ...manual, accessKeySecret })).toBe("update");
+  expect(held.actions().filter((action) => !action.startsWith("Describe"))).toEqual(["UpdateApiKey", "UpdateApiKey"]);
+  expect(keyOf(held, "partner_b_key")).toMatchObject({ Status: 0, AccessKeySecret: "another_secret_72" });
+});

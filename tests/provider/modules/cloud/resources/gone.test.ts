@@ -1,0 +1,97 @@
+/** A deleted object is gone for read, update and delete of every resource alike, whichever code of its kind reports it. See docs/modules/cloud.md#gone. */
+import type { PlainMap } from "../../../../../provider/core/value";
+import { goneCodes, type ObjectKind } from "../../../../../provider/modules/cloud/gone";
+import { cloudSamples, prepare, type CloudSample, type Ground } from "../../../../samples/cloud";
+import { cloudStack, schema, type Asked } from "../support";
+import { refusal } from "./alone";
+import { wordsOf } from "./stage";
+
+type Sides = readonly (readonly [ObjectKind, (ground: Ground, id: string) => string])[];
+
+const own = (kind: ObjectKind): Sides => [[kind, (_ground, id) => id.split("#").at(-1)!]];
+const service: Sides = [["service", ({ serviceId }) => serviceId]];
+const firstApi: Sides = [["api", ({ apiIds }) => apiIds[0]]];
+
+/** The objects without which a resource does not exist, by the short name of its type. */
+const sides: Record<string, Sides> = {
+  ApiGatewayService: own("service"),
+  ApiGatewayApi: [...own("api"), ...service],
+  ApiGatewayApiKey: own("key"),
+  ApiGatewayIpStrategy: [...own("strategy"), ...service],
+  ApiGatewayCustomDomain: [...own("domain"), ...service],
+  ApiGatewayServiceRelease: service,
+  ApiGatewayPlugin: own("plugin"),
+  ApiGatewayApiApp: own("app"),
+  ApiGatewayUsagePlan: own("plan"),
+  ApiGatewayUsagePlanAttachment: [["plan", ({ planId }) => planId], ["api", ({ keyedApiId }) => keyedApiId], ...service],
+  ApiGatewayApiKeyAttachment: [
+    ["plan", ({ planId }) => planId],
+    ["key", ({ keyIds }) => keyIds[0]],
+  ],
+  ApiGatewayStrategyAttachment: [["strategy", ({ strategyId }) => strategyId], ...firstApi, ...service],
+  ApiGatewayPluginAttachment: [["plugin", ({ pluginId }) => pluginId], ...firstApi, ...service],
+  ApiGatewayApiAppAttachment: [["app", ({ appId }) => appId], ...firstApi, ...service],
+  ApiGatewayApiDoc: own("doc"),
+  ApiGatewayUpstream: own("upstream"),
+  ApiGatewayImportOpenApi: service,
+};
+
+const nameOf = ({ type }: CloudSample): string => type.slice(type.lastIndexOf(":") + 1);
+const rows = cloudSamples
+  .filter(({ operation }) => !operation)
+  .flatMap((sample) => sides[nameOf(sample)]!.flatMap(([kind, idOf]) => goneCodes(kind).map((code) => [sample, kind, code, idOf] as const)))
+  .map((row) => [`${row[0].title} (${row[0].type}): ${row[1]} gone by ${row[2]}`, row] as const);
+
+/** A stack with the sample in it, and a way to refuse the requests about one object. */
+async function created(sample: CloudSample) {
+  const held = cloudStack(nameOf(sample));
+  const ground = prepare(held.emulator, { domain: "tencentcloudapi.com" });
+  await held.stack.up(sample.inputs(ground) as object);
+  let refused = 0;
+  const remove = (id: string, code: string, isMeant: (asked: Asked) => boolean = () => true): void => {
+    held.instead = (asked) => {
+      const isAbout = JSON.stringify(asked.params).includes(`"${id}"`) && !asked.action.includes("ResourceTags");
+      if (!isAbout || !isMeant(asked)) return undefined;
+      refused++;
+      return refusal(code);
+    };
+  };
+  return { ...held, ground, remove, refused: () => refused };
+}
+
+test("all resources that leave an object are covered", () => {
+  const covered = Object.keys(sides).map((name) => `quartet:cloud:${name}`);
+  const operations = cloudSamples.filter(({ operation }) => operation).map(({ type }) => type);
+  const all = schema.resourceTokens().filter((token) => token.startsWith("quartet:cloud:"));
+  expect(new Set([...covered, ...operations])).toEqual(new Set(all));
+});
+
+test.each(rows)("%s", async (_title, [sample, kind, code, idOf]) => {
+  const { stack, ground, remove, refused, emulator } = await created(sample);
+  const kept = { ...stack.kept! };
+  // The list of the keys of a plan does not contain the ID of a key in its request.
+  if (kind === "key") emulator.world.keys.delete(idOf(ground, kept.id));
+  remove(idOf(ground, kept.id), code);
+  if (sample.news) expect(await wordsOf(stack.up(sample.news(ground) as object))).toContain("pulumi refresh");
+  const before = refused();
+  const answer = await stack.refresh();
+  if (refused() > before) expect(answer).toEqual(["gone"]);
+  stack.kept = kept;
+  await stack.destroy();
+  expect(refused()).toBeGreaterThan(0);
+});
+
+const updates = rows.filter(([, [sample, kind]]) => sample.news && sides[nameOf(sample)]![0]![0] === kind);
+
+test.each(updates)("between the reading and the writing of an update: %s", async (_title, [sample, , code, idOf]) => {
+  const { stack, ground, remove, refused } = await created(sample);
+  remove(idOf(ground, stack.kept!.id), code, ({ action }) => !action.startsWith("Describe"));
+  const news = sample.news!(ground) as PlainMap;
+  const words = await wordsOf(stack.up(news));
+  expect(words).toContain(code);
+  expect(words).toContain("run `pulumi refresh`");
+  const before = refused();
+  remove(idOf(ground, stack.kept!.id), "FailedOperation", ({ action }) => !action.startsWith("Describe"));
+  expect(await wordsOf(stack.up(news))).not.toContain("pulumi refresh");
+  expect(refused()).toBeGreaterThan(before);
+});
