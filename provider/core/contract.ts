@@ -20,8 +20,8 @@ export interface RequestContext {
 
 /** The operation of one RPC, as the verbs see it. */
 export interface RpcContext extends RequestContext {
-  /** Aborts the request with this error once the time has passed. */
-  limit(seconds: number, error: ProviderError): void;
+  /** Aborts the request once the time has passed, with the error that the function creates then. */
+  limit(seconds: number, error: () => ProviderError): void;
   /** Seconds until the limit; Infinity without one. */
   secondsLeft(): number;
   /** An operation of its own for what must be asked after this one was ended: the outcome of a write. */

@@ -1,18 +1,18 @@
-// The calls in progress: each can be ended by Cancel, by a time limit, and by the engine dropping it (protocol 1.8).
+// The requests in progress. Each is aborted by Cancel, by a time limit, or when the engine drops it. See docs/protocol.md#cancel.
 import type { RpcContext, RequestContext } from "../core/contract";
 import { ProviderError } from "../core/errors";
 
-/** Where messages of a call go. */
+/** Receives the log lines of requests. */
 export interface Listener {
   log(line: { severity: "debug" | "info" | "warning"; message: string; urn: string; ephemeral: boolean }): void;
 }
 
-/** Who asked, as the gRPC server shows it: it tells when nobody waits for the answer any more. */
+/** The client of a request; emits `cancelled` when it no longer waits for the response. */
 export interface Peer {
   once(event: "cancelled", listener: () => void): unknown;
 }
 
-/** All calls of this process. */
+/** All requests of this process. */
 export class Requests {
   private readonly running = new Set<RunningRequest>();
   private cancelled = false;
@@ -20,36 +20,36 @@ export class Requests {
 
   constructor(private readonly listener: Listener) {}
 
-  /** Runs one call; after {@link cancel} it fails at once. It ends when the peer drops it. */
+  /** Runs one request; after {@link cancel} it fails at once. It is aborted when the peer drops it. */
   async run<T>(urn: string, peer: Peer, work: (call: RunningRequest) => Promise<T>): Promise<T> {
     if (this.cancelled) throw cancellation();
     const call = new RunningRequest(urn, this.listener);
     this.running.add(call);
-    // The gRPC server tells this of calls that have ended well, too.
+    // The gRPC server also emits this for requests that have completed.
     peer.once("cancelled", () => this.running.has(call) && call.abort(cancellation()));
     try {
       return await work(call);
     } finally {
       call.close();
       this.running.delete(call);
-      if (this.running.size === 0) this.whenIdle.splice(0).forEach((tell) => tell());
+      if (this.running.size === 0) this.whenIdle.splice(0).forEach((resolve) => resolve());
     }
   }
 
-  /** Ends all running calls and refuses later ones, until {@link resume}. */
+  /** Aborts all running requests and rejects later ones until {@link resume}. */
   cancel(): void {
     this.cancelled = true;
     for (const call of this.running) call.abort(cancellation());
   }
 
-  /** A new run of the engine begins on this process (attach). */
+  /** Accepts requests again: an engine has attached for a new run. */
   resume(): void {
     this.cancelled = false;
   }
 
-  /** Resolves once no call runs. */
+  /** Resolves once no request is running. */
   idle(): Promise<void> {
-    return this.running.size === 0 ? Promise.resolve() : new Promise((tell) => this.whenIdle.push(tell));
+    return this.running.size === 0 ? Promise.resolve() : new Promise((resolve) => this.whenIdle.push(resolve));
   }
 }
 
@@ -57,7 +57,7 @@ function cancellation(): ProviderError {
   return new ProviderError("cancelled", "the operation was cancelled");
 }
 
-/** One call. The abort controller is made when somebody asks for the signal: most lookups never do. */
+/** One request. The abort controller is created with the first use of the signal: most functions never use it. */
 export class RunningRequest implements RpcContext {
   private controller: AbortController | undefined;
   private reason: ProviderError | undefined;
@@ -86,17 +86,17 @@ export class RunningRequest implements RpcContext {
     return this.endsAt === undefined ? Infinity : Math.max(0, (this.endsAt - performance.now()) / 1000);
   }
 
-  limit(seconds: number, error: ProviderError): void {
+  limit(seconds: number, error: () => ProviderError): void {
     clearTimeout(this.timer);
     if (this.closed) return;
     this.endsAt = performance.now() + seconds * 1000;
-    this.timer = setTimeout(() => this.abort(error), Math.min(seconds * 1000, 2 ** 31 - 1));
+    this.timer = setTimeout(() => this.abort(error()), Math.min(seconds * 1000, 2 ** 31 - 1));
   }
 
   detached(seconds: number): RequestContext {
-    const error = new ProviderError("deadline_exceeded", "no answer in the time left after the operation was ended");
     const controller = new AbortController();
-    setTimeout(() => controller.abort(error), seconds * 1000).unref();
+    const error = (): ProviderError => new ProviderError("deadline_exceeded", "no response in the time left after the request was aborted");
+    setTimeout(() => controller.abort(error()), seconds * 1000).unref();
     return {
       signal: controller.signal,
       status: (message) => this.status(message),

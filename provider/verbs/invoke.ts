@@ -58,8 +58,10 @@ const timeLimitSeconds = 300;
 async function read(runtime: Runtime, registered: RegisteredFunction, inputs: PlainMap, rpc: RpcContext): Promise<PlainMap> {
   const { token, implementation, module } = registered;
   if (implementation.remote === false) return implementation.read(inputs, functionContext(rpc, undefined));
-  const message = `Read failed: ${token}: time limit of ${timeLimitSeconds} s exceeded. Check the connection and the load of the service.`;
-  rpc.limit(timeLimitSeconds, new ProviderError("deadline_exceeded", message));
+  rpc.limit(timeLimitSeconds, () => {
+    const message = `Read failed: ${token}: time limit of ${timeLimitSeconds} s exceeded. Check the connection and the load of the service.`;
+    return new ProviderError("deadline_exceeded", message);
+  });
   const key = `${runtime.generation} ${token} ${canonical(inputs)}`;
   return runtime.coalescer.join({ key, cacheable: implementation.cacheable?.(inputs) ?? true }, rpc, async (context) =>
     implementation.read(inputs, functionContext(context, runtime.configuration.client(module, inputs, context))),

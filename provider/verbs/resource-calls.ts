@@ -93,7 +93,7 @@ export function limitTime(
   const limit = requested.timeout > 0 ? requested.timeout : (own ?? resource.resource.timeouts?.[verb] ?? defaultLimitSeconds);
   const isWrite = verb === "create" || verb === "update";
   const reserved = isWrite ? Math.min(limit * reservedShare, maximumReservedSeconds) : 0;
-  context.limit(limit - reserved, timeLimitExceeded(verb, resource, limit));
+  context.limit(limit - reserved, () => timeLimitExceeded(verb, resource, limit));
   return { lastReadSeconds: reserved + graceSeconds };
 }
 

@@ -83,7 +83,7 @@ describe("a time limit", () => {
     jest.useFakeTimers();
     const { calls: all } = calls();
     const running = all.run("", nobody, (call) => {
-      call.limit(1.5, late);
+      call.limit(1.5, () => late);
       return untilEnded(call);
     });
     const outcome = expect(running).rejects.toBe(late);
@@ -93,13 +93,22 @@ describe("a time limit", () => {
     await outcome;
   });
 
+  it("creates its error only when it is reached", async () => {
+    jest.useFakeTimers();
+    const { calls: all } = calls();
+    const create = jest.fn(() => late);
+    await all.run("", nobody, async (call) => call.limit(1, create));
+    jest.advanceTimersByTime(2000);
+    expect(create).not.toHaveBeenCalled();
+  });
+
   it("is replaced by a later one", async () => {
     jest.useFakeTimers();
     const { calls: all } = calls();
     const signals: boolean[] = [];
     await all.run("", nobody, async (call) => {
-      call.limit(1, late);
-      call.limit(10, late);
+      call.limit(1, () => late);
+      call.limit(10, () => late);
       jest.advanceTimersByTime(5000);
       signals.push(call.signal.aborted);
       jest.advanceTimersByTime(5000);
@@ -111,8 +120,8 @@ describe("a time limit", () => {
   it("leaves no timer behind, whether the call succeeds or fails", async () => {
     jest.useFakeTimers();
     const { calls: all } = calls();
-    await all.run("", nobody, async (call) => call.limit(100, late));
-    await expect(all.run("", nobody, async (call) => (call.limit(100, late), Promise.reject(late)))).rejects.toBe(late);
+    await all.run("", nobody, async (call) => call.limit(100, () => late));
+    await expect(all.run("", nobody, async (call) => (call.limit(100, () => late), Promise.reject(late)))).rejects.toBe(late);
     expect(jest.getTimerCount()).toBe(0);
   });
 
@@ -120,7 +129,7 @@ describe("a time limit", () => {
     jest.useFakeTimers();
     const { calls: all } = calls();
     const ended = await all.run("", nobody, async (call) => {
-      call.limit(1e12, late);
+      call.limit(1e12, () => late);
       jest.advanceTimersByTime(86_400_000);
       return call.signal.aborted;
     });
@@ -131,7 +140,7 @@ describe("a time limit", () => {
     jest.useFakeTimers();
     const { calls: all } = calls();
     const running = all.run("", nobody, async (call) => {
-      call.limit(1, late);
+      call.limit(1, () => late);
       all.cancel();
       jest.advanceTimersByTime(2000);
       return (call.signal.reason as ProviderError).code;

@@ -71,7 +71,7 @@ describe("secrets", () => {
   it("set the time limit of the very call", async () => {
     const { call } = newCall();
     const limit = jest.spyOn(call, "limit").mockReturnValue();
-    const error = new ProviderError("deadline_exceeded", "late");
+    const error = (): ProviderError => new ProviderError("deadline_exceeded", "late");
     redactedContext(runtime.configuration, own, call).context.limit(5, error);
     expect(limit).toHaveBeenCalledWith(5, error);
   });

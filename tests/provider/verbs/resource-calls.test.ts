@@ -37,7 +37,7 @@ describe("a time limit", () => {
     const limit = jest.spyOn(call, "limit").mockReturnValue();
     limitTime(call, "delete", await found(), { timeout: 2, inputs: {} });
     limitTime(call, "delete", await found(["timeouts"]), { timeout: 2, inputs: {} });
-    const [first, second] = limit.mock.calls.map(([, error]) => error.message);
+    const [first, second] = limit.mock.calls.map(([, error]) => error().message);
     expect(first).toMatch(/time limit of 2 s exceeded. Increase `customTimeouts.delete`.$/);
     expect(second).toMatch(/`customTimeouts.delete` or the input `timeouts.delete`.$/);
   });
