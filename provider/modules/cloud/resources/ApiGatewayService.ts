@@ -2,7 +2,6 @@
 import type { Resource, UpdateRequest } from "../../../core/contract";
 import type { Cloud } from "../../../core/gen/types";
 import { each, mergeTraits } from "../../../core/traits";
-import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { sameSet, sameWord } from "../equality";
 import { hinting } from "../errors";
@@ -77,7 +76,8 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
 
   read: ({ id, prior }, { client }) =>
     unlessGone("service", async () => {
-      const service = (await client.read("DescribeService", { ServiceId: id })) as PlainMap;
+      const service = await client.find("DescribeService", { ServiceId: id }, gone);
+      if (!service) return undefined;
       const UsagePlanLists = await usagePlansOf(client, id);
       const limits = await readLimits(client, { serviceId: id });
       const own = { apiGatewayServiceId: id, ...limits, tags: await readTags(client, { kind, id }) };

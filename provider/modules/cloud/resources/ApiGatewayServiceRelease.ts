@@ -2,6 +2,7 @@
 import type { Resource } from "../../../core/contract";
 import { hasCode, ProviderError } from "../../../core/errors";
 import type { Cloud } from "../../../core/gen/types";
+import { isObject } from "../../../core/json";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { goneCodes } from "../gone";
@@ -50,8 +51,8 @@ export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
 
   async create({ inputs, created }, { client }) {
     const { serviceId, environmentName, releaseDesc } = inputs;
-    const service = (await client.read("DescribeService", { ServiceId: serviceId })) as PlainMap;
-    if (!Number(service["ApiTotalCount"])) {
+    const service = await client.read("DescribeService", { ServiceId: serviceId });
+    if (!isObject(service) || !Number(service["ApiTotalCount"])) {
       const advice = "Add the APIs of the service to the dependsOn option of the release.";
       throw new ProviderError("failed_precondition", `service ${serviceId} has no API to publish. ${advice}`);
     }

@@ -15,7 +15,8 @@ const lists = ["RequestParameters", "ConstantParameters", "MicroServices", "Serv
 /** Returns the response with the members of its two objects beside the others, without unused objects and without empty texts in lists. */
 export function flattenApi(api: PlainMap): PlainMap {
   const { RequestConfig, ServiceConfig, ...rest } = api;
-  const [front, back] = [RequestConfig, ServiceConfig].map((value) => (isObject(value) ? value : {})) as [PlainMap, PlainMap];
+  const front = isObject(RequestConfig) ? RequestConfig : {};
+  const back = isObject(ServiceConfig) ? ServiceConfig : {};
   const config = Object.entries(configNames).map(([key, name]): [string, Plain] => [pascal(key), filled(back[name])]);
   return {
     ...rest,

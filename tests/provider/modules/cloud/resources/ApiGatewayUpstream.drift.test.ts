@@ -79,4 +79,22 @@ describe("import", () => {
     await stack.import(id);
     expect(stack.inputs).toEqual({ ...kubernetes, retries: 9, healthChecker: { ...healthChecker, unhealthyTimeout: 60 } });
   });
+
+  test("explicit defaults of the health check equal absent ones, after create and after import", async () => {
+    const explicit = { ...healthChecker, activeCheckHttpPath: "/", activeCheckTimeout: 5, activeCheckInterval: 5, unhealthyTimeout: 30 };
+    const { stack, id } = await made(program);
+    expect(await stack.preview({ ...program, healthChecker: explicit })).toEqual([]);
+    await stack.import(id);
+    expect(await stack.preview({ ...program, healthChecker: explicit })).toEqual(await stack.preview(program));
+    const other = await made({ ...program, healthChecker: explicit });
+    expect(await other.stack.preview(program)).toEqual([]);
+    expect(await other.stack.refresh()).toEqual([]);
+  });
+
+  test("members of the health check that another writer changed are kept by an update of another member", async () => {
+    const { stack, id, ask, sent } = await made(program);
+    ask("ModifyUpstream", { UpstreamId: id, HealthChecker: { ...sentChecker, ActiveCheckTimeout: 9 } });
+    expect(await stack.up({ ...program, healthChecker: { ...healthChecker, tcpFailureThreshold: 7 } })).toBe("update");
+    expect(sent("ModifyUpstream")).toMatchObject({ HealthChecker: { TcpFailureThreshold: 7, ActiveCheckTimeout: 9 } });
+  });
 });
