@@ -1,9 +1,9 @@
-// The changes of one Update, as the code of a module asks for them. Pure.
+// The changes of one update, by property path. Pure.
 import type { ChangedProperties } from "./contract";
 import { covers, parse } from "./path";
 import type { PlainMap } from "./value";
 
-/** The questions about these paths; `names` are all inputs in the order of the schema. */
+/** Returns the view of the changes that `update` receives. `names`: all inputs, in the order of the schema. */
 export function changedProperties(
   changes: readonly { path: string; key: string }[],
   names: readonly string[],
@@ -14,8 +14,8 @@ export function changedProperties(
     names: names.filter((name) => keys.has(name)),
     has: (...paths) =>
       paths.some((path) => {
-        const asked = parse(path);
-        return changedPaths.some((steps) => covers(asked, steps) || covers(steps, asked));
+        const queried = parse(path);
+        return changedPaths.some((steps) => covers(queried, steps) || covers(steps, queried));
       }),
   };
 }

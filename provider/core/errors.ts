@@ -1,22 +1,22 @@
-// Kinds of failure. Modules choose a kind, the plugin turns it into a gRPC status; nobody reads message texts. Pure.
+// Errors with a code. Modules choose the code, plugin/ maps it to a gRPC status; no code parses message texts. Pure.
 
-/** What went wrong, for whom: the plugin's table maps each kind to one gRPC status (protocol 2.22). */
+/** The gRPC status code of an error, in lower case. See docs/protocol.md#status-codes. */
 export type ErrorCode =
-  | "invalid_argument" // the caller's data
+  | "invalid_argument" // inputs or settings of the program
   | "not_found" // the remote object does not exist
-  | "already_exists" // a create meets an object of that name
+  | "already_exists" // a create found an object of that name
   | "unauthenticated" // credentials missing, wrong or expired
-  | "permission_denied" // credentials known, right lacking
+  | "permission_denied" // credentials without the permission
   | "resource_exhausted" // rate limit, after all retries
-  | "failed_precondition" // not configured, server too old, or refused by the service for a reason of its own
+  | "failed_precondition" // not configured, server too old, or rejected by the service for another reason
   | "aborted" // the remote object is busy or in use
   | "cancelled"
   | "deadline_exceeded"
-  | "unavailable" // remote not reachable or failing
-  | "unimplemented" // the provider has no such verb
-  | "internal"; // our own defect
+  | "unavailable" // the service is unreachable or failing
+  | "unimplemented" // the provider does not implement the request
+  | "internal"; // a defect of the provider
 
-/** One wrong property: its path and what to do about it. An empty path means the whole. */
+/** A failure of one property: its path, why it fails and what to do. An empty path means the whole object. */
 export interface Failure {
   property: string;
   reason: string;
@@ -24,36 +24,36 @@ export interface Failure {
 
 interface Details {
   cause?: unknown;
-  /** The remote may have done what was asked although the answer was lost. */
+  /** The service may have carried out the request although its response was lost. */
   ambiguous?: boolean;
 }
 
-/** Every failure that the provider foresees. The message is one or more whole sentences for the user and holds no secret. */
+/** An expected failure. The message is for the user and contains no secret: what failed, where, why, what to do. */
 export class ProviderError extends Error {
   readonly code: ErrorCode;
   readonly ambiguous: boolean;
-  constructor(kind: ErrorCode, message: string, details: Details = {}) {
+  constructor(code: ErrorCode, message: string, details: Details = {}) {
     super(message, { cause: details.cause });
     this.name = "ProviderError";
-    this.code = kind;
+    this.code = code;
     this.ambiguous = details.ambiguous ?? false;
   }
 }
 
-/** Inputs that are wrong, all of them at once; Check and Invoke answer them as failures, other verbs as one error. */
+/** All failures of the inputs. Check and Invoke return them as a list, other verbs as one error. */
 export class InvalidInputsError extends ProviderError {
   constructor(readonly failures: Failure[]) {
     super("invalid_argument", failures.map(formatFailure).join("\n"));
-    this.name = "InvalidInputs";
+    this.name = "InvalidInputsError";
   }
 }
 
-/** A failure in one sentence. Reasons about nested members begin with their path already. */
+/** Formats a failure with its path. Reasons of nested members already begin with it. */
 export function formatFailure({ property, reason }: Failure): string {
   return property === "" || reason.startsWith(property) ? reason : `${property}: ${reason}`;
 }
 
-/** The remote object exists but is not as wished: the engine must keep its id and the state reached so far (protocol 2.23). */
+/** The object exists, but its create or update failed: the engine keeps the id and the state. See docs/protocol.md#partial-failures. */
 export class ResourceInitFailedError<State> extends Error {
   constructor(
     readonly id: string,
@@ -62,29 +62,24 @@ export class ResourceInitFailedError<State> extends Error {
     options: { cause?: unknown } = {},
   ) {
     super(reasons.join("\n"), options);
-    this.name = "Unfinished";
+    this.name = "ResourceInitFailedError";
   }
 }
 
-/** What was thrown, in words; anything can be thrown, also what no text can be made of. */
+/** Returns the message of anything that was thrown, also of values that cannot be converted to text. */
 export function messageOf(thrown: unknown): string {
   try {
     return String(thrown instanceof Error ? thrown.message : thrown);
   } catch {
-    return "a thrown value without words";
+    return "a thrown value without text";
   }
 }
 
-/** The error as one of ours: what was thrown by somebody else is a defect of this provider. */
+/** Converts anything that was thrown. Whatever is not a ProviderError is a defect of the provider. */
 export function asProviderError(thrown: unknown): ProviderError {
   if (thrown instanceof ProviderError) return thrown;
-  return new ProviderError(
-    "internal",
-    `internal error: ${messageOf(thrown)}. This is a defect of the quartet provider, please report it.`,
-    {
-      cause: thrown,
-    },
-  );
+  const message = `Internal error: ${messageOf(thrown)}. This is a defect of the quartet provider, please report it.`;
+  return new ProviderError("internal", message, { cause: thrown });
 }
 
 /** What {@link withHint} changes beside the message; the rest is that of the error. */
@@ -100,7 +95,7 @@ export function withHint(thrown: unknown, hint: string, { code, ambiguous }: Hin
   return new ProviderError(code ?? error.code, hint === "" ? error.message : `${error.message}\n${hint}`, details);
 }
 
-/** Whether the error is one of ours, and of that kind. */
-export function hasCode(thrown: unknown, ...kinds: ErrorCode[]): boolean {
-  return thrown instanceof ProviderError && kinds.includes(thrown.code);
+/** Whether this is a ProviderError with one of these codes. */
+export function hasCode(thrown: unknown, ...codes: ErrorCode[]): boolean {
+  return thrown instanceof ProviderError && codes.includes(thrown.code);
 }

@@ -1,8 +1,8 @@
-// Failures of a check as an engine may hear them: it tells the value of a top-level property beside the reason, in clear (protocol 2.11). Pure.
+// Failures of secret properties. The engine prints the value of the top-level property that a failure names. Pure. See docs/protocol.md#check.
 import type { Failure } from "./errors";
 import { formatFailure } from "./errors";
 
-/** The failures; a property whose value holds a secret is named in the reason alone, so that no value is looked up. */
+/** Returns the failures; a secret property is named in the reason only, so that the engine prints no value. */
 export function hideSecretProperties(failures: readonly Failure[], isSecret: (property: string) => boolean): Failure[] {
   return failures.map((failure) => (isSecret(failure.property) ? { property: "", reason: formatFailure(failure) } : failure));
 }

@@ -1,4 +1,4 @@
-// Remote objects read by the shapes of the schema: which members there are, of which type, what stands for null. How members are called is the module's. Pure.
+// Reads remote objects by the types of the schema: members, types, and values for null. The modules define the remote names. Pure.
 import { plainDecimal } from "./exact-number";
 import { isObject } from "./json";
 import type { ObjectSpec, PropertySpec, Schema, TypeSpec } from "./schema";
@@ -9,7 +9,7 @@ import { emptyMap } from "./value";
 /** The member of a remote object that belongs to a property; `type` is the short name of the object's type, absent for the sides of a token. */
 export type Pick = (remote: PlainMap, key: string, spec: PropertySpec, type: string | undefined) => Plain | undefined;
 
-/** By what remote objects are read. */
+/** How remote objects are read. */
 export interface Reading {
   schema: Schema;
   pick: Pick;
@@ -68,7 +68,7 @@ function scalarOf(type: "string" | "number" | "integer" | "boolean", value: Plai
   return type === "integer" ? Math.trunc(number) : number;
 }
 
-/** The value that stands for nothing where a value must be. */
+/** Returns the empty value of a type, for required members that the service returns as null. */
 export function emptyOf(reading: Reading, { type, $ref }: TypeSpec): Plain {
   if ($ref !== undefined) return readObject(reading, $ref, {});
   if (type === "array") return [];

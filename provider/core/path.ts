@@ -17,7 +17,7 @@ export function format(steps: readonly Step[]): string {
   return steps.reduce(join, "" as string) as string;
 }
 
-/** The steps of a path; `*` stands for itself. Never fails: what cannot be read as a bracket is taken as a name. */
+/** Returns the steps of a path. Never fails: what is not a valid bracket is part of a name. */
 export function parse(path: string): Step[] {
   const steps: Step[] = [];
   const part = /\["((?:\\"|[^"])*)"\]|\[(\d+)\]|\[(\*)\]|\.?([^.[]+)|(.)/gsy;
@@ -34,7 +34,7 @@ export function covers(pattern: readonly Step[], steps: readonly Step[]): boolea
   return pattern.length <= steps.length && pattern.every((step, i) => step === "*" || String(step) === String(steps[i]));
 }
 
-/** One step down in a path of a table of rules, where `*` stands for any key of a map; elements of lists are `[*]`. */
+/** Returns the path of a member in the traits, where `*` is any key of a map; elements of lists are `[*]`. */
 export function below(at: string, key: string): string {
   return at === "" ? key : `${at}.${key}`;
 }

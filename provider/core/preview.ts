@@ -1,14 +1,14 @@
-// What a preview may promise about outputs without asking anybody (protocol 3.7). Pure.
+// The outputs that a preview can state without a request. Pure. See docs/protocol.md#preview.
 import type { ObjectSpec } from "./schema";
 import type { Value, ValueMap } from "./value";
 import { emptyMap, secret, unknown } from "./value";
 
-/** Outputs of a create: known inputs are echoed, everything else is unknown. Inputs that were not given may be filled by the service: unknown as well. */
+/** Returns the outputs of a create: given inputs as they are, everything else unknown, since the service may fill inputs that are not given. */
 export function previewCreate(shape: ObjectSpec, inputs: ValueMap): ValueMap {
   return outputs(shape, (key) => inputs[key] ?? unknown);
 }
 
-/** Outputs of an update: inputs are echoed; an output that is no input keeps its old value when it is stable or nothing changed, and is unknown otherwise. */
+/** Returns the outputs of an update: given inputs as they are; every other output keeps its old value when `keeps` says so, and is unknown otherwise. */
 export function previewUpdate(shape: ObjectSpec, inputs: ValueMap, old: ValueMap, keeps: (key: string) => boolean): ValueMap {
   return outputs(shape, (key) => inputs[key] ?? (keeps(key) ? old[key] : unknown));
 }

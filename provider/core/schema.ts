@@ -1,4 +1,4 @@
-// Questions to schema.json: what a token takes and answers, what a type holds. No rule of the schema is repeated in code. Pure.
+// Access to schema.json: inputs and outputs by token, members by type. No rule of the schema is repeated in code. Pure.
 
 /** The shape of one value, as schema.json says it. */
 export interface TypeSpec {
@@ -39,7 +39,7 @@ export function requiredInputs({ language, required = [] }: NamedType): string[]
   return language?.nodejs?.requiredInputs ?? required;
 }
 
-/** A resource: what it takes (`inputProperties`) and what stands in state (`properties`). */
+/** A resource: its inputs (`inputProperties`) and its state (`properties`). */
 export interface ResourceSpec extends ObjectSpec {
   inputProperties?: Record<string, PropertySpec>;
   requiredInputs?: string[];
@@ -47,14 +47,14 @@ export interface ResourceSpec extends ObjectSpec {
   listInputs?: ObjectSpec;
 }
 
-/** A function: what it takes and what it answers. */
+/** A function: its inputs and outputs. */
 export interface FunctionSpec {
   inputs?: ObjectSpec;
   outputs?: ObjectSpec;
   deprecationMessage?: string;
 }
 
-/** The parts of schema.json that the provider asks; descriptions are not needed. */
+/** The parts of schema.json that the provider reads; descriptions are left out. */
 export interface PackageSpec {
   name: string;
   version: string;
@@ -64,7 +64,7 @@ export interface PackageSpec {
   provider?: ResourceSpec & { methods?: Record<string, string> };
 }
 
-/** What the rest of the house asks. */
+/** The schema, loaded by module. */
 export interface Schema {
   readonly version: string;
   function(token: string): FunctionSpec | undefined;
@@ -86,7 +86,7 @@ export function typeToken(ref: string): string | undefined {
   return ref.startsWith(typePrefix) ? decodeURIComponent(ref.slice(typePrefix.length)) : undefined;
 }
 
-/** A schema over its parts; `parts` is asked for a module's part when the first token of that module is met, and for "" (provider, version) at once. */
+/** Creates a schema from its parts; `parts` is called for a module when its first token is used, and for "" (provider, version) at once. */
 export function createSchema(parts: (section: string) => PackageSpec | undefined, sections: readonly string[]): Schema {
   const loaded = new Map<string, PackageSpec | undefined>();
   const part = (section: string): PackageSpec | undefined => {

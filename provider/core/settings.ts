@@ -1,4 +1,4 @@
-// The provider's settings: every form in which they arrive, decoded to the declared type. Pure. Law: provider protocol, section 5.
+// Decodes the provider's settings from every form in which engines send them. Pure. See docs/protocol.md#configuration.
 import type { RulesOf } from "./validate";
 import { validate } from "./validate";
 import type { Failure } from "./errors";
@@ -9,23 +9,23 @@ import type { PropertySpec, Schema, TypeSpec } from "./schema";
 import type { Value, ValueMap } from "./value";
 import { emptyMap, isMap, mapMembers, unwrapSecret, Secret, secret, unknown, Unknown } from "./value";
 
-/** What is needed to judge settings. */
+/** What decoding needs besides the settings. */
 export interface SettingsOptions {
   schema: Schema;
   rules?: Rules | undefined;
   rulesOf?: RulesOf | undefined;
-  /** Reads a JSON value whose parts may be marks of the engine. */
+  /** Decodes a JSON value whose parts may be secrets or unknowns. */
   fromJson(value: unknown): Value;
 }
 
-/** Keys that the engine itself puts beside the settings. */
+/** Keys that the engine adds to the settings. */
 const engineKeys = new Set(["version", "pluginDownloadURL"]);
 
 function isEngineKey(key: string): boolean {
   return engineKeys.has(key) || key.startsWith("__");
 }
 
-/** The settings as real values of their declared types, and all that is wrong with them. Texts of non-text settings are read as JSON; empty texts are absent. */
+/** Returns the settings with their declared types, and all failures. Texts of other settings than texts are read as JSON; empty texts are absent. */
 export function decodeSettings(given: ValueMap, options: SettingsOptions): { settings: ValueMap; failures: Failure[] } {
   const properties = options.schema.provider.inputProperties ?? {};
   const strangers: Failure[] = [];
@@ -46,7 +46,7 @@ interface Target {
   options: SettingsOptions;
 }
 
-/** A boolean that is written in one of the words of the environment variables (eventrouting.md 4, rule 2); nothing for any other text. */
+/** Returns the boolean of a word that environment variables use for one; undefined for other texts. */
 function truth(word: string): boolean | undefined {
   if (/^(?:1|t|T|true|TRUE|True)$/.test(word)) return true;
   return /^(?:0|f|F|false|FALSE|False)$/.test(word) ? false : undefined;
@@ -65,7 +65,7 @@ function decodeOne(key: string, given: Value, spec: PropertySpec, { decoded, fai
     const value = inside(options.fromJson(word ?? JSON.parse(text)), spec, options);
     keep(decoded, key, value && given instanceof Secret ? secret(value) : value);
   } catch {
-    // A text that holds the sentinel of an unknown is a partly known text, not a wrong one.
+    // A text that contains the sentinel of an unknown is partly known, not malformed.
     const partly = text.split(/[^0-9a-f-]+/).some((part) => options.fromJson(part) instanceof Unknown);
     if (partly) decoded[key] = unknown;
     else failures.push({ property: key, reason: `expected ${wanted(spec)} or its JSON form` });
@@ -76,7 +76,7 @@ function keep(decoded: ValueMap, key: string, value: Value | undefined): void {
   if (value !== undefined) decoded[key] = value;
 }
 
-/** The parts of a setting, each decoded like the setting itself (protocol 5.2, rule 1): texts in the place of other types are read as JSON, empty ones are absent. What does not parse stays for the check to name. */
+/** Decodes the parts of a setting like the setting itself: texts in the place of other types are read as JSON, empty ones are absent. Validation reports what does not parse. */
 function inside(value: Value, spec: TypeSpec, options: SettingsOptions): Value | undefined {
   if (value instanceof Secret) {
     const known = inside(value.value, spec, options);

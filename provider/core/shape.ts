@@ -40,7 +40,7 @@ export function conforms(spec: TypeSpec, given: Value, schema: Schema): boolean 
   return Object.keys(value).every((key) => value[key] === null || conforms(shapeOf(key), value[key]!, schema));
 }
 
-/** Whether the type is secret somewhere inside, so that whatever stands in its place may be a secret. */
+/** Whether the type has a secret part, so that a value in its place may be a secret. */
 export function holdsSecret(spec: PropertySpec, schema: Schema, above: readonly string[] = []): boolean {
   if (spec.secret === true) return true;
   const { $ref, items, additionalProperties, oneOf = [] } = spec;

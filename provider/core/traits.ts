@@ -1,4 +1,4 @@
-// The traits of a resource's properties, compiled once into what Check, Diff, refresh, import and previews look up by path. Pure.
+// Compiles the traits of a resource's properties once, for lookups by path in Check, Diff, refresh, import and previews. Pure.
 import type { Equality, PropertyTraits, Resource, Equalities } from "./contract";
 import { equal, isObject } from "./json";
 import type { Rules, ValueRule } from "./rules";
@@ -8,7 +8,7 @@ import type { Plain, PlainMap } from "./value";
 type Replaces = NonNullable<PropertyTraits["requiresReplaceIf"]>;
 type Omits = NonNullable<PropertyTraits["omitOnImport"]>;
 
-/** Traits by path; `[*]` stands for any element, `*` for any key of a map. */
+/** Traits by path; `[*]` is any element of a list, `*` any key of a map. */
 export interface Traits {
   rules: Rules | undefined;
   equals: { diff: Equalities; refresh: Equalities };
@@ -16,7 +16,7 @@ export interface Traits {
   computed: ReadonlySet<string>;
   writeOnly: ReadonlySet<string>;
   local: ReadonlySet<string>;
-  /** Inputs whose output is the value of the service, not the words of the program: its type has more members, or the program's value is local. */
+  /** Inputs whose output is the value of the service: its type has more members than that of the input, or the input is local. */
   reported: ReadonlySet<string>;
   omits: ReadonlyMap<string, Omits>;
   replacesIf: ReadonlyMap<string, Replaces>;
@@ -59,8 +59,8 @@ function widened({ properties = {}, inputProperties = {} }: ResourceSpec, schema
   const objectType = ({ $ref }: TypeSpec = {}): string | undefined =>
     $ref !== undefined && schema.type($ref)?.properties ? $ref : undefined;
   return Object.keys(inputProperties).filter((key) => {
-    const [given, told] = [objectType(inputProperties[key]), objectType(properties[key])];
-    return given !== undefined && told !== undefined && given !== told;
+    const [input, output] = [objectType(inputProperties[key]), objectType(properties[key])];
+    return input !== undefined && output !== undefined && input !== output;
   });
 }
 
@@ -91,7 +91,7 @@ export function each<Path extends string>(paths: readonly Path[], traits: Proper
   return Object.fromEntries(paths.map((path) => [path, traits])) as { [Key in Path]: PropertyTraits };
 }
 
-/** Joins groups of traits; a property that stands in several has them all. */
+/** Merges groups of traits; a property of several groups has the traits of all. */
 export function mergeTraits<Path extends string>(
   ...groups: readonly { [Key in Path]?: PropertyTraits }[]
 ): { [Key in Path]?: PropertyTraits } {

@@ -1,4 +1,4 @@
-// Inputs judged by the schema: shapes, required members, defaults, secrets, and the rules of the modules; all failures at once. Pure. Law: provider protocol 4.2.
+// Validates inputs by the schema: forms, required members, defaults, secrets, and the rules of the modules. Reports all failures. Pure. See docs/protocol.md#check.
 import type { Failure } from "./errors";
 import { violations, sortFailures } from "./value-rules";
 import { suggest } from "./suggest";
@@ -11,25 +11,25 @@ import { describeValue, describeType, holdsSecret, hasForm } from "./shape";
 import type { Value, ValueMap } from "./value";
 import { emptyMap, isMap, mapMembers, Opaque, unwrapSecret, ResourceReference, Secret, secret, unknown, Unknown } from "./value";
 
-/** Where the rules of a named type are found. */
+/** Returns the rules of a named type by its token. */
 export type RulesOf = (token: string) => Rules | undefined;
 
-/** What came of a check: the inputs with defaults filled in and secrets marked, even when there are failures. */
+/** The inputs with defaults and secret marks, also when there are failures. */
 export interface Validated {
   inputs: ValueMap;
   failures: Failure[];
 }
 
-/** How one object is to be checked. */
+/** How an object is validated. */
 export interface ValidateOptions {
   schema: Schema;
   /** Rules of the object itself. */
   rules?: Rules | undefined;
   /** Rules of the named types inside it. */
   rulesOf?: RulesOf | undefined;
-  /** Added to the failure of a missing input, one of a group included: for example that it may be unknown during preview. */
+  /** Added to failures of missing inputs: for example that the value may be unknown during a preview. */
   missingHint?: string;
-  /** What is wrong with a value that is not known yet, where none may be: functions take no unknowns. */
+  /** The reason for failing unknown values, where none are allowed: functions take no unknowns. */
   unknownReason?: string;
 }
 
@@ -38,7 +38,7 @@ interface Walk extends ValidateOptions {
   hidden: boolean;
 }
 
-/** Checks the members of one object against its shape. The given object is not changed. */
+/** Validates the members of one object. The given object is not changed. */
 export function validate(shape: ObjectSpec, given: ValueMap, options: ValidateOptions): Validated {
   const walk: Walk = { ...options, failures: [], hidden: false };
   const inputs = object(walk, { shape, rules: options.rules }, given, []);
@@ -50,12 +50,12 @@ function fail(walk: Walk, at: readonly Step[], reason: string): void {
   walk.failures.push({ property, reason: at.length > 1 ? `${property}: ${reason}` : reason });
 }
 
-interface Judged {
+interface ObjectRules {
   shape: ObjectSpec;
   rules: Rules | undefined;
 }
 
-function object(walk: Walk, { shape, rules }: Judged, given: ValueMap, at: readonly Step[]): ValueMap {
+function object(walk: Walk, { shape, rules }: ObjectRules, given: ValueMap, at: readonly Step[]): ValueMap {
   const properties = shape.properties ?? {};
   const wrong = new Set<string>();
   const result = emptyMap();
@@ -67,12 +67,12 @@ function object(walk: Walk, { shape, rules }: Judged, given: ValueMap, at: reado
     const value = member(walk, properties[key]!, given[key], [...at, key]);
     if (value !== undefined) result[key] = value;
     else if (shape.required?.includes(key)) fail(walk, [...at, key], `missing required property '${key}'${walk.missingHint ?? ""}`);
-    // Rules look at members of the right shape only, all the way down.
+    // Rules apply to members that have the declared form at every depth.
     if (walk.failures.length > before) wrong.add(key);
   }
-  const judged = walk.hidden ? mapMembers(result, secret) : result;
-  for (const { property, reason, lacking } of violations(rules, properties, judged, (key) => wrong.has(key)))
-    fail(walk, [...at, ...property], lacking ? `${reason}${walk.missingHint ?? ""}` : reason);
+  const members = walk.hidden ? mapMembers(result, secret) : result;
+  for (const { property, reason, isMissing } of violations(rules, properties, members, (key) => wrong.has(key)))
+    fail(walk, [...at, ...property], isMissing ? `${reason}${walk.missingHint ?? ""}` : reason);
   return result;
 }
 
@@ -80,7 +80,7 @@ function unknownKey(walk: Walk, key: string, properties: Record<string, Property
   fail(walk, [...at, key], `unknown property "${key}"${suggest(key, Object.keys(properties))}`);
 }
 
-/** The checked member, its default when it is absent, or nothing. Null counts as absent (protocol 3.1). */
+/** Returns the validated member, or its default when it is absent. Null counts as absent. */
 function member(walk: Walk, spec: PropertySpec, given: Value | undefined, at: readonly Step[]): Value | undefined {
   const absent = given === undefined || given === null || (given instanceof Secret && unwrapSecret(given) === null);
   const fallback = spec.const ?? spec.default;
@@ -99,7 +99,7 @@ function constant(walk: Walk, wanted: boolean | number | string, given: Value, a
   fail(walk, at, `expected ${JSON.stringify(wanted)}; got ${describeValue(given, walk.hidden)}`);
 }
 
-/** Under a mark that the schema demands, inner marks say nothing more and go (protocol 3.5, rule 4). */
+/** Removes marks inside a value that the schema declares secret as a whole. */
 function withoutSecrets(value: Value): Value {
   if (value instanceof Secret) return withoutSecrets(value.value);
   if (Array.isArray(value)) return value.map(withoutSecrets);
@@ -109,7 +109,7 @@ function withoutSecrets(value: Value): Value {
   return result;
 }
 
-/** One value against its shape; what does not fit is reported and echoed. */
+/** Validates one value; a value of another form is reported and returned as it is. */
 function one(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
   if (given instanceof Unknown) return unknownValue(walk, given, at);
   if (given instanceof Secret) return underSecret(walk, spec, given, at);
@@ -126,10 +126,10 @@ function unknownValue(walk: Walk, given: Unknown, at: readonly Step[]): Value {
   return given;
 }
 
-/** Stands for a shape that cannot be known yet. */
+/** The type of a union member whose discriminator is unknown. */
 const any: TypeSpec = { $ref: "pulumi.json#/Any" };
 
-/** A value of the types Any and Json: whatever it is, as long as JSON can say it. */
+/** A value of the types Any and Json: anything that JSON can represent. */
 function anything(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
   if (given instanceof Opaque || (typeof given === "number" && !Number.isFinite(given))) return mismatch(walk, spec, given, at);
   if (given instanceof ResourceReference) return given.id === undefined ? given : (one(walk, { type: "string" }, given.id, at), given);
@@ -145,14 +145,14 @@ function underSecret(walk: Walk, spec: TypeSpec, given: Secret, at: readonly Ste
   return secret(inner);
 }
 
-/** A text in the place of an object with secret members may be that object in another form: it is as secret as they are. */
+/** A text in the place of an object with secret members may be that object in another form, so it is secret as well. */
 function mismatch(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
   const hides = holdsSecret(spec, walk.schema);
   fail(walk, at, `expected ${describeType(spec, walk.schema)}; got ${describeValue(given, walk.hidden || hides)}`);
   return hides ? secret(given) : given;
 }
 
-/** The member of a union that the value fits: by discriminator, else the first that has no failure, else the first of its kind. */
+/** Selects the member of a union: by discriminator, else the first without failures, else the first of the same form. */
 function union(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): Value {
   if (spec.discriminator && isMap(given)) return discriminated(walk, spec, given, at);
   const choices = spec.oneOf ?? [];
@@ -160,7 +160,7 @@ function union(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): V
     TypeSpec[],
     TypeSpec[],
   ];
-  // A number is no text where the union takes numbers.
+  // Members of the same form come first, so that a number stays a number where the union has one.
   for (const choice of [...fitting, ...others]) {
     const trial: Walk = { ...walk, failures: [] };
     const value = one(trial, choice, given, at);
@@ -169,7 +169,7 @@ function union(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[]): V
   return fitting[0] ? one(walk, fitting[0], given, at) : mismatch(walk, spec, given, at);
 }
 
-/** One property of the object says which member of the union it is. */
+/** Selects the member of a union by the property that its discriminator names. */
 function discriminated(walk: Walk, spec: TypeSpec, given: ValueMap, at: readonly Step[]): Value {
   const { propertyName, mapping = {} } = spec.discriminator!;
   const name = unwrapSecret(given[propertyName]);
@@ -216,7 +216,7 @@ function plainValue(walk: Walk, spec: TypeSpec, given: Value, at: readonly Step[
   return result;
 }
 
-/** A reference given where a text is wanted stands for the id of that resource (protocol 3.2). */
+/** A resource reference in the place of a text is converted to the id of the resource. */
 function reference(walk: Walk, { id, urn }: ResourceReference, at: readonly Step[]): Value {
   if (id === undefined || id === null) return urn;
   return id === "" ? unknownValue(walk, unknown, at) : one(walk, { type: "string" }, id, at);

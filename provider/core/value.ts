@@ -1,4 +1,4 @@
-// Property values as the house sees them: plain JSON plus the marks of the engine (secret, unknown, references). Pure; law: provider protocol, section 3.
+// Property values: plain JSON plus the engine's secrets, unknowns and references. Pure. See docs/protocol.md#property-values.
 import { ProviderError } from "./errors";
 
 /** A value that the engine and the SDKs keep encrypted. Never nested: a secret of a secret is one secret. */
@@ -14,7 +14,7 @@ export class Unknown {
 /** The one unknown value. */
 export const unknown = new Unknown();
 
-/** A reference to another resource; stands for its `id` where a text is expected (for its `urn` when it has none). */
+/** A reference to another resource; converted to its `id` where a text is expected (to its `urn` when it has none). */
 export class ResourceReference {
   constructor(
     readonly urn: string,
@@ -121,7 +121,7 @@ function some(value: Value | undefined, test: (part: Value) => boolean): boolean
   return isMap(value) && Object.keys(value).some((key) => some(value[key], test));
 }
 
-/** Every text and number that stands under a secret mark: what must not be seen in errors and logs (protocol 3.5, rule 7). */
+/** Returns every text and number under a secret mark; none of them may appear in errors and logs. */
 export function secretTexts(value: Value | undefined, under = false, found = new Set<string>()): Set<string> {
   if (value === null || value === undefined || typeof value === "boolean") return found;
   if (typeof value !== "object") {

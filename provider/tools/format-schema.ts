@@ -1,4 +1,4 @@
-// Command: `tsx provider/tools/format-schema.ts [--check]` puts schema.json into the form of the house, or says that it is not in it.
+// Command: `tsx provider/tools/format-schema.ts [--check]` formats schema.json, or reports that it is not formatted.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, writeOrCheck } from "./drift";

@@ -4,7 +4,7 @@
 const sortedLists: ReadonlySet<string> = new Set(["required", "requiredInputs"]);
 
 /**
- * The text of a package schema in the form of the house: two blanks for each level, keys of every object in the order of their code units,
+ * The text of a package schema in the format of the project: two blanks for each level, keys of every object in the order of their code units,
  * the names in `required` and `requiredInputs` likewise and each once, all other lists as they are, one line end at the end.
  * Fails when `text` is no JSON.
  */

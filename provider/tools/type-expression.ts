@@ -1,7 +1,7 @@
-// How a type of the schema is written in TypeScript, and where a token's declaration stands. Pure.
+// TypeScript expressions of schema types, and the place of a token's declaration. Pure.
 import type { TypeSpec } from "../core/schema";
 
-/** Where a token stands in the generated file: the namespace of its module and its own name. */
+/** The place of a token in the generated file: the namespace of its module and its own name. */
 export interface Place {
   space: string;
   name: string;
@@ -19,12 +19,12 @@ export function union(head: string, parts: readonly string[], indent: string): s
   return line.length <= width + 1 || parts.length < 2 ? line : `${head}\n${parts.map((part) => `${indent}| ${part}`).join("\n")};\n`;
 }
 
-/** The alternatives of a type, as expressions; one for a type that is no union. `space` is the namespace that the expression stands in. */
+/** The alternatives of a type, as expressions; one for a type that is no union. `space` is the namespace that contains the expression. */
 export function alternatives(type: TypeSpec, space: string): string[] {
   return type.oneOf ? [...new Set(type.oneOf.map((one) => typeText(one, space)))] : [typeText(type, space)];
 }
 
-/** A type of the schema as an expression; `space` is the namespace that it stands in. Fails on a reference of no known kind. */
+/** Returns a type of the schema as an expression; `space` is the namespace that contains it. Fails on an unknown reference. */
 export function typeText(type: TypeSpec, space: string): string {
   if (type.oneOf) return alternatives(type, space).join(" | ");
   if (type.$ref) return refText(type.$ref, space);

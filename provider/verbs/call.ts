@@ -29,7 +29,7 @@ export async function callMethod(runtime: Runtime, { token, args }: CallRequest,
   if (failures.length > 0) return { failures: truncateFailures(failures) };
   const context = configuration.required();
   if (configuration.unknownSettings.length > 0) throw unknownSettings(token, configuration.unknownSettings);
-  const outputs = await withRedaction(configuration, new Set(), rpc, async () => registered.method.answer(context));
+  const outputs = await withRedaction(configuration, new Set(), rpc, async () => registered.method.call(context));
   return { result: marked(runtime, registered, outputs), failures: [] };
 }
 

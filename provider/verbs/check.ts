@@ -41,10 +41,13 @@ function validateInputs(runtime: Runtime, resource: RegisteredResource, news: Va
 /** Adds what the resource's `normalize` returns. A member keeps its secret mark, and a value made from a secret is secret. */
 function normalize({ registry, configuration }: Runtime, resource: RegisteredResource, { inputs, failures }: Validated): Validated {
   const { schema } = registry;
-  const unknown = (key: string): boolean => hasUnknown(inputs[key]);
+  const isUnknown = (key: string): boolean => hasUnknown(inputs[key]);
   const known = plainPart(dropInvalid(registry, resource, inputs));
-  const { inputs: added = {}, failures: more = [] } = resource.resource.normalize!(known, { host: configuration.complete, unknown });
-  const settled = Object.fromEntries(Object.entries(added).filter(([key, value]) => value !== undefined && !unknown(key))) as PlainMap;
+  const { inputs: added = {}, failures: more = [] } = resource.resource.normalize!(known, {
+    configuration: configuration.complete,
+    isUnknown,
+  });
+  const settled = Object.fromEntries(Object.entries(added).filter(([key, value]) => value !== undefined && !isUnknown(key))) as PlainMap;
   const texts = secretTexts(inputs);
   const marked = markSecrets(settled, { schema, shape: { properties: resource.spec.inputProperties ?? {} }, like: [inputs], texts });
   const redact = redactor(texts) ?? ((text: string): string => text);

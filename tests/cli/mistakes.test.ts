@@ -76,7 +76,7 @@ describe("properties of resources, in a preview", () => {
     [
       "two kinds of credentials",
       pipeline({ searchConnections: [{ endpoints: ["http://a:1"], apiKey: "k", bearerToken: "t" }] }),
-      "searchConnections[0].apiKey: apiKey and bearerToken exclude each other; give only one of them",
+      "searchConnections[0].apiKey: apiKey and bearerToken exclude each other. Set only one of them.",
     ],
     [
       "an address that is none",
@@ -114,7 +114,7 @@ describe("arguments of functions", () => {
     ["a missing one", invoke("getSearchIngestProcessorBytes", {}), "missing required property 'field'"],
     ["an unknown one", invoke("getSearchIngestProcessorBytes", { feld: "a" }), 'unknown property "feld"; did you mean "field"? (feld)'],
     ["a wrong type", invoke("getSearchIngestProcessorBytes", { field: ["a"] }), "expected a string; got a list (field)"],
-    ["one of two", invoke("getSearchIngestProcessorSet", { field: "a" }), "exactly one of value, copyFrom must be given; none is"],
+    ["one of two", invoke("getSearchIngestProcessorSet", { field: "a" }), "expected exactly one of value, copyFrom; got none. Set one of them."],
     [
       "JSON text that does not parse",
       invoke("getSearchIngestProcessorDrop", { onFailures: ['{"drop":{}}', "{"] }),

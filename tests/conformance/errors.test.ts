@@ -67,7 +67,7 @@ test("141: a defect of the provider is INTERNAL with a short text that asks to r
   await intruder.run(plugin, `require("node:crypto").createHash = () => { throw new TypeError("createHash is not a function"); };`);
   const { code, message } = await failureOf(rpc.invoke(helperToken, { field: "size" }));
   expect(code).toBe(status.INTERNAL);
-  expect(message).toMatch(/^internal error: .*please report it/i);
+  expect(message).toMatch(/^Internal error: .*please report it/i);
   expect(message).not.toMatch(/\n\s+at /);
   expect(message.length).toBeLessThan(300);
   expect(await rpc.version()).toBe("0.1.0");

@@ -139,7 +139,7 @@ test("13: thrown values that no text can be made of end nothing either", async (
   const { plugin, rpc } = await openScene({ env: intruder.env });
   await expectToServe(rpc);
   await intruder.run(plugin, `Promise.reject(Object.create(null)); setTimeout(() => { throw Object.create(null); });`);
-  await until("word about both on stderr", () => plugin.stderr().split("a thrown value without words").length > 2);
+  await until("word about both on stderr", () => plugin.stderr().split("a thrown value without text").length > 2);
   await expectToServe(rpc);
   expect(plugin.running()).toBe(true);
   intruder.remove();

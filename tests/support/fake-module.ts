@@ -202,7 +202,7 @@ function lookups(shop: Shop): Record<string, ProviderFunction<ShopClient, PlainM
 const methods: Record<string, Method> = {
   export: {
     secretMembers: ["result"],
-    answer({ settings }) {
+    call({ settings }) {
       const { address, ...rest } = settings as PlainMap;
       if (address === "broken") throw new Error(`no export of ${String(rest["token"])}`);
       return { result: rest, ...(address !== undefined && { address }) };

@@ -50,7 +50,7 @@ export const cloud: Module<CloudClient> = {
   rules: { ...typeRules, ...apiTypeRules, ...upstreamTypeRules },
   settings: settingRules,
   connect,
-  methods: { terraformConfig: { secretMembers: ["result"], answer: ({ settings, env }) => ({ result: terraformConfig(settings, env) }) } },
+  methods: { terraformConfig: { secretMembers: ["result"], call: ({ settings, env }) => ({ result: terraformConfig(settings, env) }) } },
   functions: {
     ...lists,
     ...antiddos,

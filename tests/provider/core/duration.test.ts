@@ -26,5 +26,5 @@ describe("durationBreach", () => {
   test("a limit passes", () => expect(durationViolation("2h45m")).toBeUndefined());
   test("what is no duration is told how one looks", () =>
     expect(durationViolation("soon")).toMatch(/ns, us, ms, s, m or h, for example 30s/));
-  test("no time at all is no limit", () => expect(durationViolation("0s")).toBe("a time limit must be longer than 0"));
+  test("no time at all is no limit", () => expect(durationViolation("0s")).toBe("expected a time limit longer than 0"));
 });

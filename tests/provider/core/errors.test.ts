@@ -19,7 +19,7 @@ describe("a failure", () => {
     expect(asProviderError(foreign)).toMatchObject({ code: "internal", cause: foreign });
     expect(asProviderError(foreign).message).toMatch(/x is not a function.*report/s);
     expect(asProviderError("text").message).toContain("text");
-    expect(asProviderError(Object.create(null)).message).toContain("a thrown value without words");
+    expect(asProviderError(Object.create(null)).message).toContain("a thrown value without text");
   });
 
   it("of inputs is one text for those who cannot take a list", () => {

@@ -121,9 +121,9 @@ describe("an absent value", () => {
     expect(judge({}, { missingHint }).failures[0]!.reason).toBe("missing required property 'name'; it may be unknown during preview");
     const rules: Rules = { exactlyOne: [["title", "tags"]], properties: { name: { needs: ["price"], excludes: ["gift"] } } };
     expect(judge({ name: "n", gift: true }, { missingHint, rules }).failures.map(({ reason }) => reason)).toEqual([
-      "name and gift exclude each other; give only one of them",
-      "name needs price beside it; it may be unknown during preview",
-      "exactly one of title, tags must be given; none is; it may be unknown during preview",
+      "name and gift exclude each other. Set only one of them.",
+      "name requires price; it may be unknown during preview",
+      "expected exactly one of title, tags; got none. Set one of them.; it may be unknown during preview",
     ]);
   });
 });

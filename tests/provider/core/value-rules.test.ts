@@ -77,25 +77,25 @@ describe("a rule for one value", () => {
 describe("company", () => {
   const rules: Rules = { properties: { title: { excludes: ["tags", "amount"] }, currency: { needs: ["price"] } } };
   const cases: [name: string, given: ValueMap, expected: string[]][] = [
-    ["two that exclude each other", { title: "t", tags: ["a"] }, ["title title and tags exclude each other; give only one of them"]],
+    ["two that exclude each other", { title: "t", tags: ["a"] }, ["title title and tags exclude each other. Set only one of them."]],
     [
       "one that excludes two",
       { title: "t", tags: ["a"], amount: 1 },
       [
-        "title title and tags exclude each other; give only one of them",
-        "title title and amount exclude each other; give only one of them",
+        "title title and tags exclude each other. Set only one of them.",
+        "title title and amount exclude each other. Set only one of them.",
       ],
     ],
     ["one that is unknown excludes nobody", { title: unknown, tags: ["a"] }, []],
     ["nor does it exclude an unknown one", { title: "t", tags: unknown }, []],
-    ["a lack", { currency: "USD" }, ["currency currency needs price beside it"]],
+    ["a lack", { currency: "USD" }, ["currency currency requires price"]],
     ["an unknown companion is enough", { currency: "USD", price: unknown }, []],
     [
       "secrets count",
       { title: new Secret("t"), tags: new Secret(["a"]) },
-      ["title title and tags exclude each other; give only one of them"],
+      ["title title and tags exclude each other. Set only one of them."],
     ],
-    ["empty ones count, too", { title: "", tags: [] }, ["title title and tags exclude each other; give only one of them"]],
+    ["empty ones count, too", { title: "", tags: [] }, ["title title and tags exclude each other. Set only one of them."]],
   ];
 
   it.each(cases)("%s", (_name, given, expected) => {
@@ -112,23 +112,23 @@ describe("company", () => {
 describe("groups", () => {
   const cases: [name: string, rules: Rules, given: ValueMap, expected: string[]][] = [
     ["exactly one of them", { exactlyOne: [["title", "tags"]] }, { tags: ["a"] }, []],
-    ["none of them", { exactlyOne: [["title", "tags"]] }, {}, ["title exactly one of title, tags must be given; none is"]],
+    ["none of them", { exactlyOne: [["title", "tags"]] }, {}, ["title expected exactly one of title, tags; got none. Set one of them."]],
     [
       "two of them",
       { exactlyOne: [["title", "tags"]] },
       { title: "t", tags: ["a"] },
-      ["title exactly one of title, tags must be given; 2 are"],
+      ["title expected exactly one of title, tags; got 2. Set only one of them."],
     ],
     ["an unknown one may be the one", { exactlyOne: [["title", "tags"]] }, { tags: unknown }, []],
     ["one and an unknown one", { exactlyOne: [["title", "tags"]] }, { title: "t", tags: unknown }, []],
     ["at least one", { atLeastOne: [["title", "tags"]] }, { title: "t", tags: ["a"] }, []],
-    ["not even one", { atLeastOne: [["title", "tags"]] }, {}, ["title at least one of title, tags must be given; none is"]],
+    ["not even one", { atLeastOne: [["title", "tags"]] }, {}, ["title expected at least one of title, tags; got none. Set one of them."]],
     ["an empty one counts", { atLeastOne: [["title", "tags"]] }, { title: "" }, []],
     [
       "an empty one does not count",
       { atLeastOne: [["title", "tags"]], emptyIsAbsent: true },
       { title: "" },
-      ["title at least one of title, tags must be given; none is"],
+      ["title expected at least one of title, tags; got none. Set one of them."],
     ],
   ];
 
@@ -204,8 +204,8 @@ describe("a list of failures", () => {
     expect(truncateFailures(many(50))).toHaveLength(50);
     expect(truncateFailures(many(51)).slice(49)).toEqual([
       { property: "p98", reason: "no" },
-      { property: "", reason: "and 1 more problem; mend these first" },
+      { property: "", reason: "1 more failure omitted. Fix the failures above and run again." },
     ]);
-    expect(truncateFailures(many(60))[50]!.reason).toBe("and 10 more problems; mend these first");
+    expect(truncateFailures(many(60))[50]!.reason).toBe("10 more failures omitted. Fix the failures above and run again.");
   });
 });

@@ -4,10 +4,10 @@ import { typesText, type SchemaFile } from "../../../provider/tools/types-text";
 const small = (parts: Partial<SchemaFile>): SchemaFile => ({ name: "quartet", version: "0.0.0", ...parts });
 /** What is generated below the two lines that say where it comes from. */
 const body = (parts: Partial<SchemaFile>): string => typesText(small(parts)).split("\n").slice(3).join("\n");
-const empty = `/** What each function takes and answers. */
+const empty = `/** Inputs and outputs of each function. */
 export type Functions = {};
 
-/** What each resource takes, and what stands in its state. */
+/** Inputs and state of each resource. */
 export type Resources = {};
 
 /** Settings of the provider. */
@@ -45,7 +45,7 @@ const whole = `export namespace Search {
   };
 }
 
-/** What each function takes and answers. */
+/** Inputs and outputs of each function. */
 export type Functions = {
   "quartet:search:getThing": {
     inputs: Search.GetThingInputs;
@@ -53,7 +53,7 @@ export type Functions = {
   };
 };
 
-/** What each resource takes, and what stands in its state. */
+/** Inputs and state of each resource. */
 export type Resources = {
   "quartet:search:Thing": {
     inputs: Search.ThingInputs;

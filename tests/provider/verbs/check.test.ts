@@ -23,7 +23,7 @@ describe("Check", () => {
     const { shop, runtime } = openShop();
     const { inputs: checked, failures } = await checking(runtime, { name: "n", secretNote: "s", server: { user: "u" } });
     expect(shown(checked)).toBe(shown({ name: "n", secretNote: new Secret("s"), size: 3, server: { user: "u" } }));
-    expect(failures).toEqual([{ property: "server.user", reason: "server.user: user needs password beside it" }]);
+    expect(failures).toEqual([{ property: "server.user", reason: "server.user: user requires password" }]);
     expect(shop.asked).toEqual([]);
     expect(shop.hosts).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe("Completion, part of Check", () => {
     const { resource } = await runtime.registry.resource(type);
     const asked = jest.fn(({ name, label }: PlainMap, about: CheckContext) => ({
       inputs: { label: `${String(label)} of ${String(name)}`, size: 7, secretNote: "note", flavour: undefined },
-      failures: about.host ? [{ property: "name", reason: "not this one" }] : [],
+      failures: about.configuration ? [{ property: "name", reason: "not this one" }] : [],
     }));
     resource.normalize = asked as typeof resource.normalize;
     return asked;
@@ -71,7 +71,7 @@ describe("Completion, part of Check", () => {
     expect(shown(full)).toBe(shown({ name: "n", label: new Secret("l of n"), size: unknown, secretNote: new Secret("note") }));
     const [known, about] = asked.mock.calls[0] as [PlainMap, CheckContext];
     expect({ ...known }).toEqual({ name: "n", label: "l" });
-    expect([about.unknown("size"), about.unknown("name"), about.unknown("server")]).toEqual([true, false, false]);
+    expect([about.isUnknown("size"), about.isUnknown("name"), about.isUnknown("server")]).toEqual([true, false, false]);
   });
 
   it("what is made of a secret is one, and so is a part that was", async () => {
@@ -94,7 +94,11 @@ describe("Completion, part of Check", () => {
     expect((await checking(runtime, given)).failures).toEqual([{ property: "name", reason: "not this one" }]);
     runtime.configure({ settings: {}, secrets: new Set(), unknown: ["token"] });
     expect((await checking(runtime, given)).failures).toEqual([]);
-    expect((asked.mock.calls as [unknown, CheckContext][]).map(([, { host }]) => host !== undefined)).toEqual([false, true, false]);
+    expect((asked.mock.calls as [unknown, CheckContext][]).map(([, { configuration: host }]) => host !== undefined)).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 
   it("adds nothing to what has failed already", async () => {
@@ -112,7 +116,7 @@ describe("Completion, part of Check", () => {
     const { failures } = await checking(runtime, { ...given, ...strangers });
     expect(failures).toHaveLength(51);
     expect(failures.filter(({ property }) => property === "")).toEqual([
-      { property: "", reason: "and 21 more problems; mend these first" },
+      { property: "", reason: "21 more failures omitted. Fix the failures above and run again." },
     ]);
   });
 

@@ -45,8 +45,8 @@ describe("secrets", () => {
     const frozen = Object.freeze(new Error("own-secret is frozen"));
     const wordless = Object.defineProperty(new Error(), "message", { get: () => ({ toString: null }) });
     for (const [error, message] of [
-      [frozen, /^internal error: \[secret\] is frozen/],
-      [wordless, /without words/],
+      [frozen, /^Internal error: \[secret\] is frozen/],
+      [wordless, /without text/],
     ] as const) {
       await expect(withRedaction(runtime.configuration, own, newCall().call, () => Promise.reject(error))).rejects.toMatchObject({
         code: "internal",

@@ -10,15 +10,15 @@ const noLocation =
   "no location. Set the input location, the setting googleLocation (`pulumi config set quartet:googleLocation`), or the environment variable GOOGLE_REGION.";
 
 /** Returns project and location of the inputs, else of the configuration. Unknown values are absent. */
-export function placed(known: PlainMap, { host, unknown }: CheckContext): { place: PlainMap; failures: Failure[] } {
-  const settings = host && effectiveSettings(host.settings, host.env);
+export function placed(known: PlainMap, { configuration, isUnknown }: CheckContext): { place: PlainMap; failures: Failure[] } {
+  const settings = configuration && effectiveSettings(configuration.settings, configuration.env);
   const ways = { project: [settings?.googleProject, noProject], location: [settings?.googleLocation, noLocation] } as const;
   const place: PlainMap = {};
   const failures: Failure[] = [];
   for (const [key, [fallback, reason]] of Object.entries(ways)) {
-    const value = known[key] || (unknown(key) ? undefined : fallback);
+    const value = known[key] || (isUnknown(key) ? undefined : fallback);
     if (value) place[key] = value;
-    else if (host && !unknown(key)) failures.push({ property: key, reason });
+    else if (configuration && !isUnknown(key)) failures.push({ property: key, reason });
   }
   return { place, failures };
 }
