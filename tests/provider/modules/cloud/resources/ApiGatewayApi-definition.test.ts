@@ -1,4 +1,4 @@
-/** APIs: what is sent of them for each back end and change, what is refused before, and what means the same (cloud-resources.md 4.2). */
+/** APIs: what is sent of them for each back end and change, what is refused before, and what means the same. See docs/modules/cloud.md#api-definition. */
 import type { PlainMap } from "../../../../../provider/core/value";
 import { address, functions, stage } from "./api-stage";
 

@@ -1,4 +1,4 @@
-/** APIs: what means the same, and what is refused before anything is asked (cloud-resources.md 2.7, 4.2). */
+/** APIs: what means the same, and what is refused before anything is asked. See docs/modules/cloud.md#equality. */
 import type { Alone } from "./alone";
 import { address, functions, stage } from "./api-stage";
 

@@ -1,4 +1,4 @@
-/** Applications (cloud-resources.md 4.8). */
+/** Applications. See docs/modules/cloud.md#applications. */
 import type { App } from "../../../../emulators/cloud/gateway/apps";
 import { staged, wordsOf } from "./stage";
 

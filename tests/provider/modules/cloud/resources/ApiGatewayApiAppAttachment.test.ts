@@ -1,4 +1,4 @@
-/** Bindings of applications (cloud-resources.md 4.14). */
+/** Bindings of applications. See docs/modules/cloud.md#application-attachments. */
 import { staged, wordsOf } from "./stage";
 
 function bench() {

@@ -1,4 +1,4 @@
-/** Documents of APIs (cloud-resources.md 4.15). */
+/** Documents of APIs. See docs/modules/cloud.md#api-documents. */
 import type { ApiDoc } from "../../../../emulators/cloud/gateway/documents";
 import { staged, wordsOf } from "./stage";
 

@@ -1,4 +1,4 @@
-/** Keys of callers: made, changed, replaced (cloud-resources.md 4.3). */
+/** Keys of callers: made, changed, replaced. See docs/modules/cloud.md#api-keys. */
 import { auto, bench, made, manual } from "./key-stage";
 import { wordsOf } from "./stage";
 

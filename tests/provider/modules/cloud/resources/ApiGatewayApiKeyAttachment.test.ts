@@ -1,4 +1,4 @@
-/** Bindings of keys (cloud-resources.md 4.11). */
+/** Bindings of keys. See docs/modules/cloud.md#api-key-attachments. */
 import { staged, wordsOf } from "./stage";
 
 function bench() {

@@ -1,4 +1,4 @@
-/** What the program of a custom domain may say (cloud-resources.md 4.5). */
+/** What the program of a custom domain may say. See docs/modules/cloud.md#custom-domains. */
 import { cloudStack } from "../support";
 import { staged, wordsOf } from "./stage";
 

@@ -1,4 +1,4 @@
-/** Custom domains that go between two steps of a read (cloud-resources.md 2.1, 3). */
+/** Custom domains that go between two steps of a read. See docs/modules/cloud.md#write-retries. */
 import { staged, wordsOf } from "./stage";
 
 const gone = ["ResourceNotFound.InvalidService", "FailedOperation.ServiceNotExist", "FailedOperation.DomainNotBindService"];

@@ -1,4 +1,4 @@
-/** Custom domains of a service (cloud-resources.md 4.5). */
+/** Custom domains of a service. See docs/modules/cloud.md#custom-domains. */
 import { staged, wordsOf, type Staged } from "./stage";
 
 const kind = "ApiGatewayCustomDomain";

@@ -1,4 +1,4 @@
-/** APIs of an OpenAPI document (cloud-resources.md 4.19). */
+/** APIs of an OpenAPI document. See docs/modules/cloud.md#openapi-imports. */
 import type { PlainMap } from "../../../../../provider/core/value";
 import { clientOver } from "../support";
 import { alone, refusal, withService, type Alone } from "./alone";

@@ -1,4 +1,4 @@
-/** IP strategies (cloud-resources.md 4.4). */
+/** IP strategies. See docs/modules/cloud.md#ip-strategies. */
 import { staged, wordsOf, type Staged } from "./stage";
 
 const kind = "ApiGatewayIpStrategy";

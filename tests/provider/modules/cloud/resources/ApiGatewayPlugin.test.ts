@@ -1,4 +1,4 @@
-/** Plugins (cloud-resources.md 4.7). */
+/** Plugins. See docs/modules/cloud.md#plugins. */
 import { cloudStack } from "../support";
 import { staged, wordsOf } from "./stage";
 

@@ -1,4 +1,4 @@
-/** Bindings of plugins (cloud-resources.md 4.13). */
+/** Bindings of plugins. See docs/modules/cloud.md#plugin-attachments. */
 import { apiParams } from "../../../../emulators/cloud/gateway/stage";
 import { refusal } from "./alone";
 import { staged, wordsOf, type Staged } from "./stage";

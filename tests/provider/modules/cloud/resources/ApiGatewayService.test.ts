@@ -1,4 +1,4 @@
-/** Services (cloud-resources.md 4.1). */
+/** Services. See docs/modules/cloud.md#services. */
 import type { Service } from "../../../../emulators/cloud/gateway/world";
 import { clientOver, type Asked } from "../support";
 import { alone, type Alone } from "./alone";

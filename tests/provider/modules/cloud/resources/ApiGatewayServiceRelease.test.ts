@@ -1,4 +1,4 @@
-/** Publications of a service (cloud-resources.md 4.6). */
+/** Publications of a service. See docs/modules/cloud.md#service-releases. */
 import type { Cloud } from "../../../../../provider/core/gen/types";
 import { ApiGatewayServiceRelease } from "../../../../../provider/modules/cloud/resources/ApiGatewayServiceRelease";
 import { clientOver, operation } from "../support";

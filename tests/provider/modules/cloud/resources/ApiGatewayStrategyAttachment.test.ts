@@ -1,4 +1,4 @@
-/** Bindings of IP strategies (cloud-resources.md 4.12). */
+/** Bindings of IP strategies. See docs/modules/cloud.md#strategy-attachments. */
 import { apiParams } from "../../../../emulators/cloud/gateway/stage";
 import { staged, wordsOf, type Staged } from "./stage";
 

@@ -1,4 +1,4 @@
-/** Changes of an application's key (cloud-resources.md 4.18). */
+/** Changes of an application's key. See docs/modules/cloud.md#application-key-updates. */
 import { staged, wordsOf } from "./stage";
 
 function bench() {

@@ -1,4 +1,4 @@
-/** The switch of an environment to another version (cloud-resources.md 4.17). */
+/** The switch of an environment to another version. See docs/modules/cloud.md#service-updates. */
 import { staged, wordsOf, type Staged } from "./stage";
 
 const kind = "ApiGatewayUpdateService";

@@ -1,4 +1,4 @@
-/** Back-end channels: made, changed, deleted, checked (cloud-resources.md 4.16). */
+/** Back-end channels: made, changed, deleted, checked. See docs/modules/cloud.md#back-end-channels. */
 import type { PlainMap } from "../../../../../provider/core/value";
 import { wordsOf } from "./stage";
 import { bench, healthChecker, kubernetes, least, made, node, program, read, sentChecker, sentNode } from "./upstream-stage";

@@ -1,4 +1,4 @@
-/** Usage plans (cloud-resources.md 4.9). */
+/** Usage plans. See docs/modules/cloud.md#usage-plans. */
 import type { UsagePlan } from "../../../../emulators/cloud/gateway/world";
 import { staged, wordsOf } from "./stage";
 

@@ -1,4 +1,4 @@
-/** Bindings of usage plans: made, changed, checked (cloud-resources.md 4.10). */
+/** Bindings of usage plans: made, changed, checked. See docs/modules/cloud.md#usage-plan-attachments. */
 import { bench } from "./plan-stage";
 import { wordsOf } from "./stage";
 
