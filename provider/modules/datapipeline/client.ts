@@ -1,4 +1,4 @@
-// How lookups speak with the service: GET calls only, within one operation (datapipeline.md 2, 3 and 5).
+// How lookups speak with the service: GET calls only, within one operation. See docs/modules/datapipeline.md#requests, docs/modules/datapipeline.md#paging and docs/modules/datapipeline.md#retries.
 import type { RequestContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
 import { isObject } from "../../core/json";
@@ -7,13 +7,13 @@ import type { Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";
 import type { HttpResponse, Send } from "../../http/message";
 import { retrying, type RetryTools } from "../../http/retry";
-import { misanswered, refusal, unreadable } from "./errors";
+import { unexpectedBody, responseError, unexpectedResponse } from "./errors";
 import { readBody } from "./naming";
 import { retryPolicy } from "./retry-policy";
 import type { Access } from "./settings";
 
 /** What is asked. */
-export interface Ask {
+export interface ApiRequest {
   /** The function that asks; it stands in messages. */
   name: string;
   /** Path with a placeholder for each parameter, for example `/groups/{id}/users`. */
@@ -48,35 +48,35 @@ export class PipelineClient {
   ) {}
 
   /** The record under `data`. Fails when there is none, and on every status but 200. */
-  async detail(ask: Ask): Promise<PlainMap> {
+  async detail(ask: ApiRequest): Promise<PlainMap> {
     const data = await this.data(ask, {});
-    if (!isObject(data)) throw unreadable(told(ask), "the answer has no member data");
+    if (!isObject(data)) throw unexpectedResponse(told(ask), "the answer has no member data");
     return data;
   }
 
   /** All items of a list, page after page; without `data` a page is empty. Fails as {@link detail}, on a page that is none, and when one leads back. */
-  async list(ask: Ask): Promise<PlainMap[]> {
+  async list(ask: ApiRequest): Promise<PlainMap[]> {
     const all: PlainMap[] = [];
     const met = new Set<string>();
     for (let cursor: string | undefined; ;) {
       const { items, next } = pageOf(ask, (await this.data(ask, { limit: pageSize, cursor })) ?? {});
       for (const item of items) all.push(item);
       if (next === undefined) return all;
-      if (met.has(next)) throw unreadable(told(ask), "the cursor of the next page is that of a page before it");
+      if (met.has(next)) throw unexpectedResponse(told(ask), "the cursor of the next page is that of a page before it");
       met.add(next);
       cursor = next;
     }
   }
 
-  private async data(ask: Ask, more: Readonly<Record<string, string | undefined>>): Promise<Plain | undefined> {
+  private async data(ask: ApiRequest, more: Readonly<Record<string, string | undefined>>): Promise<Plain | undefined> {
     const { access, ...rest } = await this.open();
     const own = redactor(access.secrets) ?? ((text: string) => text);
     const redact = (text: string): string => this.operation.redact(own(text));
     try {
       const response = await retrying((n) => this.send(ask, more, { access, ...rest }, n), retryPolicy, this.operation, rest.tools);
-      if (response.status !== 200) throw refusal(told(ask), response, { redact, source: access.source });
+      if (response.status !== 200) throw responseError(told(ask), response, { redact, source: access.source });
       const body = readBody(response.body.toString("utf8"));
-      if (!isObject(body)) throw misanswered(told(ask), response, redact);
+      if (!isObject(body)) throw unexpectedBody(told(ask), response, redact);
       return body["data"];
     } catch (error) {
       if (error instanceof ProviderError) error.message = redact(error.message);
@@ -85,7 +85,7 @@ export class PipelineClient {
   }
 
   private send(
-    ask: Ask,
+    ask: ApiRequest,
     more: Readonly<Record<string, string | undefined>>,
     { access, send, version }: Shared,
     attempt: number,
@@ -110,16 +110,16 @@ export class PipelineClient {
 }
 
 /** The records of a page, and the cursor of the next one. What is of another type than it must be is a failure: a list that ends early looks whole. */
-function pageOf(ask: Ask, data: Plain): { items: PlainMap[]; next: string | undefined } {
-  if (!isObject(data)) throw unreadable(told(ask), "the member data of the answer is no record");
+function pageOf(ask: ApiRequest, data: Plain): { items: PlainMap[]; next: string | undefined } {
+  if (!isObject(data)) throw unexpectedResponse(told(ask), "the member data of the answer is no record");
   const { items, next_cursor: next } = data;
-  if (!Array.isArray(items ?? [])) throw unreadable(told(ask), "the items of the answer are no list");
-  if (!["string", "number"].includes(typeof (next ?? ""))) throw unreadable(told(ask), "the cursor of the next page is no text");
+  if (!Array.isArray(items ?? [])) throw unexpectedResponse(told(ask), "the items of the answer are no list");
+  if (!["string", "number"].includes(typeof (next ?? ""))) throw unexpectedResponse(told(ask), "the cursor of the next page is no text");
   return { items: ((items ?? []) as Plain[]).filter(isObject), next: String(next ?? "") || undefined };
 }
 
 /** The path with its parts, each encoded as one segment. Dots alone are refused: every HTTP library takes them for steps to another path. */
-function pathOf({ path, parts = {} }: Ask): string {
+function pathOf({ path, parts = {} }: ApiRequest): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const part = parts[name] ?? "";
     if (/^\.{0,2}$/.test(part)) throw new ProviderError("invalid_argument", `${name}: "${part}" cannot be addressed`);
@@ -128,6 +128,6 @@ function pathOf({ path, parts = {} }: Ask): string {
 }
 
 /** Function, method and path, for messages. */
-function told(ask: Ask): string {
+function told(ask: ApiRequest): string {
   return `${ask.name}: GET ${pathOf(ask)}`;
 }

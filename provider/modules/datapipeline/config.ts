@@ -1,4 +1,4 @@
-// The settings of a connector, a destination or a log service, field by field (datapipeline.md 10.3). The schema knows the fields and their types. Pure but for the log.
+// The settings of a connector, a destination or a log service, field by field. See docs/modules/datapipeline.md#config-values. The schema knows the fields and their types. Pure but for the log.
 import { isObject } from "../../core/json";
 import type { Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";

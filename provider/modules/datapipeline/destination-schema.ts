@@ -1,4 +1,4 @@
-// Where a connection writes, taken apart: name, table, group of tables or prefix (datapipeline.md 8). Pure.
+// Where a connection writes, taken apart: name, table, group of tables or prefix. See docs/modules/datapipeline.md#destination-schema. Pure.
 import type { Plain, PlainMap } from "../../core/value";
 import { nameServices, prefixServices, tableGroupServices, tableServices } from "./destination-services";
 

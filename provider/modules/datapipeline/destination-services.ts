@@ -1,4 +1,4 @@
-// Which parts the destination schema of a service has (datapipeline.md 8). Data only; names of services, sorted.
+// Which parts the destination schema of a service has. See docs/modules/datapipeline.md#destination-schema. Data only; names of services, sorted.
 
 const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 

@@ -1,4 +1,4 @@
-// What the service's refusals mean, and in which words they are told (datapipeline.md 4). Pure.
+// What the service's refusals mean, and in which words they are told. See docs/modules/datapipeline.md#errors. Pure.
 import { ProviderError, type ErrorCode } from "../../core/errors";
 import { excerpt } from "../../core/excerpt";
 import { isObject, parseJson } from "../../core/json";
@@ -22,7 +22,7 @@ const hints: Readonly<Record<number, string>> = {
   406: "The address apiUrl is not that of the service, or a proxy changes headers.",
 };
 
-/** The longest wait that a service may ask for, in seconds (datapipeline.md 5). */
+/** The longest wait that a service may ask for, in seconds. See docs/modules/datapipeline.md#retries. */
 export const longestWait = 300;
 
 /** The seconds of Retry-After, or nothing. */
@@ -40,7 +40,7 @@ export interface Refused {
 }
 
 /** Returns the error for a response; `asked` is function, method and path. */
-export function refusal(asked: string, response: HttpResponse, { redact, source }: Refused): ProviderError {
+export function responseError(asked: string, response: HttpResponse, { redact, source }: Refused): ProviderError {
   const { status, attempts } = response;
   const lines = [`${asked}: HTTP ${status}, ${words(response, redact)}`];
   const seconds = askedSeconds(response);
@@ -66,11 +66,11 @@ function words(response: HttpResponse, redact: Redact): string {
 }
 
 /** The failure of a good status with a body that is not the service's. */
-export function misanswered(asked: string, response: HttpResponse, redact: Redact): ProviderError {
-  return unreadable(asked, `HTTP ${response.status}, ${words(response, redact)}`);
+export function unexpectedBody(asked: string, response: HttpResponse, redact: Redact): ProviderError {
+  return unexpectedResponse(asked, `HTTP ${response.status}, ${words(response, redact)}`);
 }
 
 /** The failure of a good status whose body is not what the service answers. */
-export function unreadable(asked: string, what: string): ProviderError {
+export function unexpectedResponse(asked: string, what: string): ProviderError {
   return new ProviderError("unavailable", `${asked}: ${what}; check apiUrl and the proxies on the way`);
 }

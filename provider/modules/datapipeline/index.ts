@@ -2,8 +2,8 @@
 import type { ModuleContext, FunctionTable, Module, RequestContext } from "../../core/contract";
 import type { Send } from "../../http/message";
 import { PipelineClient, type Shared } from "./client";
-import { details } from "./lookups/details";
-import { lists } from "./lookups/lists";
+import { details } from "./functions/details";
+import { lists } from "./functions/lists";
 import { accessOf, settingRules } from "./settings";
 
 /** Makes the client of one call. The key is looked for when something is asked of the service. */

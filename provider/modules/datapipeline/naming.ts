@@ -1,4 +1,4 @@
-// Names here and at the service: `groupId` and `group_id`; one rule, and a table of what breaks it (datapipeline.md 12). Pure.
+// Names here and at the service: `groupId` and `group_id`; one rule, and a table of what breaks it. See docs/modules/datapipeline.md#naming-exceptions. Pure.
 import { exactText, isJsonMap, parseExact, type Json, type JsonMap } from "../../core/exact-json";
 import { digitsAsText } from "../../core/json";
 import { fromRemote as read, readObject as readNamed, type Pick } from "../../core/naming";

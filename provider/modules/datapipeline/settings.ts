@@ -1,4 +1,4 @@
-// The settings of this module: where the service is, and the key that opens it (datapipeline.md 1). Pure.
+// The settings of this module: where the service is, and the key that opens it. See docs/modules/datapipeline.md#settings. Pure.
 import type { ModuleContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
 import type { Settings } from "../../core/gen/types";

@@ -1,4 +1,4 @@
-// How lookups and resources speak with the service: one client for each operation (eventrouting.md 3, 7).
+// How lookups and resources speak with the service: one client for each operation. See docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#errors.
 import type { RequestContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
 import { isObject, parseDigitsAsText, parseJson } from "../../core/json";
@@ -11,7 +11,7 @@ import type { HttpRequest, HttpResponse, Send } from "../../http/message";
 import { retryAfter } from "../../http/retry-after";
 import { retrying, type RetryPolicy, type RetryTools } from "../../http/retry";
 import type { Credentials } from "./credentials";
-import { askedDelay, refusal, unreadable, worthRepeating } from "./errors";
+import { askedDelay, responseError, unexpectedResponse, retryReason } from "./errors";
 import { pathOf } from "./names";
 
 /** What all clients of one configuration share; `tools` replaces clock, chance and waiting in tests. */
@@ -27,7 +27,7 @@ export interface Shared {
 }
 
 /** One request. */
-export interface Ask {
+export interface ApiRequest {
   method: HttpRequest["method"];
   /** Full name of the object or collection. */
   name: string;
@@ -80,7 +80,7 @@ export class EventClient {
   }
 
   /** The answer's body; an empty one is an empty object. Fails with a Refusal, a TransportError or the reason of the signal. */
-  async ask(ask: Ask, budget: keyof typeof budgets): Promise<PlainMap> {
+  async request(ask: ApiRequest, budget: keyof typeof budgets): Promise<PlainMap> {
     const { identity } = await this.common();
     const { signal } = this.operation;
     const token = await identity.token(signal);
@@ -92,10 +92,10 @@ export class EventClient {
     const hide = hiding(token.value, renewed?.value);
     const redact = (text: string): string => this.operation.redact(hide(text));
     const safe = (): HttpResponse => discreetly(response, hide);
-    if (response.status < 200 || response.status >= 300) throw refusal(about, safe(), redact, (renewed ?? token).origin);
+    if (response.status < 200 || response.status >= 300) throw responseError(about, safe(), redact, (renewed ?? token).origin);
     const body = text === "" ? {} : parseDigitsAsText(text);
     if (isObject(body)) return body;
-    throw unreadable(about, { ...safe(), ambiguous: ask.method !== "GET" }, redact);
+    throw unexpectedResponse(about, { ...safe(), ambiguous: ask.method !== "GET" }, redact);
   }
 
   /** Returns the time of the client's clock: Unix time in ms. */
@@ -114,7 +114,7 @@ export class EventClient {
     return parseJson(hiding(...this.tokens)(JSON.stringify(said))) as PlainMap;
   }
 
-  private async send(ask: Ask, token: string, budget: keyof typeof budgets): Promise<HttpResponse> {
+  private async send(ask: ApiRequest, token: string, budget: keyof typeof budgets): Promise<HttpResponse> {
     const { identity, send, url, userAgent, tools } = await this.common();
     const { signal } = this.operation;
     const quota = await identity.quotaProject(ask.name.split("/")[1], signal);
@@ -159,12 +159,12 @@ function hiding(...tokens: readonly (string | undefined)[]): (text: string) => s
   return redactor(tokens.filter((token) => token !== undefined)) ?? ((text) => text);
 }
 
-function policyOf({ abortedAgain = true }: Ask, budget: keyof typeof budgets): RetryPolicy {
+function policyOf({ abortedAgain = true }: ApiRequest, budget: keyof typeof budgets): RetryPolicy {
   return {
     attempts: pauses.length + 1,
     within: budgets[budget],
     statuses: [429, 500, 502, 503, 504],
-    again: (response) => worthRepeating(response, abortedAgain),
+    again: (response) => retryReason(response, abortedAgain),
     phases: ["connect", "sent", "body"],
     repeatAmbiguous: true,
     pauses,
@@ -174,7 +174,7 @@ function policyOf({ abortedAgain = true }: Ask, budget: keyof typeof budgets): R
 }
 
 /** The name with placeholders, for traces. */
-function templateOf({ name, verb = "" }: Ask): string {
+function templateOf({ name, verb = "" }: ApiRequest): string {
   const segments = name.split("/").map((segment, i) => (i % 2 === 1 ? "{}" : segment));
   return `/v1/${segments.join("/")}${verb}`;
 }

@@ -1,4 +1,4 @@
-// What the service's refusals mean, and in which words they are told (eventrouting.md 7). Pure.
+// What the service's refusals mean, and in which words they are told. See docs/modules/eventrouting.md#errors. Pure.
 import { ProviderError, type ErrorCode } from "../../core/errors";
 import { excerpt } from "../../core/excerpt";
 import { isObject, parseJson } from "../../core/json";
@@ -61,7 +61,7 @@ const names: Readonly<Record<number, string>> = {
 };
 
 /** A refusal of the service, of a request or of an operation. */
-export class Refusal extends ProviderError {
+export class ApiError extends ProviderError {
   constructor(
     /** For example `NOT_FOUND`; empty where the answer is not the service's. */
     readonly status: string,
@@ -76,7 +76,7 @@ export class Refusal extends ProviderError {
 
 /** Whether the error is a refusal of this status. */
 export function isStatus(error: unknown, status: string): boolean {
-  return error instanceof Refusal && error.status === status;
+  return error instanceof ApiError && error.status === status;
 }
 
 /** What the work answers, or nothing where the service says that there is no such object. */
@@ -94,9 +94,9 @@ const fixed =
 const change = /\b(?:chang|updat|modif)\w+/i;
 const unsupported = / (?:not (?:allowed|supported)|unsupported)/i;
 
-/** Whether the refusal of a change says that a member of the object is fixed: which ones are the service tells in no other way (eventrouting.md 14). */
+/** Whether the refusal of a change says that a member of the object is fixed: which ones are the service tells in no other way. See docs/modules/eventrouting.md#limitations. */
 export function isFixed(error: unknown): boolean {
-  if (!(error instanceof Refusal) || !["INVALID_ARGUMENT", "FAILED_PRECONDITION"].includes(error.status)) return false;
+  if (!(error instanceof ApiError) || !["INVALID_ARGUMENT", "FAILED_PRECONDITION"].includes(error.status)) return false;
   const { message, status } = error;
   // Before its status stands the name of the object, which may be any word.
   const reason = message.slice(message.indexOf(status));
@@ -117,7 +117,7 @@ export function errorIn({ body }: HttpResponse): PlainMap | undefined {
 }
 
 /** Returns the error for a response; `about` is the object type and name, `redact` hides the secrets of the request, `whose` names the credentials that were sent. */
-export function refusal(about: string, response: HttpResponse, redact: Redact, whose?: string): Refusal {
+export function responseError(about: string, response: HttpResponse, redact: Redact, whose?: string): ApiError {
   const { status: http, attempts } = response;
   const error = errorIn(response);
   const ambiguous = response.ambiguous === true;
@@ -125,15 +125,20 @@ export function refusal(about: string, response: HttpResponse, redact: Redact, w
   const more = `${sent}${attempts === undefined ? "" : `\n${attempts} attempts were made.`}`;
   // The page of a proxy says nothing about the object, whatever its status.
   if (!error)
-    return new Refusal("", http >= 500 ? "unavailable" : "failed_precondition", `${about}: ${foreign(response, redact)}${more}`, ambiguous);
+    return new ApiError(
+      "",
+      http >= 500 ? "unavailable" : "failed_precondition",
+      `${about}: ${foreign(response, redact)}${more}`,
+      ambiguous,
+    );
   const status = (typeof error["status"] === "string" && error["status"]) || (names[http] ?? "");
   const kind = kinds[status] ?? (http >= 500 ? "unavailable" : "failed_precondition");
   const head = status === "" ? String(http) : `${http} ${status}`;
-  return new Refusal(status, kind, `${about}: ${words(head, error)}${hintOf(status, error)}${more}`, ambiguous);
+  return new ApiError(status, kind, `${about}: ${words(head, error)}${hintOf(status, error)}${more}`, ambiguous);
 }
 
 /** The failure of a good status with a body that is no JSON object. */
-export function unreadable(about: string, response: HttpResponse, redact: Redact): ProviderError {
+export function unexpectedResponse(about: string, response: HttpResponse, redact: Redact): ProviderError {
   const { ambiguous } = response;
   return new ProviderError("unavailable", `${about}: ${foreign(response, redact)}\nCheck eventApiUrl and the proxies on the way.`, {
     ambiguous,
@@ -149,9 +154,9 @@ function foreign(response: HttpResponse, redact: Redact): string {
 }
 
 /** The failure of an operation that has ended badly; its code is a number of google.rpc.Code. */
-export function operationFailure(about: string, error: PlainMap): Refusal {
+export function operationError(about: string, error: PlainMap): ApiError {
   const status = codeName(error["code"] ?? 2);
-  return new Refusal(
+  return new ApiError(
     status,
     kinds[status] ?? "failed_precondition",
     `${about}: the operation failed: ${words(status, error)}${hintOf(status, error)}`,
@@ -186,14 +191,14 @@ function hintOf(status: string, error: PlainMap): string {
   return "";
 }
 
-/** A person's own credentials are of no project; the service then names that of the program they logged in with (eventrouting.md 5.7). */
+/** A person's own credentials are of no project; the service then names that of the program they logged in with. See docs/modules/eventrouting.md#quota-project. */
 function wantsQuotaProject({ message, details }: PlainMap): boolean {
   const reasons = (Array.isArray(details) ? details : []).filter(isObject).map(({ reason }) => reason);
   return reasons.includes("SERVICE_DISABLED") || /quota project/i.test(String(message ?? ""));
 }
 
 /** Why an answer is worth another try beyond its HTTP status, or nothing: a quota of reads, a change made by somebody else at the same time. */
-export function worthRepeating(response: HttpResponse, aborted: boolean): string | undefined {
+export function retryReason(response: HttpResponse, aborted: boolean): string | undefined {
   if (response.status === 403) {
     const text = response.body.toString("utf8");
     return text.includes("Quota exceeded for quota metric") && text.includes("Read requests per minute")

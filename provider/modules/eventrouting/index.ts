@@ -2,9 +2,9 @@
 import type { ModuleContext, FunctionTable, Module, RequestContext, ResourceTable } from "../../core/contract";
 import type { Send } from "../../http/message";
 import { EventClient, type Shared } from "./client";
-import { lists } from "./lookups/lists";
-import { policies } from "./lookups/policies";
-import { singles } from "./lookups/single";
+import { lists } from "./functions/lists";
+import { policies } from "./functions/policies";
+import { singles } from "./functions/objects";
 import { Channel } from "./resources/Channel";
 import { ChannelConnection } from "./resources/ChannelConnection";
 import { iamBindings } from "./resources/iam-bindings";

@@ -1,4 +1,4 @@
-// Names of objects: `projects/{project}/locations/{location}/{collection}/{id}`, put together, taken apart, encoded (eventrouting.md 2, 3 and 12). Pure.
+// Names of objects: `projects/{project}/locations/{location}/{collection}/{id}`, put together, taken apart, encoded. See docs/modules/eventrouting.md#names, docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#import. Pure.
 import { ProviderError } from "../../core/errors";
 
 /** The kinds of objects, by the collection that they stand in; the input that holds the last part of the name. */
@@ -35,7 +35,7 @@ export function partsOf(collection: string, text: string): Place | undefined {
 }
 
 /** What is wrong with an id given to import or get, or nothing. */
-export function idBreach(collection: Collection, id: string): string | undefined {
+export function importIdViolation(collection: Collection, id: string): string | undefined {
   if (partsOf(collection, id)) return undefined;
   const example = nameOf(collection, { project: "demo-project", location: "us-central1", id: "orders" });
   return `Invalid import ID "${id}": expected projects/{project}/locations/{location}/${collection}/{${collections[collection]}}, for example ${example}`;
@@ -57,9 +57,9 @@ export function expanded(reference: string, collection: string, place: Omit<Plac
 }
 
 /**
- * Whether a reference that the program gives leads to the object of an older one: the last part alone means it wherever it stands (eventrouting.md 10.1). Of two
+ * Whether a reference that the program gives leads to the object of an older one: the last part alone means it wherever it stands. See docs/modules/eventrouting.md#resources. Of two
  * in full nothing may differ but the project, of which one tells the id and the other the number: the service answers either, and nobody can tell whose
- * number it is (eventrouting.md 2). A reference in full is more than the last part alone: it may lead to another project or region.
+ * number it is. See docs/modules/eventrouting.md#names. A reference in full is more than the last part alone: it may lead to another project or region.
  */
 export function sameWhenGiven(old: unknown, given: unknown): boolean {
   if (typeof old !== "string" || typeof given !== "string") return false;

@@ -1,12 +1,12 @@
-// Long-running operations: asked for again and again until they are done (eventrouting.md 9).
+// Long-running operations: asked for again and again until they are done. See docs/modules/eventrouting.md#operations.
 import { asProviderError, hasCode, ProviderError } from "../../core/errors";
 import { isObject } from "../../core/json";
 import type { PlainMap } from "../../core/value";
 import type { EventClient } from "./client";
-import { isStatus, operationFailure } from "./errors";
+import { isStatus, operationError } from "./errors";
 
 /** How an operation has ended well: its response, or nothing where the operation is forgotten already and only the object can tell. */
-export interface Ended {
+export interface OperationResult {
   response: PlainMap | undefined;
 }
 
@@ -25,7 +25,7 @@ const mostRefusals = 3;
  * Waits for the end of the operation that a write has begun. Fails with a Refusal when it ends badly or may not be looked at, and with the reason of the
  * operation's signal: the work at the service goes on then. Failures of single looks are passed over; the time limit of the resource's operation ends them.
  */
-export async function finished(client: EventClient, begun: PlainMap, subject: Subject): Promise<Ended> {
+export async function awaitOperation(client: EventClient, begun: PlainMap, subject: Subject): Promise<OperationResult> {
   const { name } = begun;
   if (begun["done"] !== true && (typeof name !== "string" || name === ""))
     throw new ProviderError("unavailable", `${titled(subject)}: the answer is no operation; check eventApiUrl and the proxies on the way`);
@@ -54,7 +54,7 @@ export async function finished(client: EventClient, begun: PlainMap, subject: Su
 
 async function look(client: EventClient, name: string, resourceType: string): Promise<PlainMap | "forgotten" | ProviderError> {
   try {
-    return await client.ask({ method: "GET", name, resourceType }, "resource");
+    return await client.request({ method: "GET", name, resourceType }, "resource");
   } catch (error) {
     if (isStatus(error, "NOT_FOUND")) return "forgotten";
     if (client.operation.signal.aborted) throw error;
@@ -62,8 +62,8 @@ async function look(client: EventClient, name: string, resourceType: string): Pr
   }
 }
 
-function endOf({ error, response }: PlainMap, subject: Subject): Ended {
-  if (isObject(error)) throw operationFailure(titled(subject), error);
+function endOf({ error, response }: PlainMap, subject: Subject): OperationResult {
+  if (isObject(error)) throw operationError(titled(subject), error);
   return { response: isObject(response) ? response : undefined };
 }
 

@@ -1,4 +1,4 @@
-// Access policies as lists of bindings: how members are spelled, when bindings are the same, how one is put in and taken out (eventrouting.md 11). Pure.
+// Access policies as lists of bindings: how members are spelled, when bindings are the same, how one is put in and taken out. See docs/modules/eventrouting.md#iam-resources. Pure.
 import { canonical, isObject } from "../../core/json";
 import { rowsOf } from "../../core/records";
 import type { Plain, PlainMap } from "../../core/value";

@@ -1,4 +1,4 @@
-// What the schema cannot say about the settings of this module (eventrouting.md 3, 4). Pure. The environment's values are held to the same rules.
+// What the schema cannot say about the settings of this module. See docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#settings. Pure. The environment's values are held to the same rules.
 import type { Rules, ValueRule } from "../../core/rules";
 
 /** The delegates of a chain may be given by this prefix and their email, too. */

@@ -1,7 +1,7 @@
-// What holds of the settings of this module after the environment and the constant defaults (eventrouting.md 4). Pure: no file is read here.
+// What holds of the settings of this module after the environment and the constant defaults. See docs/modules/eventrouting.md#settings. Pure: no file is read here.
 import type { Settings } from "../../core/gen/types";
 import { validateValue } from "../../core/value-rules";
-import { booleanIn, defaultFile, fromEnvironment, listIn, wrong, type Environment, type Named } from "./environment";
+import { booleanIn, defaultFile, fromEnvironment, listIn, wrong, type Environment, type Named } from "./env";
 import { settingRules } from "./setting-rules";
 
 export { settingRules };

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { exactText, parseExact } from "../../../provider/core/exact-json";
 import { equalText, parseDigitsAsText, parseJson } from "../../../provider/core/json";
-import { isFixed, Refusal } from "../../../provider/modules/eventrouting/errors";
+import { isFixed, ApiError } from "../../../provider/modules/eventrouting/errors";
 import { sameAliases, sameProcessor, sameSet } from "../../../provider/modules/search/equal-forms";
 import { isAbsent, refusal, type Answer } from "../../../provider/modules/search/errors";
 import { jsonParts } from "../../../provider/modules/search/json-parts";
@@ -140,6 +140,6 @@ describe("linear work", () => {
     const reason = part.repeat(3_000_000 / part.length);
     const text = JSON.stringify({ error: { type: "t", reason: `${reason}x` } });
     expect(refusal({ ...failed, text }, (line) => line).message).toContain("t");
-    expect(isFixed(new Refusal("INVALID_ARGUMENT", "failed_precondition", `INVALID_ARGUMENT ${reason}`))).toBe(false);
+    expect(isFixed(new ApiError("INVALID_ARGUMENT", "failed_precondition", `INVALID_ARGUMENT ${reason}`))).toBe(false);
   });
 });

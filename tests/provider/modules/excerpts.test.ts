@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { redactor } from "../../../provider/core/redact";
 import type { HttpResponse } from "../../../provider/http/message";
 import { answerOf } from "../../../provider/modules/cloud/errors";
-import { refusal as pipelineError } from "../../../provider/modules/datapipeline/errors";
-import { refusal as eventError, unreadable as eventUnreadable } from "../../../provider/modules/eventrouting/errors";
+import { responseError as pipelineError } from "../../../provider/modules/datapipeline/errors";
+import { responseError as eventError, unexpectedResponse as eventUnreadable } from "../../../provider/modules/eventrouting/errors";
 import { refusal as searchError, unreadable as searchUnreadable } from "../../../provider/modules/search/errors";
 
 const secret = "Zx9-Qw8/Er7+Ty6=Ui5&Op4<As3>Df2 Gh1'Jk0";

@@ -1,4 +1,4 @@
-// Credential JSON: its types and the members that each needs (eventrouting.md 5.2). Pure; nothing of a value is ever quoted.
+// Credential JSON: its types and the members that each needs. See docs/modules/eventrouting.md#credential-json. Pure; nothing of a value is ever quoted.
 import { ProviderError } from "../../../core/errors";
 import { isObject, parseJson } from "../../../core/json";
 import type { Plain, PlainMap } from "../../../core/value";
@@ -47,7 +47,7 @@ export function credentialOf(value: PlainMap, origin: string): CredentialJson {
   return { ...value, type };
 }
 
-/** Fails with `failed_precondition` for credentials of another universe, unless the service is looked for at an own address (eventrouting.md 14). */
+/** Fails with `failed_precondition` for credentials of another universe, unless the service is looked for at an own address. See docs/modules/eventrouting.md#limitations. */
 export function demandUniverse(json: CredentialJson, origin: string, ownApi: boolean): void {
   const universe = json["universe_domain"];
   if (ownApi || universe === undefined || universe === null || universe === "" || universe === "googleapis.com") return;

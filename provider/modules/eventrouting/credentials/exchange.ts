@@ -1,4 +1,4 @@
-// The requests by which tokens are fetched: sent through the provider's own transport, repeated by table, and told without a secret when they fail (eventrouting.md 5.3, 6).
+// The requests by which tokens are fetched: sent through the provider's own transport, repeated by table, and told without a secret when they fail. See docs/modules/eventrouting.md#token-exchanges and docs/modules/eventrouting.md#auth-library.
 import { ProviderError, type ErrorCode } from "../../../core/errors";
 import { excerpt } from "../../../core/excerpt";
 import { isObject, parseJson } from "../../../core/json";

@@ -1,4 +1,4 @@
-// Workload identity federation: a token of another provider exchanged for one of the vendor (eventrouting.md 5.6). The library fetches the first; the exchange is
+// Workload identity federation: a token of another provider exchanged for one of the vendor. See docs/modules/eventrouting.md#workload-identity-federation. The library fetches the first; the exchange is
 // made here, because the library makes it past the transport that it is given (section 6, trap 6).
 import { ProviderError } from "../../../core/errors";
 import { isObject, parseJson } from "../../../core/json";

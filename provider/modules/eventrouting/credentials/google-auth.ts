@@ -1,4 +1,4 @@
-// The vendor's auth library, and the only file that knows it (eventrouting.md 6). Built into a bundle of its own and loaded when it is needed. The library makes the
+// The vendor's auth library, and the only file that knows it. See docs/modules/eventrouting.md#auth-library. Built into a bundle of its own and loaded when it is needed. The library makes the
 // requests and signs them; they leave through the exchange that is handed in, so proxies, TLS, retries and messages are those of the provider.
 import type { Agent } from "node:https";
 import {

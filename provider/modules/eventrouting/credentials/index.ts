@@ -1,8 +1,8 @@
-// The credentials of one configuration of the provider: found at the first call, shared by all callers, renewed before they end (eventrouting.md 5).
+// The credentials of one configuration of the provider: found at the first call, shared by all callers, renewed before they end. See docs/modules/eventrouting.md#credentials.
 import type { Redact } from "../../../core/redact";
 import type { Send } from "../../../http/message";
 import type { RetryTools } from "../../../http/retry";
-import type { Environment } from "../environment";
+import type { Environment } from "../env";
 import { cloudPlatform, type EffectiveSettings } from "../settings";
 import { createExchange } from "./exchange";
 import { singleFlight } from "../../../http/concurrency/single-flight";
@@ -12,7 +12,7 @@ import { impersonate, mint, quotaOf, type MintParts } from "./mint";
 import { findSource, type Source, type SourceParts } from "./source";
 import { createFiles, type ReadText } from "./text-files";
 import { isAlive, isDue, type Held, type Token } from "./token";
-import { advised } from "./trouble";
+import { advised } from "./errors";
 
 export type { Token };
 

@@ -1,9 +1,9 @@
-// The metadata server of the vendor's machines: whether there is one, and the token of the service account attached to them (eventrouting.md 5.5).
+// The metadata server of the vendor's machines: whether there is one, and the token of the service account attached to them. See docs/modules/eventrouting.md#application-default-credentials.
 import { ProviderError } from "../../../core/errors";
 import { parseJson } from "../../../core/json";
 import type { HttpResponse, Send } from "../../../http/message";
-import type { Environment } from "../environment";
-import { wrong } from "../environment";
+import type { Environment } from "../env";
+import { wrong } from "../env";
 import { within, type Exchange } from "./exchange";
 import { tokenIn, type Token } from "./token";
 

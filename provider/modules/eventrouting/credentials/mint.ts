@@ -1,4 +1,4 @@
-// Tokens of a credential JSON, by its type (eventrouting.md 5.2 to 5.6).
+// Tokens of a credential JSON, by its type. See docs/modules/eventrouting.md#credential-json and docs/modules/eventrouting.md#workload-identity-federation.
 import { ProviderError } from "../../../core/errors";
 import { isObject } from "../../../core/json";
 import type { Plain, PlainMap } from "../../../core/value";

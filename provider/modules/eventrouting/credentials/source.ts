@@ -1,6 +1,6 @@
-// Which credential is used: token, credential JSON, or the application default credentials in their order (eventrouting.md 5.1, 5.5).
+// Which credential is used: token, credential JSON, or the application default credentials in their order. See docs/modules/eventrouting.md#credential-order and docs/modules/eventrouting.md#application-default-credentials.
 import { ProviderError } from "../../../core/errors";
-import { defaultFile, type Environment } from "../environment";
+import { defaultFile, type Environment } from "../env";
 import type { EffectiveSettings } from "../settings";
 import { credentialIn, demandUniverse, type CredentialJson } from "./credential-json";
 import { metadataHost } from "./metadata";

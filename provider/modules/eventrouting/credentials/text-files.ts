@@ -1,6 +1,6 @@
 // Files that hold credentials: read late, and told by path and reason when they cannot be read, never by what stands in them.
 import { ProviderError } from "../../../core/errors";
-import type { Environment } from "../environment";
+import type { Environment } from "../env";
 
 /** Reads a text; fails with what the system says. */
 export type ReadText = (path: string) => Promise<string>;

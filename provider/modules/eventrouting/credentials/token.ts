@@ -1,4 +1,4 @@
-// Access tokens with a life: when they are due for renewal, and how the answers of the token endpoints become tokens (eventrouting.md 5.3, 5.4, 5.8). Pure.
+// Access tokens with a life: when they are due for renewal, and how the answers of the token endpoints become tokens. See docs/modules/eventrouting.md#token-exchanges, docs/modules/eventrouting.md#impersonation and docs/modules/eventrouting.md#token-renewal. Pure.
 import { ProviderError } from "../../../core/errors";
 import { isObject } from "../../../core/json";
 import type { Plain } from "../../../core/value";

@@ -5,9 +5,9 @@ import type { ValueRule } from "../../../core/rules";
 import { each, mergeTraits } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
-import { segment } from "../lookups/answer";
-import { collectionName, idBreach, nameOf, partsOf, sameReference, type Place } from "../names";
-import { recordOf } from "../records";
+import { segment } from "../functions/location-function";
+import { collectionName, importIdViolation, nameOf, partsOf, sameReference, type Place } from "../names";
+import { recordOf } from "../mapping";
 import { createObject, deleteObject, findCreated, pickGiven, readRecord, updateObject, withDefaults } from "./objects";
 import { complete } from "./place";
 
@@ -35,7 +35,7 @@ export const Channel: Resource<EventClient, Inputs, State> = {
   ),
   normalize: (known, about) => complete<Inputs>(collection, known, about, { provider: "providers" }),
   deleteBeforeReplace: true,
-  importId: { validate: (id) => idBreach(collection, id) },
+  importId: { validate: (id) => importIdViolation(collection, id) },
 
   async create({ inputs, created }, { client }) {
     const place = placeOf(inputs);

@@ -4,9 +4,9 @@ import type { EventroutingV1 } from "../../../core/gen/types";
 import { each, mergeTraits } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
-import { segment } from "../lookups/answer";
-import { collectionName, idBreach, nameOf, partsOf, sameReference, type Place } from "../names";
-import { recordOf } from "../records";
+import { segment } from "../functions/location-function";
+import { collectionName, importIdViolation, nameOf, partsOf, sameReference, type Place } from "../names";
+import { recordOf } from "../mapping";
 import { createObject, deleteObject, findCreated, pickGiven, readRecord, withDefaults } from "./objects";
 import { complete } from "./place";
 
@@ -31,7 +31,7 @@ export const ChannelConnection: Resource<EventClient, Inputs, State> = {
   ),
   normalize: (known, about) => complete<Inputs>(collection, known, about, { channel: "channels" }),
   deleteBeforeReplace: true,
-  importId: { validate: (id) => idBreach(collection, id) },
+  importId: { validate: (id) => importIdViolation(collection, id) },
 
   async create({ inputs, created }, { client }) {
     const place = placeOf(inputs);

@@ -7,9 +7,9 @@ import { isObject } from "../../../core/json";
 import { omitBlank, rowsOf, textOf } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
-import { segment } from "../lookups/answer";
-import { collectionName, idBreach, nameOf, partsOf, type Place } from "../names";
-import { recordOf, remoteDestination } from "../records";
+import { segment } from "../functions/location-function";
+import { collectionName, importIdViolation, nameOf, partsOf, type Place } from "../names";
+import { recordOf, remoteDestination } from "../mapping";
 import { complete } from "./place";
 import { triggerTests, triggerTraits, typeOf } from "./trigger-rules";
 import { conditionsOf, createObject, deleteObject, findCreated, pickGiven, readRecord, updateObject, withDefaults } from "./objects";
@@ -49,7 +49,7 @@ export const Trigger: Resource<EventClient, Inputs, State> = {
     return { inputs: { ...inputs, destination: { ...destination, workflow } }, failures };
   },
   deleteBeforeReplace: true,
-  importId: { validate: (id) => idBreach(collection, id) },
+  importId: { validate: (id) => importIdViolation(collection, id) },
 
   async create({ inputs, created }, { client }) {
     const place = placeOf(inputs);

@@ -14,7 +14,7 @@ const mostRounds = 10;
 /** Returns the policy as the API returns it. Fails with status NOT_FOUND when the object does not exist. */
 export async function currentPolicy(client: EventClient, { name, resourceType }: Subject): Promise<PlainMap> {
   const query = { "options.requestedPolicyVersion": "3" };
-  return client.ask({ method: "GET", name, verb: ":getIamPolicy", query, resourceType }, "resource");
+  return client.request({ method: "GET", name, verb: ":getIamPolicy", query, resourceType }, "resource");
 }
 
 /** Returns the policy as the API returns it, undefined when the object does not exist. */
@@ -24,7 +24,7 @@ export async function readPolicy(client: EventClient, subject: Subject): Promise
 
 /** Writes a policy and returns the new one. A change by another writer since the etag was read fails with status ABORTED. */
 export async function writePolicy(client: EventClient, { name, resourceType }: Subject, body: PlainMap): Promise<PlainMap> {
-  return client.ask({ method: "POST", name, verb: ":setIamPolicy", body, resourceType, abortedAgain: false }, "resource");
+  return client.request({ method: "POST", name, verb: ":setIamPolicy", body, resourceType, abortedAgain: false }, "resource");
 }
 
 /**

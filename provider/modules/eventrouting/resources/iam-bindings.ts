@@ -1,4 +1,4 @@
-// Single bindings and single members of the access policy of an object (eventrouting.md 11.2); everything else in the policy is left as it stands.
+// Single bindings and single members of the access policy of an object. See docs/modules/eventrouting.md#iam-bindings; everything else in the policy is left as it stands.
 import type { CheckContext, PriorState, Resource } from "../../../core/contract";
 import type { Failure } from "../../../core/errors";
 import { hasCode, ProviderError } from "../../../core/errors";
@@ -8,7 +8,7 @@ import type { ValueRule } from "../../../core/rules";
 import { each, mergeTraits } from "../../../core/traits";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
-import { segment } from "../lookups/answer";
+import { segment } from "../functions/location-function";
 import { nameOf, partsOf } from "../names";
 import {
   conditionIn,
@@ -23,7 +23,7 @@ import {
   type Binding,
 } from "../policies";
 import { changeBindings, readPolicy } from "./access";
-import { iamIdBreach, idOf, namedIn, type About, type Named } from "./iam-ids";
+import { iamImportIdViolation, idOf, namedIn, type About, type Named } from "./iam-ids";
 import { placed } from "./place";
 
 type Kind = "Trigger" | "Channel" | "ChannelConnection";
@@ -110,7 +110,7 @@ async function read(about: About, id: string, client: EventClient, inputs?: Plai
 /** Takes the binding or the member out. What is gone already, the object itself included, is a success. */
 async function remove(about: About, id: string, client: EventClient, { inputs }: PriorState<PlainMap, PlainMap>): Promise<void> {
   const named = namedIn(about, id);
-  if (!named) throw new ProviderError("invalid_argument", iamIdBreach(about, id)!);
+  if (!named) throw new ProviderError("invalid_argument", iamImportIdViolation(about, id)!);
   const given = Object.keys(inputs).length > 0 ? (inputs as PlainMap) : undefined;
   try {
     await changeBindings(client, { name: named.name, resourceType: about.resourceType }, (bindings) => {
@@ -134,7 +134,7 @@ function resourceOf(about: About): Resource<EventClient, PlainMap, PlainMap> {
     normalize: (known, rest) => completed(about, known as PlainMap, rest),
     // A project has an id and a number: where only the object's name differs both may be one entry, and the delete of the old one would take the new one away.
     deleteBeforeReplace: (prior, next) => mark(prior) === mark(next),
-    importId: { validate: (id) => iamIdBreach(about, id) },
+    importId: { validate: (id) => iamImportIdViolation(about, id) },
     create: async ({ inputs, created }, { client }) => {
       await write(about, inputs, client);
       created(idOf(about, inputs));

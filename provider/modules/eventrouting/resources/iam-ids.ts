@@ -1,4 +1,4 @@
-// How single bindings and members are named: object, role, member, title of the condition, with single spaces between (eventrouting.md 11.2, 12). Pure.
+// How single bindings and members are named: object, role, member, title of the condition, with single spaces between. See docs/modules/eventrouting.md#iam-bindings and docs/modules/eventrouting.md#import. Pure.
 import type { PlainMap } from "../../../core/value";
 import { nameOf, partsOf, type Collection, type Place } from "../names";
 import { conditionIn, memberForm } from "../policies";
@@ -41,7 +41,7 @@ export function namedIn({ collection, form }: About, id: string): Named | undefi
 }
 
 /** What is wrong with an id, or nothing. */
-export function iamIdBreach(about: About, id: string): string | undefined {
+export function iamImportIdViolation(about: About, id: string): string | undefined {
   if (namedIn(about, id)) return undefined;
   const member = about.form === "IamMember" ? " {member}" : "";
   const name = `projects/{project}/locations/{location}/${about.collection}/{id}`;

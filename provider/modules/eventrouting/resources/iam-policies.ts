@@ -6,11 +6,11 @@ import type { ValueRule } from "../../../core/rules";
 import { each, mergeTraits } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
-import { segment } from "../lookups/answer";
-import { collections, idBreach, nameOf, partsOf, type Collection, type Place } from "../names";
+import { segment } from "../functions/location-function";
+import { collections, importIdViolation, nameOf, partsOf, type Collection, type Place } from "../names";
 import type { Subject } from "../operations";
 import { hasCondition, policyIn, sameAudits, sameBindings, type Policy } from "../policies";
-import { policyOf } from "../records";
+import { policyOf } from "../mapping";
 import { currentPolicy, readPolicy, untilSettled, writePolicy } from "./access";
 import { complete } from "./place";
 
@@ -61,7 +61,7 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Policy
       const { name: _name, ...place } = inputs;
       return { inputs: place, failures };
     },
-    importId: { validate: (id) => idBreach(collection, id) },
+    importId: { validate: (id) => importIdViolation(collection, id) },
     async create({ inputs, created }, { client }) {
       const subject = subjectOf(placeOf(inputs));
       await write(client, subject, inputs, defaultMask(inputs));

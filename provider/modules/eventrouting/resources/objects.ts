@@ -6,12 +6,12 @@ import { isObject } from "../../../core/json";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { isFixed, isStatus, unlessMissing } from "../errors";
-import { finished, type Subject } from "../operations";
-import { conditionTexts } from "../records";
+import { awaitOperation, type Subject } from "../operations";
+import { conditionTexts } from "../mapping";
 
 /** Returns the object as the service returns it, undefined when it does not exist. */
 export async function readRecord(client: EventClient, { name, resourceType }: Subject): Promise<PlainMap | undefined> {
-  return unlessMissing(() => client.ask({ method: "GET", name, resourceType }, "resource"));
+  return unlessMissing(() => client.request({ method: "GET", name, resourceType }, "resource"));
 }
 
 /** A new object. */
@@ -34,7 +34,7 @@ export async function createObject(client: EventClient, creation: Creation, crea
   const { parent, name, query, body, resourceType } = creation;
   let operation: PlainMap;
   try {
-    operation = await client.ask({ method: "POST", name: parent, query, body, resourceType, about: name }, "resource");
+    operation = await client.request({ method: "POST", name: parent, query, body, resourceType, about: name }, "resource");
   } catch (error) {
     throw createFailed(error, creation);
   }
@@ -63,7 +63,7 @@ async function awaitCreation(
 ): Promise<void> {
   let failure: ProviderError | undefined;
   try {
-    const { response } = await finished(client, operation, creation);
+    const { response } = await awaitOperation(client, operation, creation);
     if (response) return created(typeof response["name"] === "string" ? response : undefined);
   } catch (error) {
     if (hasCode(error, "deadline_exceeded", "cancelled")) {
@@ -159,9 +159,9 @@ export async function updateObject(client: EventClient, { name, mask, body, reso
   const patch = { method: "PATCH", name, query: { updateMask: mask.join(",") }, body: { name, ...body }, resourceType } as const;
   let hasBegun = false;
   try {
-    const operation = await client.ask(patch, "resource");
+    const operation = await client.request(patch, "resource");
     hasBegun = true;
-    await finished(client, operation, { name, resourceType });
+    await awaitOperation(client, operation, { name, resourceType });
   } catch (error) {
     const hint = isFixed(error) ? "This cannot be changed in place. To replace the object: `pulumi up --replace` with its URN." : "";
     if (!hasBegun && hint === "") throw error;
@@ -187,9 +187,9 @@ export interface Deletion extends Subject {
 export async function deleteObject(client: EventClient, { name, query = {}, resourceType }: Deletion): Promise<void> {
   const subject = { name, resourceType };
   try {
-    const operation = await client.ask({ method: "DELETE", name, query, resourceType }, "resource");
+    const operation = await client.request({ method: "DELETE", name, query, resourceType }, "resource");
     if (operation["name"] === undefined && operation["done"] !== true) return;
-    const { response } = await finished(client, operation, subject);
+    const { response } = await awaitOperation(client, operation, subject);
     if (response === undefined && (await readRecord(client, subject)) !== undefined)
       throw operationLost(subject, "The object still exists. Run `pulumi destroy` again.");
   } catch (error) {

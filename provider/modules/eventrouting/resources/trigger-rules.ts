@@ -1,4 +1,4 @@
-// What the schema cannot say about a trigger, and when two lists of filters mean the same (eventrouting.md 10.2). Pure.
+// What the schema cannot say about a trigger, and when two lists of filters mean the same. See docs/modules/eventrouting.md#triggers. Pure.
 import { canonical, isObject } from "../../../core/json";
 import { each } from "../../../core/traits";
 import type { ObjectTest, Rules } from "../../../core/rules";

@@ -1,4 +1,4 @@
-// Inputs of the lookups of module datapipeline: what is refused, what is sent, what is accepted and not looked at (datapipeline.md 2 and 6.1).
+// Inputs of the lookups of module datapipeline: what is refused, what is sent, what is accepted and not looked at. See docs/modules/datapipeline.md#requests and docs/modules/datapipeline.md#ignored-inputs.
 import type { ObjectSpec, TypeSpec } from "../../../../provider/core/schema";
 import { Secret, type Plain, type PlainMap } from "../../../../provider/core/value";
 import { pipelineSample, pipelineSamples } from "../../../samples/datapipeline";

@@ -1,4 +1,4 @@
-// One suite for all lookups of module datapipeline: what is asked, what comes back, in every member (datapipeline.md 2, 6 and 7).
+// One suite for all lookups of module datapipeline: what is asked, what comes back, in every member. See docs/modules/datapipeline.md#requests, docs/modules/datapipeline.md#functions and docs/modules/datapipeline.md#function-list.
 import type { Plain, PlainMap } from "../../../../provider/core/value";
 import { datapipeline } from "../../../../provider/modules/datapipeline";
 import type { JsonObject } from "../../../emulators/exchange";

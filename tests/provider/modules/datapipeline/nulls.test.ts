@@ -1,4 +1,4 @@
-// What becomes of null and of missing values in the answers of module datapipeline (datapipeline.md 6.3).
+// What becomes of null and of missing values in the answers of module datapipeline. See docs/modules/datapipeline.md#missing-values.
 import type { Plain, PlainMap } from "../../../../provider/core/value";
 import { pipelineSample, pipelineSamples, type PipelineSample } from "../../../samples/datapipeline";
 import { misfits, playing } from "./support";

@@ -1,4 +1,4 @@
-// Pages of the lists of module datapipeline (datapipeline.md 3).
+// Pages of the lists of module datapipeline. See docs/modules/datapipeline.md#paging.
 import type { PlainMap } from "../../../../provider/core/value";
 import { pipelineSamples } from "../../../samples/datapipeline";
 import { failure, line, page, refused, told } from "./support";

@@ -1,12 +1,12 @@
-// How the client speaks: paths, headers, what is repeated and after which pauses, tokens renewed and never told (eventrouting.md 3, 7).
+// How the client speaks: paths, headers, what is repeated and after which pauses, tokens renewed and never told. See docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#errors.
 import type { Send } from "../../../../provider/http/message";
 import { TransportError } from "../../../../provider/http/transport-error";
-import type { Ask } from "../../../../provider/modules/eventrouting/client";
+import type { ApiRequest } from "../../../../provider/modules/eventrouting/client";
 import { exampleTrigger } from "../../../emulators/eventrouting/asking";
 import { bench, clientOver, failure, home, operation, refused, token, type Bench, type Instead } from "./support";
 
-const ask: Ask = { method: "GET", name: `${home}/triggers/orders`, resourceType: "getTrigger" };
-const write: Ask = {
+const ask: ApiRequest = { method: "GET", name: `${home}/triggers/orders`, resourceType: "getTrigger" };
+const write: ApiRequest = {
   method: "POST",
   name: `${home}/triggers`,
   query: { triggerId: "orders" },
@@ -28,7 +28,7 @@ const broken = (phase: "connect" | "sent" | "body", ambiguous = false): Error =>
 
 test("a read: path, headers, no body", async () => {
   const made = script(good);
-  expect(await clientOver(made.send).ask(ask, "lookup")).toEqual({ name: "x" });
+  expect(await clientOver(made.send).request(ask, "lookup")).toEqual({ name: "x" });
   const [{ line, url, headers, body } = made.asked[0]!] = made.asked;
   expect(line).toBe(`GET /v1/${home}/triggers/orders`);
   expect(url.origin).toBe("https://eventarc.googleapis.com");
@@ -40,7 +40,7 @@ test("a read: path, headers, no body", async () => {
 
 test("a write: query and JSON", async () => {
   const made = bench();
-  expect(await clientOver(made.send).ask(write, "resource")).toMatchObject({ done: true });
+  expect(await clientOver(made.send).request(write, "resource")).toMatchObject({ done: true });
   expect(made.asked[0]!.headers).toMatchObject({ "content-type": "application/json" });
   expect([made.lines(), made.asked[0]!.body]).toEqual([["POST triggers?triggerId=orders"], exampleTrigger]);
 });
@@ -48,7 +48,7 @@ test("a write: query and JSON", async () => {
 test("each part of a name is one segment; empty parameters are not sent", async () => {
   const made = script(good);
   const name = "projects/a:b/locations/c d/triggers/e?f#g%h";
-  await clientOver(made.send).ask({ ...ask, name, verb: ":getIamPolicy", query: { a: "", b: undefined, "c.d": "3" } }, "lookup");
+  await clientOver(made.send).request({ ...ask, name, verb: ":getIamPolicy", query: { a: "", b: undefined, "c.d": "3" } }, "lookup");
   expect(made.asked[0]!.url.pathname + made.asked[0]!.url.search).toBe(
     "/v1/projects/a:b/locations/c%20d/triggers/e%3Ff%23g%25h:getIamPolicy?c.d=3",
   );
@@ -61,7 +61,7 @@ test("the quota project is that of the call's project", async () => {
     renewed: async () => undefined,
     quotaProject: async (project?: string) => `${project}-q`,
   };
-  await clientOver(made.send, operation(), { identity }).ask(ask, "lookup");
+  await clientOver(made.send, operation(), { identity }).request(ask, "lookup");
   expect(made.asked[0]!.headers["x-goog-user-project"]).toBe("demo-project-q");
 });
 
@@ -69,11 +69,11 @@ test.each([
   ["no body", { status: 204, body: "" }],
   ["an empty text", { body: "" }],
 ])("%s is an empty object", async (_, answer) => {
-  expect(await clientOver(script(answer).send).ask(ask, "lookup")).toEqual({});
+  expect(await clientOver(script(answer).send).request(ask, "lookup")).toEqual({});
 });
 
 test.each(["<html>", "[]", "null"])("%s is no answer", async (body) => {
-  const { code: code, message } = await failure(clientOver(script({ body }).send).ask(ask, "lookup"));
+  const { code: code, message } = await failure(clientOver(script({ body }).send).request(ask, "lookup"));
   const says = `getTrigger ${home}/triggers/orders: HTTP 200: not an answer of the service (application/json): ${body}`;
   expect([code, message]).toEqual(["unavailable", expect.stringContaining(says)]);
 });
@@ -97,7 +97,7 @@ describe("repeats", () => {
     for (const asked of [ask, write]) {
       const made = script(answer, answer, good);
       const client = clientOver(made.send);
-      expect(await client.ask(asked, "resource")).toEqual({ name: "x" });
+      expect(await client.request(asked, "resource")).toEqual({ name: "x" });
       expect(client.waits).toEqual([500, 1000]);
       expect(made.asked).toHaveLength(3);
     }
@@ -117,20 +117,20 @@ describe("repeats", () => {
     ["a certificate that nobody knows", new TransportError("tls", "CERT", "untrusted", {})],
   ])("not: %s", async (_, answer) => {
     const made = script(answer, good);
-    await failure(clientOver(made.send).ask(ask, "lookup"));
+    await failure(clientOver(made.send).request(ask, "lookup"));
     expect(made.asked).toHaveLength(1);
   });
 
   test("not ABORTED where the caller begins anew itself", async () => {
     const made = script(aborted, good);
-    expect(await failure(clientOver(made.send).ask({ ...ask, abortedAgain: false }, "lookup"))).toMatchObject({ status: "ABORTED" });
+    expect(await failure(clientOver(made.send).request({ ...ask, abortedAgain: false }, "lookup"))).toMatchObject({ status: "ABORTED" });
     expect(made.asked).toHaveLength(1);
   });
 
   test("at most seven times, after growing pauses; the error tells how often", async () => {
     const made = script(busy);
     const client = clientOver(made.send);
-    expect((await failure(client.ask(ask, "lookup"))).message).toMatch(/: 503 UNAVAILABLE: not an answer[^]*8 attempts were made/);
+    expect((await failure(client.request(ask, "lookup"))).message).toMatch(/: 503 UNAVAILABLE: not an answer[^]*8 attempts were made/);
     expect(client.waits).toEqual([500, 1000, 1500, 2500, 4000, 6500, 10_500]);
   });
 
@@ -138,7 +138,7 @@ describe("repeats", () => {
     const made = script(busy, good);
     const waits: number[] = [];
     const tools = { random: () => 1, wait: async (ms: number) => void waits.push(ms) };
-    await clientOver(made.send, operation(), { tools }).ask(ask, "lookup");
+    await clientOver(made.send, operation(), { tools }).request(ask, "lookup");
     expect(waits).toEqual([600]);
   });
 
@@ -152,7 +152,7 @@ describe("repeats", () => {
   ])("a %s that is asked to come back: %s, within its budget", async (budget, header, pauses) => {
     const made = script({ status: 429, body: {}, headers: { "retry-after": header } });
     const client = clientOver(made.send);
-    await failure(client.ask(ask, budget));
+    await failure(client.request(ask, budget));
     expect(client.waits).toEqual(pauses);
   });
 
@@ -160,7 +160,7 @@ describe("repeats", () => {
     const made = script({ status: 429, body: {}, headers: { "retry-after": "0" } }, good);
     const waits: number[] = [];
     const tools = { random: () => 1, wait: async (ms: number) => void waits.push(ms) };
-    await clientOver(made.send, operation(), { tools }).ask(ask, "lookup");
+    await clientOver(made.send, operation(), { tools }).request(ask, "lookup");
     expect(waits).toEqual([0]);
   });
 
@@ -175,7 +175,7 @@ describe("repeats", () => {
           signal.addEventListener("abort", () => (limits.push(Date.now() - since), reject(signal.reason as Error)));
         });
       const tools = { random: () => 0 };
-      const ended = failure(clientOver(send, operation(), { tools }).ask(ask, "lookup"));
+      const ended = failure(clientOver(send, operation(), { tools }).request(ask, "lookup"));
       await jest.advanceTimersByTimeAsync(100_000);
       expect((await ended).message).toContain("2 attempts were made");
       expect([limits, begun]).toEqual([[30_000, 29_500], expect.any(Number)]);
@@ -187,7 +187,7 @@ describe("repeats", () => {
   test("after the pause that the details ask for", async () => {
     const later = [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "3.5s" }];
     const client = clientOver(script(refused(429, "RESOURCE_EXHAUSTED", "slow down", later), good).send);
-    await client.ask(ask, "lookup");
+    await client.request(ask, "lookup");
     expect(client.waits).toEqual([3500]);
   });
 });
@@ -202,19 +202,19 @@ describe("the token", () => {
 
   test("is renewed once after 401", async () => {
     const made = script(unknown, good);
-    expect(await clientOver(made.send, operation(), { identity }).ask(ask, "lookup")).toEqual({ name: "x" });
+    expect(await clientOver(made.send, operation(), { identity }).request(ask, "lookup")).toEqual({ name: "x" });
     expect(made.asked.map(({ headers }) => headers["authorization"])).toEqual(["Bearer old-token-1", "Bearer new-token-2"]);
   });
 
   test("is not told in a page either", async () => {
     const page = { body: "<p>new-token-2</p>", headers: { "content-type": "text/old-token-1" } };
-    const { message } = await failure(clientOver(script(unknown, page).send, operation(), { identity }).ask(ask, "lookup"));
+    const { message } = await failure(clientOver(script(unknown, page).send, operation(), { identity }).request(ask, "lookup"));
     expect(message).toContain("HTTP 200: not an answer of the service (text/[secret]): <p>[secret]</p>");
   });
 
   test("is not told when it is refused again", async () => {
     const made = script(unknown);
-    const { code: code, message } = await failure(clientOver(made.send, operation(), { identity }).ask(ask, "lookup"));
+    const { code: code, message } = await failure(clientOver(made.send, operation(), { identity }).request(ask, "lookup"));
     expect([code, made.asked.length]).toEqual(["unauthenticated", 2]);
     expect(message).toContain("401 UNAUTHENTICATED: no token of ours: Bearer [secret], Bearer [secret]");
     expect(message).toContain("googleCredentials");

@@ -1,4 +1,4 @@
-// In which words refusals are told, and what they mean (eventrouting.md 7).
+// In which words refusals are told, and what they mean. See docs/modules/eventrouting.md#errors.
 import type { PlainMap } from "../../../../provider/core/value";
 import type { HttpResponse } from "../../../../provider/http/message";
 import {
@@ -6,9 +6,9 @@ import {
   codeName,
   isFixed,
   isStatus,
-  operationFailure,
-  refusal as refusalOf,
-  unreadable as unreadableOf,
+  operationError,
+  responseError as refusalOf,
+  unexpectedResponse as unreadableOf,
 } from "../../../../provider/modules/eventrouting/errors";
 import { refused } from "./support";
 
@@ -143,10 +143,10 @@ test.each([
 
 test("operations fail by number", () => {
   const error: PlainMap = { code: 7, message: "no right", details: [{ requestId: "18ea" }] };
-  const found = operationFailure("Trigger n", error);
+  const found = operationError("Trigger n", error);
   expect([found.code, found.status]).toEqual(["permission_denied", "PERMISSION_DENIED"]);
   expect(found.message).toMatch(/^Trigger n: the operation failed: PERMISSION_DENIED: no right \(request 18ea\)/);
-  expect(operationFailure("x", {}).status).toBe("UNKNOWN");
+  expect(operationError("x", {}).status).toBe("UNKNOWN");
 });
 
 test("codes have names", () =>

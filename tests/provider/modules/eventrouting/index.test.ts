@@ -33,7 +33,7 @@ test.each(["garbage-of-a-key", '{"private_key": "garbage-of-a-key'])("wrong cred
   const made = bench();
   const make = eventrouting.connect(hostOf(made.send, { env: { GOOGLE_CREDENTIALS: text } }));
   const client = make({}, operation()) as EventClient;
-  const { code: code, message } = await failure(client.ask(ask, "lookup"));
+  const { code: code, message } = await failure(client.request(ask, "lookup"));
   expect([code, message]).toEqual(["failed_precondition", expect.not.stringContaining("garbage-of-a-key")]);
   expect(made.asked).toEqual([]);
 });
@@ -41,7 +41,7 @@ test.each(["garbage-of-a-key", '{"private_key": "garbage-of-a-key'])("wrong cred
 test("the failure of a call names the credentials that it was made with", async () => {
   const made = bench();
   const make = eventrouting.connect(hostOf(made.send, { env: { ...env, GOOGLE_OAUTH_ACCESS_TOKEN: "nobody-knows-it" } }));
-  const unknown = await failure((make({}, operation()) as EventClient).ask(ask, "lookup"));
+  const unknown = await failure((make({}, operation()) as EventClient).request(ask, "lookup"));
   expect(unknown.message).toMatch(/Asked with the credentials of GOOGLE_OAUTH_ACCESS_TOKEN\.$/);
   expect(unknown.message).not.toContain("nobody-knows-it");
 });
@@ -63,6 +63,6 @@ test("address, project and the words of the user agent come from settings and en
 test("a token for all calls of a configuration", async () => {
   const made = bench();
   const make = eventrouting.connect(hostOf(made.send));
-  for (const client of [make({}, operation()), make({}, operation())] as EventClient[]) await client.ask(ask, "lookup");
+  for (const client of [make({}, operation()), make({}, operation())] as EventClient[]) await client.request(ask, "lookup");
   expect(made.asked.map(({ headers }) => headers["authorization"])).toEqual(["Bearer test", "Bearer test"]);
 });

@@ -1,4 +1,4 @@
-// The nine lookups over the emulator: what they ask and what they answer (eventrouting.md 8).
+// The nine lookups over the emulator: what they ask and what they answer. See docs/modules/eventrouting.md#functions.
 import { validateValue } from "../../../../provider/core/value-rules";
 import type { PlainMap } from "../../../../provider/core/value";
 import { eventrouting } from "../../../../provider/modules/eventrouting";

@@ -1,8 +1,8 @@
-// Names of objects: put together, taken apart, encoded, compared (eventrouting.md 2, 3, 12).
+// Names of objects: put together, taken apart, encoded, compared. See docs/modules/eventrouting.md#names, docs/modules/eventrouting.md#requests and docs/modules/eventrouting.md#import.
 import {
   collectionName,
   expanded,
-  idBreach,
+  importIdViolation,
   nameOf,
   partsOf,
   pathOf,
@@ -18,7 +18,7 @@ test("together", () =>
 
 test.each([name, `v1/${name}`, `/v1/${name}`, `https://eventarc.googleapis.com/v1/${name}`, ` ${name} `])("apart: %s", (text) => {
   expect(partsOf("triggers", text)).toEqual(place);
-  expect(idBreach("triggers", text)).toBeUndefined();
+  expect(importIdViolation("triggers", text)).toBeUndefined();
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   name.replace("projects", "folders"),
 ])("not a trigger: %j", (text) => {
   expect(partsOf("triggers", text)).toBeUndefined();
-  expect(idBreach("triggers", text)).toContain(
+  expect(importIdViolation("triggers", text)).toContain(
     "expected projects/{project}/locations/{location}/triggers/{triggerId}, for example projects/",
   );
 });

@@ -1,7 +1,7 @@
-// Operations: looked at until they are done, forgotten, or have failed (eventrouting.md 9).
+// Operations: looked at until they are done, forgotten, or have failed. See docs/modules/eventrouting.md#operations.
 import type { PlainMap } from "../../../../provider/core/value";
 import { ProviderError } from "../../../../provider/core/errors";
-import { finished } from "../../../../provider/modules/eventrouting/operations";
+import { awaitOperation } from "../../../../provider/modules/eventrouting/operations";
 import { bench, clientOver, failure, home, operation, refused, type Instead } from "./support";
 
 const name = `${home}/operations/operation-1`;
@@ -22,13 +22,13 @@ function looks(...answers: (PlainMap | ReturnType<Instead>)[]) {
 
 test("done at once: nobody looks again", async () => {
   const { client, asked } = looks();
-  expect(await finished(client, done, subject)).toEqual({ response: { name: "x" } });
+  expect(await awaitOperation(client, done, subject)).toEqual({ response: { name: "x" } });
   expect(asked).toEqual([]);
 });
 
 test("the pauses grow up to 15 s, with some chance", async () => {
   const { client, asked } = looks(...Array<PlainMap>(9).fill(running), done);
-  await finished(client, { name }, subject);
+  await awaitOperation(client, { name }, subject);
   const steps = [1000, 1500, 2250, 3375, 5062.5, 7593.75, 11_390.625, 15_000, 15_000, 15_000];
   expect(client.waits).toHaveLength(steps.length);
   client.waits.forEach((wait, i) => {
@@ -41,7 +41,7 @@ test("the pauses grow up to 15 s, with some chance", async () => {
 test("a new message of the service is told once", async () => {
   const saying = (statusMessage: string): PlainMap => ({ ...running, metadata: { statusMessage } });
   const { client, said } = looks(saying("a"), saying("a"), saying("b"), done);
-  await finished(client, running, subject);
+  await awaitOperation(client, running, subject);
   // As a status: it goes when the work is done (protocol 7.3).
   expect(said.lines).toEqual(["a", "b"]);
 });
@@ -49,36 +49,36 @@ test("a new message of the service is told once", async () => {
 test("failure: in words, with the object that it is about", async () => {
   const error = { code: 7, message: "denied on events@demo", details: [{ requestId: "18ea" }] };
   const { client } = looks({ name, done: true, error });
-  const { code: code, message } = await failure(finished(client, running, subject));
+  const { code: code, message } = await failure(awaitOperation(client, running, subject));
   expect(code).toBe("permission_denied");
   expect(message).toMatch(`Trigger ${home}/triggers/orders: the operation failed: PERMISSION_DENIED: denied on events@demo (request 18ea)`);
 });
 
 test("looks that fail are passed over", async () => {
   const { client } = looks({ body: "<html>" }, refused(400, "INVALID_ARGUMENT", "odd"), done);
-  expect(await finished(client, running, subject)).toEqual({ response: { name: "x" } });
+  expect(await awaitOperation(client, running, subject)).toEqual({ response: { name: "x" } });
 });
 
 test("a right to look that comes late is waited for", async () => {
   const no = refused(403, "PERMISSION_DENIED", "no");
   const { client } = looks(no, no, running, no, refused(401, "UNAUTHENTICATED", "no"), done);
-  expect(await finished(client, running, subject)).toEqual({ response: { name: "x" } });
+  expect(await awaitOperation(client, running, subject)).toEqual({ response: { name: "x" } });
 });
 
 test("no right to look, three times in a row, ends it", async () => {
   const { client, asked } = looks(running, refused(403, "PERMISSION_DENIED", "no"));
-  expect((await failure(finished(client, running, subject))).code).toBe("permission_denied");
+  expect((await failure(awaitOperation(client, running, subject))).code).toBe("permission_denied");
   expect(asked).toHaveLength(4);
 });
 
 test("forgotten: only the object can tell", async () => {
   const { client } = looks(refused(404, "NOT_FOUND", "no"));
-  expect(await finished(client, running, subject)).toEqual({ response: undefined });
+  expect(await awaitOperation(client, running, subject)).toEqual({ response: undefined });
 });
 
 test("what is no operation is not waited for", async () => {
   const { client, asked } = looks();
-  expect((await failure(finished(client, {}, subject))).message).toContain("the answer is no operation");
+  expect((await failure(awaitOperation(client, {}, subject))).message).toContain("the answer is no operation");
   expect(asked).toEqual([]);
 });
 
@@ -90,6 +90,6 @@ test("the signal ends it, and the service goes on", async () => {
     return { body: running };
   };
   const client = clientOver(made.send, operation(controller.signal));
-  expect(await failure(finished(client, running, subject))).toMatchObject({ code: "cancelled" });
+  expect(await failure(awaitOperation(client, running, subject))).toMatchObject({ code: "cancelled" });
   expect(made.asked).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** Policies as lists of bindings: spelling, merging, sameness (eventrouting.md 11.2). */
+/** Policies as lists of bindings: spelling, merging, sameness. See docs/modules/eventrouting.md#iam-bindings. */
 import type { Plain, PlainMap } from "../../../../provider/core/value";
 import {
   conditionIn,

@@ -1,5 +1,5 @@
-// Records of the service as outputs: other names, conditions as texts, gaps filled (eventrouting.md 2, 8.2 to 8.5).
-import { conditionTexts, policyOf, recordOf, remoteDestination } from "../../../../provider/modules/eventrouting/records";
+// Records of the service as outputs: other names, conditions as texts, gaps filled. See docs/modules/eventrouting.md#names, docs/modules/eventrouting.md#gettrigger and docs/modules/eventrouting.md#iam-policy-functions.
+import { conditionTexts, policyOf, recordOf, remoteDestination } from "../../../../provider/modules/eventrouting/mapping";
 import { schema } from "./support";
 
 const trigger = (remote: object) => recordOf(schema, "TriggerRecord", { ...remote });

@@ -2,7 +2,7 @@
 import { hasCode, type ProviderError } from "../../../../provider/core/errors";
 import type { Settings } from "../../../../provider/core/gen/types";
 import { validateValue } from "../../../../provider/core/value-rules";
-import type { Environment } from "../../../../provider/modules/eventrouting/environment";
+import type { Environment } from "../../../../provider/modules/eventrouting/env";
 import { effectiveSettings, settingRules, type EffectiveSettings } from "../../../../provider/modules/eventrouting/settings";
 
 type Plain = Record<string, unknown>;

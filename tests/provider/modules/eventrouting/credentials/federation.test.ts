@@ -1,4 +1,4 @@
-// Workload identity federation (eventrouting.md 5.6): each way to a subject token, the exchange, the service account behind it.
+// Workload identity federation. See docs/modules/eventrouting.md#workload-identity-federation: each way to a subject token, the exchange, the service account behind it.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 // Which credential is used, and what is wrong with it: every row of eventrouting.md 5.1, 5.2 and 5.5.
-import type { Environment } from "../../../../../provider/modules/eventrouting/environment";
+import type { Environment } from "../../../../../provider/modules/eventrouting/env";
 import { account, answer, cloudPlatform, failure, minted, text, tokenOf, user, world } from "./support";
 
 const wellKnown = "/home/me/.config/gcloud/application_default_credentials.json";

@@ -5,7 +5,7 @@ import type { Settings } from "../../../../../provider/core/gen/types";
 import type { PlainMap } from "../../../../../provider/core/value";
 import type { HttpRequest, HttpResponse } from "../../../../../provider/http/message";
 import { createCredentials, type Credentials } from "../../../../../provider/modules/eventrouting/credentials";
-import type { Environment } from "../../../../../provider/modules/eventrouting/environment";
+import type { Environment } from "../../../../../provider/modules/eventrouting/env";
 import { effectiveSettings, type EventSettings } from "../../../../../provider/modules/eventrouting/settings";
 
 /** 2023-11-14T22:13:20Z, in ms. */

@@ -1,4 +1,4 @@
-/** One role with its members in the policy of an object (eventrouting.md 11.2), of each kind. */
+/** One role with its members in the policy of an object. See docs/modules/eventrouting.md#iam-bindings, of each kind. */
 import { admin, ana, iamStage, kinds, night, ops, viewer, wordsOf } from "./iam-stage";
 
 const trigger = () => iamStage("TriggerIamBinding", "triggers");

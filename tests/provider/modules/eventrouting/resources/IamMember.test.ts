@@ -1,4 +1,4 @@
-/** One member of one role in the policy of an object (eventrouting.md 11.2), of each kind. */
+/** One member of one role in the policy of an object. See docs/modules/eventrouting.md#iam-bindings, of each kind. */
 import { admin, ana, iamStage, kinds, night, ops, viewer, wordsOf } from "./iam-stage";
 
 const trigger = () => iamStage("TriggerIamMember", "triggers");

@@ -1,4 +1,4 @@
-/** The whole policy of an object (eventrouting.md 11.1), of each kind. */
+/** The whole policy of an object. See docs/modules/eventrouting.md#iam-policies, of each kind. */
 import { admin, ana, iamStage, kinds, night, ops, viewer, wordsOf } from "./iam-stage";
 import { home } from "../support";
 

@@ -1,4 +1,4 @@
-// Channels and their connections in a stack (eventrouting.md 10.3, 10.4, 12).
+// Channels and their connections in a stack. See docs/modules/eventrouting.md#channels, docs/modules/eventrouting.md#channel-connections and docs/modules/eventrouting.md#import.
 import { toPlainMap, hasSecret } from "../../../../../provider/core/value";
 import { asking } from "../../../../emulators/eventrouting/asking";
 import { bench, eventStack, home } from "../support";

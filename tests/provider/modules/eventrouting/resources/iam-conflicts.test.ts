@@ -1,4 +1,4 @@
-/** Policies that several hands change at once: turns within a process, etags between processes (eventrouting.md 7, 11). */
+/** Policies that several hands change at once: turns within a process, etags between processes. See docs/modules/eventrouting.md#errors and docs/modules/eventrouting.md#iam-resources. */
 import { TransportError } from "../../../../../provider/http/transport-error";
 import { iamBindings } from "../../../../../provider/modules/eventrouting/resources/iam-bindings";
 import { drive } from "../../../../support/drive";

@@ -1,4 +1,4 @@
-// Names of objects inside records, where the service names a project by its number (eventrouting.md 2, 10.1): no drift, and no replacement after an import.
+// Names of objects inside records, where the service names a project by its number. See docs/modules/eventrouting.md#names and docs/modules/eventrouting.md#resources: no drift, and no replacement after an import.
 import type { PlainMap } from "../../../../../provider/core/value";
 import { bench, eventStack, home } from "../support";
 

@@ -1,4 +1,4 @@
-// Triggers in a stack: completed, judged, made, changed by a mask, replaced (eventrouting.md 10.1, 10.2).
+// Triggers in a stack: completed, judged, made, changed by a mask, replaced. See docs/modules/eventrouting.md#resources and docs/modules/eventrouting.md#triggers.
 import { asking, exampleTrigger } from "../../../../emulators/eventrouting/asking";
 import { env, eventStack, home } from "../support";
 

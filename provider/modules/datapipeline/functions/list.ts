@@ -1,29 +1,29 @@
-// Lookups that list things: a path, the output that the items become, filters (datapipeline.md 3 and 7). The rest follows from the schema.
+// Lookups that list things: a path, the output that the items become, filters. See docs/modules/datapipeline.md#paging and docs/modules/datapipeline.md#function-list. The rest follows from the schema.
 import { isObject } from "../../../core/json";
 import type { ProviderFunction } from "../../../core/contract";
 import type { PlainMap } from "../../../core/value";
 import type { PipelineClient } from "../client";
 import { readObject } from "../naming";
-import { echoed, parameterOf, partsOf, rulesOf, type InputsOf, type LookupName, type OutputsOf } from "./answer";
+import { echoed, parameterOf, partsOf, rulesOf, type InputsOf, type LookupName, type OutputsOf } from "./path-parameters";
 
 /** A list of the service. */
-export interface Listing<Name extends LookupName> {
+export interface List<Name extends LookupName> {
   path: string;
   /** The output that the items become. */
   output: keyof OutputsOf<Name> & string;
   v2?: boolean;
   /** Filters: inputs by the name of the query parameter. They are echoed. */
   query?: Readonly<Record<string, keyof InputsOf<Name> & string>>;
-  /** Objects of an item that are told even where the service tells none, with empty values (datapipeline.md 6.3). */
+  /** Objects of an item that are told even where the service tells none, with empty values. See docs/modules/datapipeline.md#missing-values. */
   always?: readonly string[];
   /** A further output that repeats the parameter of the path. */
   also?: keyof OutputsOf<Name> & string;
 }
 
 /** A lookup of all items of one list. Its id is the parameter of the path, `0` where there is none. */
-export function listing<Name extends LookupName>(
+export function list<Name extends LookupName>(
   name: Name,
-  { path, output, v2 = false, query = {}, always = [], also }: Listing<Name>,
+  { path, output, v2 = false, query = {}, always = [], also }: List<Name>,
 ): ProviderFunction<PipelineClient, InputsOf<Name>, OutputsOf<Name>> {
   const parameter = parameterOf(path);
   return {

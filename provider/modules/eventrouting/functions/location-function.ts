@@ -1,4 +1,4 @@
-// What the lookups of this module share: names and types, rules, the place that a call asks about (eventrouting.md 8.1).
+// What the lookups of this module share: names and types, rules, the place that a call asks about. See docs/modules/eventrouting.md#functions.
 import type { ProviderFunction } from "../../../core/contract";
 import type { Functions } from "../../../core/gen/types";
 import type { Rules, ValueRule } from "../../../core/rules";
@@ -32,7 +32,7 @@ export interface Place {
 }
 
 /** A lookup by the place that its inputs name; the answer echoes the place. */
-export function lookupAt<Name extends LookupName>(
+export function locationFunction<Name extends LookupName>(
   rules: Rules,
   read: (place: Place, inputs: PlainMap, client: EventClient) => Promise<PlainMap>,
 ): ProviderFunction<EventClient, InputsOf<Name>, OutputsOf<Name>> {

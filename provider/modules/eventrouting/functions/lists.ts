@@ -1,11 +1,11 @@
-// The lookups of all objects of a location (eventrouting.md 8.6).
+// The lookups of all objects of a location. See docs/modules/eventrouting.md#list-functions.
 import { ProviderError } from "../../../core/errors";
 import { isObject } from "../../../core/json";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { collectionName, type Collection } from "../names";
-import { recordOf, type RecordType } from "../records";
-import { lookupAt } from "./answer";
+import { recordOf, type RecordType } from "../mapping";
+import { locationFunction } from "./location-function";
 
 /** More pages than any list has. */
 const mostPages = 1000;
@@ -29,7 +29,7 @@ async function pages({ name, collection, parent }: Listed, inputs: PlainMap, cli
   const text = (key: string): string | undefined => (typeof inputs[key] === "string" ? inputs[key] : undefined);
   const query = { pageSize: String(inputs["pageSize"] ?? pageSize), orderBy: text("orderBy"), filter: text("filter") };
   for (let pageToken: string | undefined; ;) {
-    const answer = await client.ask({ method: "GET", name: parent, query: { ...query, pageToken }, resourceType: name }, "lookup");
+    const answer = await client.request({ method: "GET", name: parent, query: { ...query, pageToken }, resourceType: name }, "lookup");
     if (Array.isArray(answer[collection])) rows.push(...answer[collection].filter(isObject));
     if (Array.isArray(answer["unreachable"])) for (const place of answer["unreachable"]) unreachable.add(String(place));
     const next = answer["nextPageToken"];
@@ -46,7 +46,7 @@ function listing<Name extends "getTriggers" | "getChannels" | "getChannelConnect
   collection: Collection,
   type: Exclude<RecordType, "PolicyRecord">,
 ) {
-  return lookupAt<Name>({ properties: { pageSize: { whole: true, minimum: 1 } } }, async (place, inputs, client) => {
+  return locationFunction<Name>({ properties: { pageSize: { whole: true, minimum: 1 } } }, async (place, inputs, client) => {
     const id = collectionName(collection, place);
     const { rows, unreachable } = await pages({ name, collection, parent: id }, inputs, client);
     if (unreachable.length > 0) client.operation.log("warning", `${name}: these places could not be reached: ${unreachable.join(", ")}`);

@@ -1,7 +1,7 @@
-// The lookups of one object (eventrouting.md 8.2 to 8.4).
+// The lookups of one object. See docs/modules/eventrouting.md#gettrigger and docs/modules/eventrouting.md#getchannelconnection.
 import { collections, nameOf, type Collection } from "../names";
-import { recordOf, type RecordType } from "../records";
-import { lookupAt, segment } from "./answer";
+import { recordOf, type RecordType } from "../mapping";
+import { locationFunction, segment } from "./location-function";
 
 function single<Name extends "getTrigger" | "getChannel" | "getChannelConnection">(
   name: Name,
@@ -9,9 +9,9 @@ function single<Name extends "getTrigger" | "getChannel" | "getChannelConnection
   type: Exclude<RecordType, "PolicyRecord">,
 ) {
   const key = collections[collection];
-  return lookupAt<Name>({ properties: { [key]: segment } }, async (place, inputs, client) => {
+  return locationFunction<Name>({ properties: { [key]: segment } }, async (place, inputs, client) => {
     const id = String(inputs[key]);
-    const remote = await client.ask({ method: "GET", name: nameOf(collection, { ...place, id }), resourceType: name }, "lookup");
+    const remote = await client.request({ method: "GET", name: nameOf(collection, { ...place, id }), resourceType: name }, "lookup");
     return { ...recordOf(client.schema, type, remote), [key]: id };
   });
 }

@@ -1,4 +1,4 @@
-// The lookups of one record: a row of this table each (datapipeline.md 7); connections, destinations and log services have a config of their own.
+// The lookups of one record: a row of this table each. See docs/modules/datapipeline.md#function-list; connections, destinations and log services have a config of their own.
 import { isObject } from "../../../core/json";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { PipelineClient } from "../client";

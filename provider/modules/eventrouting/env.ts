@@ -1,4 +1,4 @@
-// The variables of the environment that stand in for settings of this module (eventrouting.md 4). Tables, and how one variable is read. Pure.
+// The variables of the environment that stand in for settings of this module. See docs/modules/eventrouting.md#settings. Tables, and how one variable is read. Pure.
 import { ProviderError } from "../../core/errors";
 import { isObject, parseJson } from "../../core/json";
 

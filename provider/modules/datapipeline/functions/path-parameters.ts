@@ -1,4 +1,4 @@
-// What the lookups of this module share: their names and types, their paths, what is echoed of their inputs (datapipeline.md 6).
+// What the lookups of this module share: their names and types, their paths, what is echoed of their inputs. See docs/modules/datapipeline.md#functions.
 import type { Functions } from "../../../core/gen/types";
 import type { Rules } from "../../../core/rules";
 import type { PlainMap } from "../../../core/value";

@@ -1,9 +1,9 @@
-// Lookups of one record: a path, and what of the outputs is not told by the rule (datapipeline.md 6 and 7).
+// Lookups of one record: a path, and what of the outputs is not told by the rule. See docs/modules/datapipeline.md#functions and docs/modules/datapipeline.md#function-list.
 import type { ProviderFunction } from "../../../core/contract";
 import type { PlainMap } from "../../../core/value";
 import type { PipelineClient } from "../client";
 import { fromRemote, type Names } from "../naming";
-import { partsOf, rulesOf, type InputsOf, type LookupName, type OutputsOf } from "./answer";
+import { partsOf, rulesOf, type InputsOf, type LookupName, type OutputsOf } from "./path-parameters";
 
 /** One record of the service. */
 export interface Detail {

@@ -1,0 +1,32 @@
+// The lookups of access policies. See docs/modules/eventrouting.md#iam-policy-functions. An object without a policy has an empty one.
+import { collections, nameOf, type Collection } from "../names";
+import { policyOf } from "../mapping";
+import { locationFunction, segment } from "./location-function";
+
+const version = {
+  test: (value: unknown) => ([0, 1, 3].includes(value as number) ? undefined : `expected 0, 1 or 3; got ${String(value)}`),
+};
+
+function policy<Name extends "getTriggerIamPolicy" | "getChannelIamPolicy" | "getChannelConnectionIamPolicy">(
+  name: Name,
+  collection: Collection,
+) {
+  const key = collections[collection];
+  return locationFunction<Name>(
+    { properties: { [key]: segment, optionsRequestedPolicyVersion: version } },
+    async (place, inputs, client) => {
+      const id = String(inputs[key]);
+      const wanted = inputs["optionsRequestedPolicyVersion"];
+      const query = { "options.requestedPolicyVersion": wanted === undefined ? undefined : String(wanted) };
+      const ask = { method: "GET", name: nameOf(collection, { ...place, id }), verb: ":getIamPolicy", query, resourceType: name } as const;
+      return { ...inputs, ...policyOf(client.schema, await client.request(ask, "lookup")), [key]: id };
+    },
+  );
+}
+
+/** Lookups of access policies, by name. */
+export const policies = {
+  getTriggerIamPolicy: policy("getTriggerIamPolicy", "triggers"),
+  getChannelIamPolicy: policy("getChannelIamPolicy", "channels"),
+  getChannelConnectionIamPolicy: policy("getChannelConnectionIamPolicy", "channelConnections"),
+};
