@@ -61,7 +61,7 @@ describe("who may import whom", () => {
     ["provider/http/send.ts", 'import a from "undici";', early],
     ["provider/modules/index.ts", 'import { a } from "../http/send";', early],
     ["provider/modules/search/client.ts", 'import { a } from "../cloud/client";', early],
-    ["provider/modules/cloud/lookups/a.ts", 'import { a } from "../../search/client";', early],
+    ["provider/modules/cloud/functions/a.ts", 'import { a } from "../../search/client";', early],
     ["provider/modules/search/client.ts", 'const a = require("../../plugin/codec");', late],
     ["provider/modules/search/client.ts", 'import { a } from "../../provider";', early],
     ["tests/emulators/search/router.ts", 'import { a } from "../../../provider/core/value";', early],

@@ -9,7 +9,7 @@ import type { HttpResponse } from "../../http/message";
 import { serviceOf } from "./actions";
 
 /** A refusal as the service says it. */
-export interface Refused {
+export interface VendorError {
   code: string;
   message: string;
   requestId?: string | undefined;
@@ -22,40 +22,40 @@ interface Told {
 }
 
 /** A service refused an action, or answered something that is no answer. */
-export class Refusal extends ProviderError {
+export class ApiError extends ProviderError {
   readonly vendorCode: string;
   constructor(
     readonly action: string,
-    refused: Refused,
+    refused: VendorError,
     { ambiguous = false, ...told }: { ambiguous?: boolean } & Told = {},
   ) {
     super(kindOf(refused.code), sentences(action, refused, told), { ambiguous });
-    this.name = "Refusal";
+    this.name = "ApiError";
     this.vendorCode = refused.code;
   }
 }
 
 /** A writing action answered false or null: it did nothing, and does not say why. */
-export class Unexplained extends Refusal {
+export class NoReasonError extends ApiError {
   constructor(action: string, { result, requestId }: { result: boolean | null; requestId: string | undefined }) {
     super(action, { code: "FailedOperation", message: `the result is ${String(result)}, without a reason`, requestId });
-    this.name = "Unexplained";
+    this.name = "NoReasonError";
   }
 }
 
 /** What the work answers; where a service refuses it with one of these codes, the message says in addition what helps. */
-export async function hinting<T>(codes: readonly string[], hint: string, work: () => Promise<T>): Promise<T> {
+export async function withHint<T>(codes: readonly string[], hint: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refusal) || !codes.includes(error.vendorCode)) throw error;
+    if (!(error instanceof ApiError) || !codes.includes(error.vendorCode)) throw error;
     throw new ProviderError(error.code, `${error.message}\n${hint}`, { cause: error, ambiguous: error.ambiguous });
   }
 }
 
 /** Whether the error is a refusal with one of these codes; whole codes, never their beginnings. */
-export function isCode(error: unknown, codes: readonly string[]): boolean {
-  return error instanceof Refusal && codes.includes(error.vendorCode);
+export function hasVendorCode(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof ApiError && codes.includes(error.vendorCode);
 }
 
 /** What the work answers, or nothing where a service refuses it with one of these codes. */
@@ -63,7 +63,7 @@ export async function unlessRefused<T>(codes: readonly string[], work: () => Pro
   try {
     return await work();
   } catch (error) {
-    if (isCode(error, codes)) return undefined;
+    if (hasVendorCode(error, codes)) return undefined;
     throw error;
   }
 }
@@ -72,7 +72,7 @@ export async function unlessRefused<T>(codes: readonly string[], work: () => Pro
  * Returns the members of `Response`, or the error in them. `redact` hides secrets in the quotation of a body of another form; without it the body is not
  * quoted.
  */
-export function answerOf(response: HttpResponse, redact?: Redact): PlainMap | Refused {
+export function parseResponse(response: HttpResponse, redact?: Redact): PlainMap | VendorError {
   const text = response.body.toString("utf8");
   const quoted = redact ? (body: string): string => excerpt(body, 300, redact) || "the answer is empty" : measured;
   if (response.status !== 200) return { code: "ClientError.HttpStatusCodeError", message: `HTTP ${response.status}: ${quoted(text)}` };
@@ -91,16 +91,16 @@ export function answerOf(response: HttpResponse, redact?: Redact): PlainMap | Re
   return misformed(response, `the answer has no member Response; its members are: ${members}`);
 }
 
-function misformed(response: HttpResponse, reason: string): Refused {
+function misformed(response: HttpResponse, reason: string): VendorError {
   return { code: "ClientError.ParseJsonError", message: `HTTP ${response.status} (${contentTypeOf(response)}): ${reason}` };
 }
 
-/** Whether {@link answerOf} found a refusal. */
-export function isRefused(answer: PlainMap | Refused): answer is Refused {
+/** Whether {@link parseResponse} found a refusal. */
+export function isVendorError(answer: PlainMap | VendorError): answer is VendorError {
   return typeof answer["code"] === "string" && typeof answer["message"] === "string";
 }
 
-function refusedIn({ Error: error, RequestId }: PlainMap): Refused | undefined {
+function refusedIn({ Error: error, RequestId }: PlainMap): VendorError | undefined {
   if (!isObject(error)) return undefined;
   return {
     code: textOf(error["Code"]),
@@ -190,7 +190,7 @@ const failing: Readonly<Record<string, string>> = {
 };
 
 /** Why a refusal is worth another try, or nothing. */
-export function worthRepeating(code: string, read: boolean): string | undefined {
+export function retryReason(code: string, read: boolean): string | undefined {
   return busy[code] ?? busy[family(code)] ?? (read ? (failing[code] ?? failing[family(code)]) : undefined);
 }
 
@@ -200,9 +200,9 @@ export function isInternal(code: string): boolean {
 }
 
 /** Codes after which temporary keys are fetched anew, once. */
-export const staleKeyCodes: readonly string[] = ["AuthFailure.TokenFailure", "AuthFailure.SecretIdNotFound"];
+export const invalidKeyCodes: readonly string[] = ["AuthFailure.TokenFailure", "AuthFailure.SecretIdNotFound"];
 
-function sentences(action: string, { code, message, requestId }: Refused, { attempts, keySource }: Told): string {
+function sentences(action: string, { code, message, requestId }: VendorError, { attempts, keySource }: Told): string {
   const id = requestId === undefined ? "" : ` (RequestId ${requestId})`;
   const lines = [`${serviceOf(action)} ${action} failed: ${code}: ${message}${id}`];
   const hint = hints[code] ?? hints[family(code)];

@@ -1,5 +1,5 @@
 // The error codes that mean "not found", per kind of object: the same for read, update and delete of every resource. See docs/modules/cloud.md#gone.
-import { hinting, isCode } from "./errors";
+import { withHint, hasVendorCode } from "./errors";
 
 const codes = {
   api: ["ResourceNotFound.InvalidApi"],
@@ -32,7 +32,7 @@ export async function unlessGone<T>(kind: ObjectKind, work: () => Promise<T>): P
   try {
     return await work();
   } catch (error) {
-    if (isCode(error, goneCodes(kind))) return undefined;
+    if (hasVendorCode(error, goneCodes(kind))) return undefined;
     throw error;
   }
 }
@@ -44,5 +44,5 @@ export function withGoneHint<Args extends unknown[]>(
   kind: ObjectKind,
   update: (...args: Args) => Promise<void>,
 ): (...args: Args) => Promise<void> {
-  return async (...args) => hinting(goneCodes(kind), advice, async () => update(...args));
+  return async (...args) => withHint(goneCodes(kind), advice, async () => update(...args));
 }

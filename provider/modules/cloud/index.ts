@@ -1,17 +1,17 @@
 // The module `cloud`: Tencent Cloud. What it offers, and how it is reached.
 import type { ModuleContext, FunctionTable, Module, RequestContext, ResourceTable } from "../../core/contract";
 import type { Send } from "../../http/message";
-import { CloudClient, type Shared } from "./client";
-import { getAddressTemplateGroups, getAddressTemplates } from "./lookups/addressTemplates";
-import { antiddos } from "./lookups/antiddos";
-import { getApiGatewayApiAppApi, getApiGatewayApiAppService } from "./lookups/apiApp";
-import { getApiGatewayApis } from "./lookups/getApiGatewayApis";
-import { getApiGatewayBindApiAppsStatus } from "./lookups/getApiGatewayBindApiAppsStatus";
-import { getApiGatewayCustomerDomains } from "./lookups/getApiGatewayCustomerDomains";
-import { getApiGatewayIpStrategies } from "./lookups/getApiGatewayIpStrategies";
-import { getApiGatewayServices } from "./lookups/getApiGatewayServices";
-import { lists } from "./lookups/lists";
-import { getApiGatewayThrottlingApis, getApiGatewayThrottlingServices } from "./lookups/throttling";
+import { CloudClient, type Connection } from "./client";
+import { getAddressTemplateGroups, getAddressTemplates } from "./functions/addressTemplates";
+import { antiddos } from "./functions/antiddos";
+import { getApiGatewayApiAppApi, getApiGatewayApiAppService } from "./functions/getApiGatewayApiAppApi";
+import { getApiGatewayApis } from "./functions/getApiGatewayApis";
+import { getApiGatewayBindApiAppsStatus } from "./functions/getApiGatewayBindApiAppsStatus";
+import { getApiGatewayCustomerDomains } from "./functions/getApiGatewayCustomerDomains";
+import { getApiGatewayIpStrategies } from "./functions/getApiGatewayIpStrategies";
+import { getApiGatewayServices } from "./functions/getApiGatewayServices";
+import { lists } from "./functions/lists";
+import { getApiGatewayThrottlingApis, getApiGatewayThrottlingServices } from "./functions/throttling";
 import { ApiGatewayApi } from "./resources/api";
 import { ApiGatewayApiApp } from "./resources/ApiGatewayApiApp";
 import { ApiGatewayApiAppAttachment } from "./resources/ApiGatewayApiAppAttachment";
@@ -38,8 +38,8 @@ import { terraformConfig } from "./terraform-config";
 
 /** Makes the client of one call. Settings, keys and region are looked up, and their code is loaded, when something is asked of the cloud. */
 function connect(host: ModuleContext): (inputs: unknown, operation: RequestContext) => CloudClient {
-  let shared: Promise<Shared> | undefined;
-  const load = async (): Promise<Shared> => (await import("./shared")).createShared(host as ModuleContext<Send>);
+  let shared: Promise<Connection> | undefined;
+  const load = async (): Promise<Connection> => (await import("./connection")).createConnection(host as ModuleContext<Send>);
   const place = { schema: host.schema, home: host.env["HOME"] ?? host.env["USERPROFILE"] };
   return (_inputs, operation) => new CloudClient(() => (shared ??= load()), operation, place);
 }

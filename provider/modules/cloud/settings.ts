@@ -1,21 +1,24 @@
 // What holds of the settings of this module after the environment and the constant defaults (cloud-lookups.md 4.1, 4.2, 4.4). Pure: no file is read here.
 import type { Cloud, Settings } from "../../core/gen/types";
 import type { ValueRule } from "../../core/rules";
-import type { BlockName, Environment } from "./environment";
-import { blockVariables, fromEnvironment, isSet, variables, wholeNumber } from "./environment";
+import type { BlockName, Environment } from "./env";
+import { blockVariables, fromEnvironment, isSet, variables, wholeNumber } from "./env";
 import { settingRules, typeRules } from "./setting-rules";
 import { withoutStale } from "./stale-settings";
 
 export { settingRules, typeRules };
 
 /** The settings of this module as they are given, gaps filled from the environment, without any default. */
-export type Given = Pick<Settings, keyof typeof variables | BlockName | "allowedAccountIds" | "forbiddenAccountIds" | "enablePodOidc">;
+export type GivenSettings = Pick<
+  Settings,
+  keyof typeof variables | BlockName | "allowedAccountIds" | "forbiddenAccountIds" | "enablePodOidc"
+>;
 
 /** A role that the environment alone describes (4.4, step 4). Durations in seconds. */
 export type EnvironmentRole = Cloud.AssumeRole & Cloud.AssumeRoleWithSaml & Cloud.AssumeRoleWithWebIdentity;
 
 /** The effective settings. Blocks hold what is given; their members may lack, and nobody has looked into files yet. */
-export interface CloudSettings extends Omit<Given, "protocol"> {
+export interface CloudSettings extends Omit<GivenSettings, "protocol"> {
   profile: string;
   protocol: Cloud.RequestProtocol;
   /** Host name, perhaps with a port. */
@@ -61,7 +64,7 @@ export function effectiveSettings(settings: Settings, env: Environment): CloudSe
 }
 
 /** The settings without defaults: an explicit value wins over the environment, empty ones count as not given. Fails as {@link effectiveSettings}. */
-export function givenSettings(settings: Settings, env: Environment): Given {
+export function givenSettings(settings: Settings, env: Environment): GivenSettings {
   const fresh = env["QUARTET_CREDENTIALS"] === "environment";
   const names = Object.keys(variables) as (keyof typeof variables)[];
   const texts = names.map((name) => [name, isSet(settings[name]) ? settings[name] : environmentText(name, env)] as const);
@@ -69,7 +72,7 @@ export function givenSettings(settings: Settings, env: Environment): Given {
     name,
     settings[name] && filled(name, settings[name], { env, fresh }),
   ]);
-  const named = Object.fromEntries([...texts, ...blocks]) as Given;
+  const named = Object.fromEntries([...texts, ...blocks]) as GivenSettings;
   const { enablePodOidc, allowedAccountIds, forbiddenAccountIds } = settings;
   const given = defined({
     ...named,
@@ -86,13 +89,13 @@ function environmentText(name: keyof typeof variables, env: Environment): string
 }
 
 /** A token belongs to its key: that of the environment is of no use beside another key than the environment's. */
-function withOwnToken(given: Given, { securityToken }: Settings, env: Environment): Given {
+function withOwnToken(given: GivenSettings, { securityToken }: Settings, env: Environment): GivenSettings {
   const other = isSet(env[variables.secretId]) && env[variables.secretId] !== given.secretId;
   return other && !isSet(securityToken) ? defined({ ...given, securityToken: undefined }) : given;
 }
 
 /** Where the environment wins, its keys come whole: a fresh key and a stale token make no pair. */
-function withKeys(given: Given, env: Environment): Given {
+function withKeys(given: GivenSettings, env: Environment): GivenSettings {
   const names = ["secretId", "secretKey", "securityToken"] as const;
   if (!names.some((name) => isSet(env[variables[name]]))) return given;
   return defined({ ...given, ...Object.fromEntries(names.map((name) => [name, environmentText(name, env)])) });
@@ -128,7 +131,7 @@ function ruleOf(name: BlockName, field: string): ValueRule | undefined {
 }
 
 /** What the environment adds where no block says it. Its values are looked at only where they count. */
-function environmentSources(given: Given, env: Environment): Pick<CloudSettings, "environmentRole" | "environmentMfa"> {
+function environmentSources(given: GivenSettings, env: Environment): Pick<CloudSettings, "environmentRole" | "environmentMfa"> {
   const fields = (name: BlockName): Record<string, unknown> => environmentFields(name, Object.keys(blockVariables[name]), env);
   const has = (name: BlockName, ...wanted: string[]): boolean => {
     const table: Record<string, readonly string[]> = blockVariables[name];

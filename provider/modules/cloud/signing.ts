@@ -11,7 +11,7 @@ export interface Keys {
 }
 
 /** What is signed. */
-export interface Unsigned {
+export interface UnsignedRequest {
   /** Name of the service, for example `apigateway`; never read from the host. */
   service: string;
   /** The text of the header Host, port included. */
@@ -28,19 +28,19 @@ const algorithm = "TC3-HMAC-SHA256";
 const signedHeaders = "content-type;host";
 
 /** The value of the header Authorization. */
-export function authorization(request: Unsigned, keys: Keys): string {
+export function sign(request: UnsignedRequest, keys: Keys): string {
   const { service, seconds } = request;
   const date = new Date(seconds * 1000).toISOString().slice(0, 10);
   const scope = `${date}/${service}/tc3_request`;
   const text = [algorithm, seconds, scope, sha256(canonicalRequest(request))].join("\n");
-  const signature = createHmac("sha256", dayKey(keys.secretKey, date, service))
+  const signature = createHmac("sha256", signingKey(keys.secretKey, date, service))
     .update(text)
     .digest("hex");
   return `${algorithm} Credential=${keys.secretId}/${scope}, SignedHeaders=${signedHeaders}, Signature=${signature}`;
 }
 
 /** The six parts of the request that the signature covers. */
-export function canonicalRequest({ host, body }: Unsigned): string {
+export function canonicalRequest({ host, body }: UnsignedRequest): string {
   return ["POST", "/", "", `content-type:${contentType}\nhost:${host}\n`, signedHeaders, sha256(body)].join("\n");
 }
 
@@ -53,7 +53,7 @@ const dayKeys = new Map<string, Buffer>();
 const keptDayKeys = 16;
 
 /** The key that a secret has on one day for one service. */
-export function dayKey(secretKey: string, date: string, service: string): Buffer {
+export function signingKey(secretKey: string, date: string, service: string): Buffer {
   const name = `${date} ${service} ${secretKey}`;
   const known = dayKeys.get(name);
   if (known) return known;

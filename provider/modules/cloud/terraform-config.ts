@@ -3,7 +3,7 @@ import type { Settings } from "../../core/gen/types";
 import { isObject } from "../../core/json";
 import type { Plain, PlainMap } from "../../core/value";
 import { mapMembers } from "../../core/value";
-import type { Environment } from "./environment";
+import type { Environment } from "./env";
 import { givenSettings } from "./settings";
 
 /**

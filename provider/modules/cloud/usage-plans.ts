@@ -4,8 +4,8 @@ import type { CloudClient } from "./client";
 
 /** Returns the plans of the service, each once although the service lists it per environment, then those of its APIs. Members have remote names. */
 export async function usagePlansOf(client: CloudClient, ServiceId: Plain): Promise<PlainMap[]> {
-  const services = await client.pages("DescribeServiceUsagePlan", { ServiceId }, "ServiceUsagePlanList");
-  const apis = await client.pages("DescribeApiUsagePlan", { ServiceId }, "ApiUsagePlanList");
+  const services = await client.readPages("DescribeServiceUsagePlan", { ServiceId }, "ServiceUsagePlanList");
+  const apis = await client.readPages("DescribeApiUsagePlan", { ServiceId }, "ApiUsagePlanList");
   const firstById = new Map(services.map((plan) => [plan["UsagePlanId"], plan] as const).reverse());
   const distinct = services.filter((plan) => firstById.get(plan["UsagePlanId"]) === plan);
   return [

@@ -8,7 +8,7 @@ import type { Send } from "../../../provider/http/message";
 import { createSend } from "../../../provider/http/send";
 import { cloud } from "../../../provider/modules/cloud";
 import { CloudClient } from "../../../provider/modules/cloud/client";
-import { Remote } from "../../../provider/modules/cloud/remote";
+import { Transport } from "../../../provider/modules/cloud/transport";
 import type { RunningRequest } from "../../../provider/plugin/requests";
 import { Requests } from "../../../provider/plugin/requests";
 import { fromJson } from "../../../provider/plugin/codec";
@@ -148,12 +148,12 @@ function failed(thrown: unknown, verb: Verb, { inputs, kept }: Wanted): Told {
 /** The module with a remote whose pauses pass at once. */
 function moduleAt({ port, clock }: Place, send: Send): Module {
   const { now, wait } = clock;
-  const remote = new Remote({
+  const transport = new Transport({
     ...{ send, protocol: "http", domain: `localhost:${port}`, requestClient: "Pulumi-quartet-1.2.3" },
     budgets: { read: 180_000, write: 300_000 },
     tools: { wait, random: () => 0.5, now },
   });
-  const identity = { current: async () => exampleKeys, renewed: async () => undefined, region: async () => "ap-guangzhou" };
-  const shared = async () => ({ remote, identity, wait });
+  const credentials = { current: async () => exampleKeys, renewed: async () => undefined, region: async () => "ap-guangzhou" };
+  const shared = async () => ({ transport, credentials, wait });
   return { ...cloud, connect: () => (_inputs, operation) => new CloudClient(shared, operation, { schema, home: undefined }) };
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { redactor } from "../../../provider/core/redact";
 import type { HttpResponse } from "../../../provider/http/message";
-import { answerOf } from "../../../provider/modules/cloud/errors";
+import { parseResponse } from "../../../provider/modules/cloud/errors";
 import { responseError as pipelineError } from "../../../provider/modules/datapipeline/errors";
 import { responseError as eventError, unexpectedResponse as eventUnreadable } from "../../../provider/modules/eventrouting/errors";
 import { refusal as searchError, unreadable as searchUnreadable } from "../../../provider/modules/search/errors";
@@ -16,9 +16,9 @@ const search = (text: string) => ({ method: "PUT", path: "/_x", status: 502, con
 const messages: [module: string, limit: number, message: (text: string) => string][] = [
   ["search, error", 500, (text) => searchError(search(text), redact).message],
   ["search, no JSON", 500, (text) => searchUnreadable(search(text), redact).message],
-  ["cloud, status", 300, (text) => JSON.stringify(answerOf(page(text), redact))],
-  ["cloud, no JSON", 300, (text) => JSON.stringify(answerOf(page(text, 200), redact))],
-  ["cloud, members", 300, (text) => JSON.stringify(answerOf(page(JSON.stringify({ [text]: 1 }), 200), redact))],
+  ["cloud, status", 300, (text) => JSON.stringify(parseResponse(page(text), redact))],
+  ["cloud, no JSON", 300, (text) => JSON.stringify(parseResponse(page(text, 200), redact))],
+  ["cloud, members", 300, (text) => JSON.stringify(parseResponse(page(JSON.stringify({ [text]: 1 }), 200), redact))],
   ["eventrouting, error", 500, (text) => eventError("Channel c", page(text), redact).message],
   ["eventrouting, no JSON", 500, (text) => eventUnreadable("Channel c", page(text, 200), redact).message],
   ["datapipeline, error", 200, (text) => pipelineError("getX: GET /x", page(text), { redact, source: "s" }).message],

@@ -6,12 +6,12 @@ import type { CloudSettings } from "../settings";
 type Lists = Pick<CloudSettings, "allowedAccountIds" | "forbiddenAccountIds">;
 
 /** Whether the settings want to know the account at all. */
-export function wantsAccount({ allowedAccountIds, forbiddenAccountIds }: Lists): boolean {
+export function restrictsAccounts({ allowedAccountIds, forbiddenAccountIds }: Lists): boolean {
   return allowedAccountIds.length > 0 || forbiddenAccountIds.length > 0;
 }
 
 /** The number of the main account. Fails with `failed_precondition` when the service does not tell it. */
-export function accountIn({ AccountId: account }: PlainMap): string {
+export function accountIdOf({ AccountId: account }: PlainMap): string {
   if ((typeof account === "string" && account !== "") || typeof account === "number") return String(account);
   throw new ProviderError(
     "failed_precondition",
@@ -20,7 +20,7 @@ export function accountIn({ AccountId: account }: PlainMap): string {
 }
 
 /** Fails with `permission_denied` when the account may not be used. */
-export function demandAccount(id: string, { allowedAccountIds, forbiddenAccountIds }: Lists): void {
+export function requireAllowedAccount(id: string, { allowedAccountIds, forbiddenAccountIds }: Lists): void {
   const because = forbiddenAccountIds.includes(id)
     ? "it stands in forbiddenAccountIds"
     : allowedAccountIds.length > 0 && !allowedAccountIds.includes(id)

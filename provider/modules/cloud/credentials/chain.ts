@@ -2,27 +2,27 @@
 import { asProviderError, ProviderError, type ErrorCode } from "../../../core/errors";
 import { redactor } from "../../../core/redact";
 import type { PlainMap } from "../../../core/value";
-import { variables, type Environment } from "../environment";
+import { variables, type Environment } from "../env";
 import type { CloudSettings } from "../settings";
 import { defaultRegion } from "../settings";
 import { keysIn, type Held, type Keys } from "./keys";
-import { metadataKeys, type Get } from "./metadata";
-import { noKeys } from "./missing";
-import { planOf, readsProfile, type Plan } from "./plan";
+import { metadataKeys, type FetchPage } from "./metadata";
+import { credentialsNotFound } from "./not-found";
+import { planKeys, readsProfile, type Plan } from "./plan";
 import { profileRegion, readProfile } from "./profile";
 import { assumeRole, isSigned, type StsCall } from "./sts-calls";
 import type { TextFiles } from "./text-files";
 
 /** Asks an action of STS; answers the members of `Response`. Without keys the call is not signed. */
-export type Sts = (action: string, params: PlainMap, keys: Keys | undefined, region: string) => Promise<PlainMap>;
+export type StsClient = (action: string, params: PlainMap, keys: Keys | undefined, region: string) => Promise<PlainMap>;
 
 /** What the way leads through. */
-export interface ChainParts {
+export interface KeySources {
   settings: CloudSettings;
   env: Environment;
   files: TextFiles;
-  sts: Sts;
-  get: Get;
+  sts: StsClient;
+  get: FetchPage;
   /** Unix time in ms. */
   now(): number;
   /** Waits so many milliseconds. */
@@ -33,9 +33,9 @@ export interface ChainParts {
  * Fetches keys. Fails with `unauthenticated` when there is no source of them, with `failed_precondition` for a source that is described in part or a file that
  * cannot be used, else as the remote asked does; messages name the source and hold no secret.
  */
-export async function fetchKeys(parts: ChainParts): Promise<Held> {
+export async function fetchKeys(parts: KeySources): Promise<Held> {
   const { settings, env, now } = parts;
-  const plan = planOf(settings, env, now);
+  const plan = planKeys(settings, env, now);
   const { keys: base, calls } = plan.base ? await baseOf(plan, parts) : { keys: undefined, calls: plan.calls };
   const since = now();
   let keys = base;
@@ -45,15 +45,15 @@ export async function fetchKeys(parts: ChainParts): Promise<Held> {
 }
 
 /** The region: as set, else as the profile says when the keys come from it, else the default. Fails as {@link fetchKeys} for files. */
-export async function regionOf({ settings, env, files, now }: ChainParts): Promise<string> {
+export async function regionOf({ settings, env, files, now }: KeySources): Promise<string> {
   if (settings.region !== undefined) return settings.region;
-  const reads = settings.camRoleName === undefined && readsProfile(planOf(settings, env, now), settings);
+  const reads = settings.camRoleName === undefined && readsProfile(planKeys(settings, env, now), settings);
   const ofProfile = reads && (await readProfile(settings, files)).keys !== undefined ? await profileRegion(settings, files) : undefined;
   return ofProfile ?? defaultRegion;
 }
 
 /** The first keys, and the calls with the role of the profile before them. */
-async function baseOf(plan: Plan, { settings, env, files, get, wait }: ChainParts): Promise<{ keys: Keys; calls: StsCall[] }> {
+async function baseOf(plan: Plan, { settings, env, files, get, wait }: KeySources): Promise<{ keys: Keys; calls: StsCall[] }> {
   const profile = readsProfile(plan, settings) ? await readProfile(settings, files) : undefined;
   const { secretId, secretKey, securityToken: token, camRoleName } = settings;
   const given =
@@ -65,7 +65,7 @@ async function baseOf(plan: Plan, { settings, env, files, get, wait }: ChainPart
     source: `the role ${role} of this instance (camRoleName)`,
   });
   const keys = camRoleName === undefined ? given : await ofInstance(camRoleName);
-  if (keys === undefined) throw noKeys(settings, plan, profile);
+  if (keys === undefined) throw credentialsNotFound(settings, plan, profile);
   const role = profile?.role && assumeRole(profile.role, `the role of the profile file ${profile.path}`);
   return { keys, calls: role ? [role, ...plan.calls] : plan.calls };
 }
@@ -74,16 +74,16 @@ function giverOf(secretId: string, env: Environment): string {
   return env[variables.secretId] === secretId ? variables.secretId : "the setting secretId";
 }
 
-async function made(call: StsCall, keys: Keys | undefined, parts: ChainParts): Promise<Keys> {
+async function made(call: StsCall, keys: Keys | undefined, parts: KeySources): Promise<Keys> {
   const { action, source } = call;
   const region = call.region ?? (await regionOf(parts));
   const params = await call.params(parts.files);
   const asked = { action, params, keys: isSigned(call) ? keys : undefined, region };
-  return { ...keysIn(`sts ${action}`, await askSts(asked, parts.sts, `no keys could be fetched by ${source}`)), source };
+  return { ...keysIn(`sts ${action}`, await callSts(asked, parts.sts, `no keys could be fetched by ${source}`)), source };
 }
 
 /** One question to STS. */
-export interface StsAsk {
+export interface StsRequest {
   action: string;
   params: PlainMap;
   keys: Keys | undefined;
@@ -94,7 +94,7 @@ export interface StsAsk {
  * Asks STS. A failure is told as one of the keys, not of the object that they were wanted for: that object is not missing because a role is, and nothing was
  * done to it. `trouble` begins the message. No cause is kept, for its text may hold what is hidden here.
  */
-export async function askSts({ action, params, keys, region }: StsAsk, sts: Sts, trouble: string): Promise<PlainMap> {
+export async function callSts({ action, params, keys, region }: StsRequest, sts: StsClient, trouble: string): Promise<PlainMap> {
   try {
     return await sts(action, params, keys, region);
   } catch (thrown) {

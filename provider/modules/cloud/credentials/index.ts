@@ -1,24 +1,24 @@
 // The credentials of one configuration of the provider: found at the first call, shared by all callers, renewed before they end (cloud-lookups.md 4.4, 4.8).
 import { ProviderError } from "../../../core/errors";
-import type { Environment } from "../environment";
+import type { Environment } from "../env";
 import type { CloudSettings } from "../settings";
-import { accountIn, demandAccount, wantsAccount } from "./account";
-import { askSts, fetchKeys, regionOf, type ChainParts, type Sts } from "./chain";
+import { accountIdOf, requireAllowedAccount, restrictsAccounts } from "./account";
+import { callSts, fetchKeys, regionOf, type KeySources, type StsClient } from "./chain";
 import { singleFlight } from "../../../http/concurrency/single-flight";
 import { isAlive, isDue, type Held, type Keys } from "./keys";
-import type { Get } from "./metadata";
+import type { FetchPage } from "./metadata";
 import { createFiles, type ReadText } from "./text-files";
 
 export type { Keys };
 
 /** What credentials are made of. `sts` and `get` are handed in; the rest is replaced in tests. */
-export interface CredentialParts {
+export interface CredentialOptions {
   settings: CloudSettings;
   env: Environment;
   /** Asks an action of STS, with the retries of reads; not signed without keys. It belongs to no single caller. */
-  sts: Sts;
+  sts: StsClient;
   /** Asks the instance metadata, once. */
-  get: Get;
+  get: FetchPage;
   readText?: ReadText;
   windows?: boolean;
   /** Unix time in ms. */
@@ -40,11 +40,11 @@ export interface Credentials {
 }
 
 /** Makes the credentials. Nothing is read or asked before the first call. */
-export function createCredentials(given: CredentialParts): Credentials {
+export function createCredentials(given: CredentialOptions): Credentials {
   const { settings, env, sts, get, readText, windows, now = Date.now, wait = later } = given;
-  const parts: ChainParts = { settings, env, sts, get, now, wait, files: createFiles({ env, readText, windows }) };
+  const parts: KeySources = { settings, env, sts, get, now, wait, files: createFiles({ env, readText, windows }) };
   let held: Held | undefined;
-  const named = wantsAccount(settings);
+  const named = restrictsAccounts(settings);
   let account: string | undefined;
   let region: string | undefined;
   const findRegion = async (): Promise<string> => (region ??= await regionOf(parts));
@@ -52,14 +52,14 @@ export function createCredentials(given: CredentialParts): Credentials {
   const join = singleFlight(async () => {
     // Kept before the account is checked: a one-time code gives keys only once.
     if (held === undefined || isDue(held, now())) held = await next(held, parts);
-    if (named) demandAccount((account ??= await accountOf(held.keys, parts)), settings);
+    if (named) requireAllowedAccount((account ??= await accountOf(held.keys, parts)), settings);
     return held.keys;
   });
 
   const current = async (signal: AbortSignal): Promise<Keys> => {
     signal.throwIfAborted();
     if (held === undefined || isDue(held, now()) || (named && account === undefined)) return join(signal);
-    if (account !== undefined) demandAccount(account, settings);
+    if (account !== undefined) requireAllowedAccount(account, settings);
     return held.keys;
   };
 
@@ -75,7 +75,7 @@ export function createCredentials(given: CredentialParts): Credentials {
 }
 
 /** The next keys. While the former ones are alive, a failure to renew them is passed over: the next caller tries again. */
-async function next(former: Held | undefined, parts: ChainParts): Promise<Held> {
+async function next(former: Held | undefined, parts: KeySources): Promise<Held> {
   if (former?.oneTime !== undefined) throw ended(former);
   try {
     return await fetchKeys(parts);
@@ -85,9 +85,9 @@ async function next(former: Held | undefined, parts: ChainParts): Promise<Held> 
   }
 }
 
-async function accountOf(keys: Keys, parts: ChainParts): Promise<string> {
+async function accountOf(keys: Keys, parts: KeySources): Promise<string> {
   const asked = { action: "GetCallerIdentity", params: {}, keys, region: await regionOf(parts) };
-  return accountIn(await askSts(asked, parts.sts, "the account of the credentials could not be checked"));
+  return accountIdOf(await callSts(asked, parts.sts, "the account of the credentials could not be checked"));
 }
 
 function ended({ keys: { expires }, oneTime }: Held): ProviderError {

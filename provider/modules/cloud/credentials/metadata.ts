@@ -4,13 +4,13 @@ import { isObject, parseJson } from "../../../core/json";
 import { keysFrom, type Keys } from "./keys";
 
 /** Asks for a page of the metadata; ends when the signal does. */
-export type Get = (url: string, signal: AbortSignal) => Promise<{ status: number; body: string | Buffer }>;
+export type FetchPage = (url: string, signal: AbortSignal) => Promise<{ status: number; body: string | Buffer }>;
 
 /** What is asked, and by what means. */
-export interface MetadataParts {
+export interface MetadataOptions {
   /** Scheme and host. */
   endpoint: string;
-  get: Get;
+  get: FetchPage;
   /** Waits so many milliseconds. */
   wait(milliseconds: number): Promise<void>;
 }
@@ -23,7 +23,7 @@ const limit = 2000;
  * The keys of a role. Three attempts of two seconds each. Fails with `failed_precondition` when the instance has no such role, with "unavailable" when there
  * is no metadata to ask, with `failed_precondition` when the answer holds no keys.
  */
-export async function metadataKeys(role: string, parts: MetadataParts): Promise<Keys> {
+export async function metadataKeys(role: string, parts: MetadataOptions): Promise<Keys> {
   const url = `${parts.endpoint}/latest/meta-data/cam/security-credentials/${encodeURIComponent(role)}`;
   for (let n = 1; ; n++) {
     const answer = await ask(url, parts.get);
@@ -35,7 +35,7 @@ export async function metadataKeys(role: string, parts: MetadataParts): Promise<
 }
 
 /** The answer, or why there is none that is worth reading. */
-async function ask(url: string, get: Get): Promise<{ body: string } | string> {
+async function ask(url: string, get: FetchPage): Promise<{ body: string } | string> {
   try {
     const { status, body } = await within(get, url);
     if (status === 404)
@@ -51,7 +51,7 @@ async function ask(url: string, get: Get): Promise<{ body: string } | string> {
 }
 
 /** Ends with the limit also when `get` does not heed the signal. */
-async function within(get: Get, url: string): Promise<Awaited<ReturnType<Get>>> {
+async function within(get: FetchPage, url: string): Promise<Awaited<ReturnType<FetchPage>>> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,6 +1,6 @@
 // Which sources of keys are asked, and in which order (cloud-lookups.md 4.4, the product's rules). Pure: nothing is asked here.
 import { ProviderError } from "../../../core/errors";
-import { isSet, type Environment } from "../environment";
+import { isSet, type Environment } from "../env";
 import type { CloudSettings, EnvironmentRole } from "../settings";
 import { assumeRole, assumeRoleWithSaml, assumeRoleWithWebIdentity, isSigned, podIdentity, sessionToken, type StsCall } from "./sts-calls";
 
@@ -13,7 +13,7 @@ export interface Plan {
 }
 
 /** The plan for these settings; `now` is Unix time in ms. Fails with `failed_precondition` when a source is described in part. */
-export function planOf(settings: CloudSettings, env: Environment, now: () => number): Plan {
+export function planKeys(settings: CloudSettings, env: Environment, now: () => number): Plan {
   if (settings.enablePodOidc) return { base: false, calls: [podIdentity(env, now)] };
   const { assumeRoleWithWebIdentity: web, assumeRoleWithSaml: saml } = settings;
   if (web) return { base: false, calls: [assumeRoleWithWebIdentity(web, "assumeRoleWithWebIdentity")] };

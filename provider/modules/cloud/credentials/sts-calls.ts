@@ -2,7 +2,7 @@
 import { ProviderError } from "../../../core/errors";
 import type { Cloud } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/value";
-import { blockVariables, isSet, type BlockName, type Environment } from "../environment";
+import { blockVariables, isSet, type BlockName, type Environment } from "../env";
 import { fileError, type TextFiles } from "./text-files";
 
 /** One call that gives keys. */

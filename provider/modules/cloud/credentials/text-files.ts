@@ -2,7 +2,7 @@
 import { ProviderError } from "../../../core/errors";
 import { isObject, parseJson } from "../../../core/json";
 import type { PlainMap } from "../../../core/value";
-import type { Environment } from "../environment";
+import type { Environment } from "../env";
 
 /** Reads a text; fails with what the system says. */
 export type ReadText = (path: string) => Promise<string>;

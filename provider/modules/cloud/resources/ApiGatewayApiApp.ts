@@ -65,7 +65,7 @@ export const ApiGatewayApiApp: Resource<CloudClient, Inputs, State> = {
     return { id, state: stateOf<State>(client, kind, app, { own, had: prior?.inputs }) };
   },
 
-  delete: ({ id }, { client }) => client.undo("DeleteApiApp", { ApiAppId: id }, gone),
+  delete: ({ id }, { client }) => client.deleteIgnoringMissing("DeleteApiApp", { ApiAppId: id }, gone),
 };
 
 const idsOf = (id: string): { apiGatewayApiAppId: string; apiAppId: string } => ({ apiGatewayApiAppId: id, apiAppId: id });

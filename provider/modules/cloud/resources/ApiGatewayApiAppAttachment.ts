@@ -26,7 +26,7 @@ export const ApiGatewayApiAppAttachment = attachment<
   enums: ["environment"],
   boundCodes: ["UnsupportedOperation.ResourceAssociated"],
   bind: (parts, client) => client.write("BindApiApp", paramsOf(parts)),
-  unbind: (parts, client) => client.undo("UnbindApiApp", paramsOf(parts), gone),
+  unbind: (parts, client) => client.deleteIgnoringMissing("UnbindApiApp", paramsOf(parts), gone),
 
   async isBound(parts, client) {
     const wanted = { ApiId: parts.apiId, ServiceId: parts.serviceId, Environment: parts.environment };

@@ -5,7 +5,7 @@ import type { Cloud } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { sameSet } from "../equality";
-import { isCode } from "../errors";
+import { hasVendorCode } from "../errors";
 import { goneCodes, withGoneHint } from "../gone";
 import { createObject } from "./creation";
 import { duplicateIn, idFormat, idPart } from "./ids";
@@ -37,7 +37,7 @@ async function waitUntilBuilt(id: string, client: CloudClient): Promise<void> {
     if (status === "COMPLETED") return true;
     throw new ProviderError("failed_precondition", failureOf(id, status));
   };
-  await client.until(`the build of document ${id}`, look, buildTime);
+  await client.waitUntilVisible(`the build of document ${id}`, look, buildTime);
 }
 
 const contentOf = (inputs: Inputs): PlainMap => paramsOf(inputs, ["apiDocName", "serviceId", "environment", "apiIds"]);
@@ -83,9 +83,9 @@ export const ApiGatewayApiDoc: Resource<CloudClient, Inputs, State> = {
 
   async delete({ id }, { client }) {
     try {
-      await client.undo("DeleteAPIDoc", { ApiDocId: id }, gone);
+      await client.deleteIgnoringMissing("DeleteAPIDoc", { ApiDocId: id }, gone);
     } catch (error) {
-      if (!isCode(error, perhapsGone) || (await find(id, client))) throw error;
+      if (!hasVendorCode(error, perhapsGone) || (await find(id, client))) throw error;
     }
   },
 };

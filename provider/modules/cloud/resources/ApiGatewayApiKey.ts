@@ -5,7 +5,7 @@ import type { ObjectTest } from "../../../core/rules";
 import { each, mergeTraits } from "../../../core/traits";
 import type { Plain } from "../../../core/value";
 import type { CloudClient } from "../client";
-import { isCode } from "../errors";
+import { hasVendorCode } from "../errors";
 import { goneCodes, withGoneHint } from "../gone";
 import { createObject } from "./creation";
 import { idFormat } from "./ids";
@@ -30,7 +30,7 @@ async function setStatus(id: string, status: "off" | "on", client: CloudClient):
   try {
     await client.write(status === "off" ? "DisableApiKey" : "EnableApiKey", { AccessKeyId: id });
   } catch (error) {
-    if (!isCode(error, perhapsDone) || statusOf((await findKey(id, client))?.["Status"]) !== status) throw error;
+    if (!hasVendorCode(error, perhapsDone) || statusOf((await findKey(id, client))?.["Status"]) !== status) throw error;
   }
 }
 
@@ -101,15 +101,16 @@ export const ApiGatewayApiKey: Resource<CloudClient, Inputs, State> = {
   read: ({ id, prior }, { client }) => read(id, client, prior),
 
   async delete({ id, prior }, { client }) {
-    const disable = async (): Promise<void> => client.undo("DisableApiKey", { AccessKeyId: id }, [...gone, ...perhapsDone]);
-    const remove = async (): Promise<void> => client.undo("DeleteApiKey", { AccessKeyId: id }, gone);
+    const disable = async (): Promise<void> =>
+      client.deleteIgnoringMissing("DisableApiKey", { AccessKeyId: id }, [...gone, ...perhapsDone]);
+    const remove = async (): Promise<void> => client.deleteIgnoringMissing("DeleteApiKey", { AccessKeyId: id }, gone);
     const isOff = prior.state.status === "off";
     if (!isOff) await disable();
     try {
       await remove();
     } catch (error) {
       // Another writer enabled the key.
-      if (!isOff || !isCode(error, enabledCodes)) throw error;
+      if (!isOff || !hasVendorCode(error, enabledCodes)) throw error;
       await disable();
       await remove();
     }

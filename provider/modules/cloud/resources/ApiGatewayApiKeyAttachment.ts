@@ -3,7 +3,7 @@ import { ProviderError } from "../../../core/errors";
 import type { Cloud } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
-import { hinting } from "../errors";
+import { withHint } from "../errors";
 import { goneCodes } from "../gone";
 import { attachment, requireObject } from "./attachment";
 import { idFormat, type Parts } from "./ids";
@@ -36,11 +36,11 @@ export const ApiGatewayApiKeyAttachment = attachment<Name, Cloud.ApiGatewayApiKe
     await requireObject(client, "DescribeUsagePlan", { UsagePlanId: usagePlanId }, `usage plan ${usagePlanId}`);
     if (!(await findKey(apiKeyId, client)))
       throw new ProviderError("not_found", `key ${apiKeyId} does not exist. Check its ID and the region.`);
-    await hinting(["UnsupportedOperation.InvalidStatus"], disabledKey, async () => client.write("BindSecretIds", paramsOf(parts)));
+    await withHint(["UnsupportedOperation.InvalidStatus"], disabledKey, async () => client.write("BindSecretIds", paramsOf(parts)));
   },
 
   async unbind(parts, client) {
-    await client.undo("UnBindSecretIds", paramsOf(parts), gone);
-    await client.until(`removal of binding ${ids.join(parts)}`, async () => !(await isBound(parts, client)) || undefined);
+    await client.deleteIgnoringMissing("UnBindSecretIds", paramsOf(parts), gone);
+    await client.waitUntilVisible(`removal of binding ${ids.join(parts)}`, async () => !(await isBound(parts, client)) || undefined);
   },
 });

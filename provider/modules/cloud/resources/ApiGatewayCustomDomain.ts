@@ -123,7 +123,7 @@ export const ApiGatewayCustomDomain: Resource<CloudClient, Inputs, State> = {
       client.write("BindSubDomain", params),
     );
     created(id, { ...inputs, apiGatewayCustomDomainId: id, status: 0 });
-    await client.until(`domain ${id}`, () => find(id, client));
+    await client.waitUntilVisible(`domain ${id}`, () => find(id, client));
   },
 
   find: (inputs, { client }) => read(ids.join(inputs), client, { inputs }),
@@ -137,5 +137,5 @@ export const ApiGatewayCustomDomain: Resource<CloudClient, Inputs, State> = {
 
   read: ({ id, prior }, { client }) => read(id, client, prior),
 
-  delete: ({ id }, { client }) => client.undo("UnBindSubDomain", keyOf(id), gone),
+  delete: ({ id }, { client }) => client.deleteIgnoringMissing("UnBindSubDomain", keyOf(id), gone),
 };

@@ -72,7 +72,7 @@ export const ApiGatewayImportOpenApi: Resource<CloudClient, Inputs, State> = {
 
   async delete({ id, prior }, { client }) {
     const { serviceId } = placeOf(id, prior);
-    for (const ApiId of apiIdsOf(id, prior)) await client.undo("DeleteApi", { ServiceId: serviceId, ApiId }, gone);
+    for (const ApiId of apiIdsOf(id, prior)) await client.deleteIgnoringMissing("DeleteApi", { ServiceId: serviceId, ApiId }, gone);
   },
 };
 
@@ -82,7 +82,7 @@ function importedBy(entries: readonly PlainMap[], client: CloudClient): { import
   const bad = entries.filter((entry) => !good.includes(entry));
   const [first, ...others] = good.map(({ ApiId }) => String(ApiId));
   const failure = bad.length > 0 ? new ProviderError("failed_precondition", failureOf(bad, good.length)) : undefined;
-  if (first === undefined) throw failure ?? client.nameless("ImportOpenApi");
+  if (first === undefined) throw failure ?? client.unexpectedResponse("ImportOpenApi");
   return { importedApiIds: [first, ...others], ...(failure && { failure }) };
 }
 

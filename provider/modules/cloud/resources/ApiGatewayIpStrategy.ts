@@ -66,7 +66,7 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
     });
     const id = ids.join({ serviceId, strategyId });
     created(id, { ...inputs, apiGatewayIpStrategyId: id, strategyId, createTime: String(answer["CreatedTime"] ?? "") });
-    await client.until(`IP strategy ${id}`, () => find(client, keyOf(id)));
+    await client.waitUntilVisible(`IP strategy ${id}`, () => find(client, keyOf(id)));
   },
 
   update: withGoneHint("strategy", async ({ id, inputs }, { client }) => {
@@ -79,5 +79,5 @@ export const ApiGatewayIpStrategy: Resource<CloudClient, Inputs, State> = {
     return strategy && { id, state: stateOf<State>(client, "ApiGatewayIpStrategy", strategy, { own, had: prior?.inputs }) };
   },
 
-  delete: ({ id }, { client }) => client.undo("DeleteIPStrategy", keyOf(id), gone),
+  delete: ({ id }, { client }) => client.deleteIgnoringMissing("DeleteIPStrategy", keyOf(id), gone),
 };

@@ -57,5 +57,5 @@ export const ApiGatewayPlugin: Resource<CloudClient, Inputs, State> = {
     return plugin && { id, state: stateOf<State>(client, kind, plugin, options) };
   },
 
-  delete: ({ id }, { client }) => client.undo("DeletePlugin", { PluginId: id }, gone),
+  delete: ({ id }, { client }) => client.deleteIgnoringMissing("DeletePlugin", { PluginId: id }, gone),
 };

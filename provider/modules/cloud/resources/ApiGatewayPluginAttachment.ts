@@ -2,7 +2,7 @@
 import type { Cloud } from "../../../core/gen/types";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
-import { isCode } from "../errors";
+import { hasVendorCode } from "../errors";
 import { goneCodes } from "../gone";
 import { attachment } from "./attachment";
 import { idFormat, type Parts } from "./ids";
@@ -37,9 +37,9 @@ export const ApiGatewayPluginAttachment = attachment<Name, Cloud.ApiGatewayPlugi
 
   async unbind(parts, client) {
     try {
-      await client.undo("DetachPlugin", { ...placeOf(parts), ApiId: parts.apiId }, gone);
+      await client.deleteIgnoringMissing("DetachPlugin", { ...placeOf(parts), ApiId: parts.apiId }, gone);
     } catch (error) {
-      if (!isCode(error, perhapsDetached) || (await isBound(parts, client))) throw error;
+      if (!hasVendorCode(error, perhapsDetached) || (await isBound(parts, client))) throw error;
     }
   },
 });

@@ -4,7 +4,7 @@ import type { Cloud } from "../../../core/gen/types";
 import { each, mergeTraits } from "../../../core/traits";
 import type { CloudClient } from "../client";
 import { sameSet, sameWord } from "../equality";
-import { hinting } from "../errors";
+import { withHint } from "../errors";
 import { goneCodes, unlessGone, withGoneHint } from "../gone";
 import { usagePlansOf } from "../usage-plans";
 import { createObject } from "./creation";
@@ -56,12 +56,12 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
     const keys = ["serviceName", "protocol", "netTypes", "ipVersion", "serviceDesc", "instanceId", "uniqVpcId"];
     const find = `Look for a service named "${inputs.serviceName}" with getApiGatewayServices. Import it by its ID, or delete it.`;
     const params = paramsOf(inputs, keys);
-    const { id } = await hinting(inputs.ipVersion === "IPv6" ? ipVersionCodes : [], ipVersionHint, async () =>
+    const { id } = await withHint(inputs.ipVersion === "IPv6" ? ipVersionCodes : [], ipVersionHint, async () =>
       createObject(client, { action: "CreateService", params, id: "ServiceId", find }),
     );
     const { tags = {}, ...untagged } = inputs;
     created(id, { ...withoutLimits(untagged), apiGatewayServiceId: id });
-    await client.until(`service ${id}`, () => client.find("DescribeService", { ServiceId: id }, gone));
+    await client.waitUntilVisible(`service ${id}`, () => client.find("DescribeService", { ServiceId: id }, gone));
     await writeLimits(client, { serviceId: id }, inputs);
     await writeTags(client, { kind, id }, { set: tags });
     created(id, { ...inputs, apiGatewayServiceId: id });
@@ -91,10 +91,11 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
     const { AvailableEnvironments: published } = service;
     for (const EnvironmentName of ["test", "release", "prepub"]) {
       const isOnline = !Array.isArray(published) || published.includes(EnvironmentName);
-      if (isOnline) await client.undo("UnReleaseService", { ServiceId: id, EnvironmentName }, [...gone, "ResourceNotFound"]);
+      if (isOnline)
+        await client.deleteIgnoringMissing("UnReleaseService", { ServiceId: id, EnvironmentName }, [...gone, "ResourceNotFound"]);
     }
     await unlessGone("service", () => clearTags(client, { kind, id }));
-    await client.undo("DeleteService", { ServiceId: id }, gone);
+    await client.deleteIgnoringMissing("DeleteService", { ServiceId: id }, gone);
   },
 };
 
@@ -107,5 +108,5 @@ async function modify({ id, inputs, changed, merged }: UpdateRequest<Inputs, Sta
     ...(changed.has("uniqVpcId") && paramsOf(inputs, ["uniqVpcId"])),
     ServiceDesc,
   };
-  await hinting(fixedCodes, fixedHint, async () => client.write("ModifyService", { ServiceId: id, ...params }));
+  await withHint(fixedCodes, fixedHint, async () => client.write("ModifyService", { ServiceId: id, ...params }));
 }

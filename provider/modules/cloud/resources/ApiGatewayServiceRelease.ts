@@ -39,7 +39,7 @@ async function waitUntilInForce({ serviceId, environmentName, releaseVersion }: 
     const current = (await environmentOf(client, serviceId, environmentName)) ?? {};
     return current["Status"] !== 0 && (versionOf(current) ?? releaseVersion) === releaseVersion ? true : undefined;
   };
-  await client.until(`version ${releaseVersion}`, look, activationTime).catch((error: unknown) => {
+  await client.waitUntilVisible(`version ${releaseVersion}`, look, activationTime).catch((error: unknown) => {
     if (!hasCode(error, "deadline_exceeded")) throw error;
   });
 }
@@ -64,7 +64,7 @@ export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
     });
     const id = ids.join({ serviceId, environmentName, releaseVersion });
     created(id, { ...inputs, apiGatewayServiceReleaseId: id, releaseVersion });
-    await client.until(`environment ${environmentName} of ${serviceId}`, async () => {
+    await client.waitUntilVisible(`environment ${environmentName} of ${serviceId}`, async () => {
       const online = (await client.find("DescribeService", { ServiceId: serviceId }, []))?.["AvailableEnvironments"];
       return Array.isArray(online) && online.includes(environmentName) ? true : undefined;
     });
@@ -92,6 +92,9 @@ export const ApiGatewayServiceRelease: Resource<CloudClient, Inputs, State> = {
     if (!current || current["Status"] === 0) return;
     // The environment goes offline with the version in force, which may be the successor of this one.
     if ((versionOf(current) ?? releaseVersion) !== releaseVersion) return;
-    await client.undo("UnReleaseService", { ServiceId: serviceId, EnvironmentName: environmentName }, [...gone, "ResourceNotFound"]);
+    await client.deleteIgnoringMissing("UnReleaseService", { ServiceId: serviceId, EnvironmentName: environmentName }, [
+      ...gone,
+      "ResourceNotFound",
+    ]);
   },
 };

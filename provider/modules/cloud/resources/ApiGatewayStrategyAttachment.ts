@@ -28,7 +28,7 @@ export const ApiGatewayStrategyAttachment = attachment<
   enums: ["environmentName"],
   isDelayed: true,
   bind: (parts, client) => client.write("BindIPStrategy", { ...placeOf(parts), BindApiIds: [parts.bindApiId] }),
-  unbind: (parts, client) => client.undo("UnBindIPStrategy", { ...placeOf(parts), UnBindApiIds: [parts.bindApiId] }, gone),
+  unbind: (parts, client) => client.deleteIgnoringMissing("UnBindIPStrategy", { ...placeOf(parts), UnBindApiIds: [parts.bindApiId] }, gone),
 
   async isBound(parts, client) {
     const bound = await client.findPages("DescribeIPStrategy", placeOf(parts), "BindApis", gone);

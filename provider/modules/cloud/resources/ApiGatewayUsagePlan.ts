@@ -46,7 +46,7 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
     });
     const { modifyTime, createTime } = stateOf<State>(client, kind, answer);
     created(id, { ...inputs, apiGatewayUsagePlanId: id, modifyTime, createTime, attachApiKeys: [], attachLists: [] });
-    await client.until(`usage plan ${id}`, () => client.find("DescribeUsagePlan", { UsagePlanId: id }, gone));
+    await client.waitUntilVisible(`usage plan ${id}`, () => client.find("DescribeUsagePlan", { UsagePlanId: id }, gone));
   },
 
   update: withGoneHint("plan", async ({ id, merged }, { client }) => {
@@ -68,5 +68,5 @@ export const ApiGatewayUsagePlan: Resource<CloudClient, Inputs, State> = {
     return { id, state: stateOf(client, kind, remote, about) };
   },
 
-  delete: ({ id }, { client }) => client.undo("DeleteUsagePlan", { UsagePlanId: id }, gone),
+  delete: ({ id }, { client }) => client.deleteIgnoringMissing("DeleteUsagePlan", { UsagePlanId: id }, gone),
 };

@@ -4,7 +4,7 @@ import { ProviderError } from "../../../core/errors";
 import { each } from "../../../core/traits";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
-import { isCode } from "../errors";
+import { hasVendorCode } from "../errors";
 import { idPart, type IdFormat, type Parts } from "./ids";
 
 /** Returns the object that a reading action returns. Fails with its error, or with `not_found` when it returns nothing; `what` begins that message. */
@@ -31,7 +31,7 @@ export async function createBinding({ id, boundCodes, look }: NewBinding, bind: 
   try {
     await bind();
   } catch (error) {
-    if (!(error instanceof ProviderError) || !isCode(error, boundCodes) || error.ambiguous || !(await look())) throw error;
+    if (!(error instanceof ProviderError) || !hasVendorCode(error, boundCodes) || error.ambiguous || !(await look())) throw error;
     throw new ProviderError("already_exists", `${error.message}\nThe binding already exists. Import it with the ID ${id}.`, {
       cause: error,
     });
@@ -82,7 +82,7 @@ export function attachment<Name extends string, Inputs extends Parts<Name>, Stat
       const id = ids.join(inputs);
       await createBinding({ id, boundCodes, look: () => read(id, client) }, () => bind(inputs, client));
       created(id, stateOf(id));
-      if (isDelayed) await client.until(`binding ${id}`, async () => isVisible(id, await isBound(inputs, client)));
+      if (isDelayed) await client.waitUntilVisible(`binding ${id}`, async () => isVisible(id, await isBound(inputs, client)));
     },
 
     find: (inputs, { client }) => read(ids.join(inputs), client),

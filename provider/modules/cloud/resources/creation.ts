@@ -21,7 +21,7 @@ export async function createObject(client: CloudClient, { action, params, id, fi
     const answer = await client.write(action, params, "creation");
     const assigned = isObject(answer) ? answer[id] : undefined;
     if (isObject(answer) && typeof assigned === "string" && assigned !== "") return { id: assigned, answer };
-    throw client.nameless(action);
+    throw client.unexpectedResponse(action);
   });
 }
 

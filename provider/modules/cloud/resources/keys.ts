@@ -1,7 +1,7 @@
 // API keys, and their bindings to usage plans. A key is bound to a plan as a whole, whichever resource bound it. See docs/modules/cloud.md#api-key-attachments.
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
-import { isCode } from "../errors";
+import { hasVendorCode } from "../errors";
 import { goneCodes } from "../gone";
 
 /** Returns the key of that ID as the service returns it, or nothing. The filter of the list matches parts of IDs. */
@@ -28,7 +28,7 @@ export async function bindKeys(client: CloudClient, usagePlanId: string, keys: r
   try {
     await client.write("BindSecretIds", { UsagePlanId: usagePlanId, AccessKeyIds: [...keys] });
   } catch (error) {
-    if (!isCode(error, boundKeyCodes)) throw error;
+    if (!hasVendorCode(error, boundKeyCodes)) throw error;
     const bound = new Set(await boundKeys(client, usagePlanId));
     const missing = keys.filter((key) => !bound.has(key));
     if (missing.length === keys.length) throw error;
@@ -39,9 +39,9 @@ export async function bindKeys(client: CloudClient, usagePlanId: string, keys: r
 /** Unbinds keys. The service rejects the whole list when one key is not bound; then those that are still bound are unbound. */
 export async function unbindKeys(client: CloudClient, usagePlanId: string, keys: readonly string[]): Promise<void> {
   try {
-    await client.undo("UnBindSecretIds", { UsagePlanId: usagePlanId, AccessKeyIds: [...keys] }, goneCodes("plan"));
+    await client.deleteIgnoringMissing("UnBindSecretIds", { UsagePlanId: usagePlanId, AccessKeyIds: [...keys] }, goneCodes("plan"));
   } catch (error) {
-    if (!isCode(error, perhapsUnbound)) throw error;
+    if (!hasVendorCode(error, perhapsUnbound)) throw error;
     const bound = new Set(await boundKeys(client, usagePlanId));
     const left = keys.filter((key) => bound.has(key));
     if (left.length === keys.length) throw error;

@@ -76,10 +76,10 @@ export async function clearLimits(client: CloudClient, { serviceId, apiId }: Req
 export async function readLimits(client: CloudClient, { serviceId, apiId }: Limited): Promise<Limits> {
   const ServiceId = serviceId;
   if (apiId === undefined) {
-    const rows = await client.pages("DescribeServiceEnvironmentStrategy", { ServiceId }, "EnvironmentList");
+    const rows = await client.readPages("DescribeServiceEnvironmentStrategy", { ServiceId }, "EnvironmentList");
     return limitsIn(rows, "Strategy");
   }
-  const apis = await client.pages("DescribeApiEnvironmentStrategy", { ServiceId, ApiId: apiId }, "ApiEnvironmentStrategySet");
+  const apis = await client.readPages("DescribeApiEnvironmentStrategy", { ServiceId, ApiId: apiId }, "ApiEnvironmentStrategySet");
   // A row without an ID belongs to the API of the request.
   const { EnvironmentStrategySet: rows } = apis.find(({ ApiId }) => (ApiId ?? apiId) === apiId) ?? {};
   return limitsIn(Array.isArray(rows) ? rows.filter(isObject) : [], "Quota");

@@ -3,12 +3,12 @@ import { isObject } from "../../../core/json";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
 import { isEmpty } from "../equality";
-import { fromRemote, type Names } from "../naming";
+import { fromRemote, type RemoteNames } from "../mapping";
 
 /** How a state differs from what the naming rule yields. */
 export interface StateOptions {
   /** Remote names of outputs that do not follow the rule. */
-  names?: Names;
+  names?: RemoteNames;
   /** Outputs that the resource computes itself. */
   own?: PlainMap;
   /** The prior inputs; they stand in for required outputs that the service returns as null. */

@@ -3,8 +3,8 @@ import { ProviderError } from "../../../../provider/core/errors";
 import type { PlainMap } from "../../../../provider/core/value";
 import type { HttpRequest } from "../../../../provider/http/message";
 import { CloudClient } from "../../../../provider/modules/cloud/client";
-import type { Identity } from "../../../../provider/modules/cloud/remote";
-import { createShared } from "../../../../provider/modules/cloud/shared";
+import type { Identity } from "../../../../provider/modules/cloud/transport";
+import { createConnection } from "../../../../provider/modules/cloud/connection";
 import { line, no, paramsOf, told, type Line, type Made } from "./exchange";
 import { env, failure, keys, operation, schema } from "./support";
 
@@ -28,7 +28,7 @@ function talk(
     made.paused();
     if (signal.aborted) throw signal.reason;
   };
-  const client = new CloudClient(async () => ({ remote: made.remote, identity, wait }), about, { schema, home: undefined });
+  const client = new CloudClient(async () => ({ transport: made.remote, credentials: identity, wait }), about, { schema, home: undefined });
   return Object.assign(made, { client, lines: about.lines, looked });
 }
 
@@ -48,9 +48,9 @@ describe("reading", () => {
 
   test("what is demanded is there, or it is a failure", async () => {
     for (const Result of [{ a: 1 }, {}] as PlainMap[])
-      expect(await talk([told({ Result })]).client.demand("DescribeApi", {})).toEqual(Result);
+      expect(await talk([told({ Result })]).client.requireResult("DescribeApi", {})).toEqual(Result);
     for (const answer of [{ Result: null }, { Other: 1 }, {}] as PlainMap[])
-      expect((await failure(talk([told(answer)]).client.demand("DescribeApi", {}))).message).toBe(
+      expect((await failure(talk([told(answer)]).client.requireResult("DescribeApi", {}))).message).toBe(
         "apigateway DescribeApi failed: ClientError.EmptyResponse: empty response",
       );
   });
@@ -67,13 +67,13 @@ describe("reading", () => {
   test("pages: numbers or texts, sizes, rows that are none", async () => {
     const rows = (count: number): Made => told({ Result: { Rows: Array.from({ length: count }, (_, n) => (n === 0 ? null : { n })) } });
     const numbers = talk([rows(100), rows(2)]);
-    expect(await numbers.client.pages("DescribeApi", { A: 1 }, "Rows")).toHaveLength(100);
+    expect(await numbers.client.readPages("DescribeApi", { A: 1 }, "Rows")).toHaveLength(100);
     expect(numbers.sent.map(paramsOf)).toEqual([
       { A: 1, Offset: 0, Limit: 100 },
       { A: 1, Offset: 100, Limit: 100 },
     ]);
     const texts = talk([rows(20), rows(0)]);
-    await texts.client.pages("DescribeAddressTemplates", {}, "Rows", { texts: true, size: 20 });
+    await texts.client.readPages("DescribeAddressTemplates", {}, "Rows", { asText: true, size: 20 });
     expect(texts.sent.map(paramsOf)).toEqual([
       { Offset: "0", Limit: "20" },
       { Offset: "20", Limit: "20" },
@@ -95,7 +95,7 @@ describe("reading", () => {
       const brief = talk([no("InternalError")]);
       const { client } = brief;
       const answer =
-        asked === "read" ? client.read("DescribeApi", {}, { tries: 3 }) : client.pages("DescribeApi", {}, "Rows", { tries: 3 });
+        asked === "read" ? client.read("DescribeApi", {}, { attempts: 3 }) : client.readPages("DescribeApi", {}, "Rows", { attempts: 3 });
       expect((await failure(answer as Promise<unknown>)).message).toContain("3 attempts were made.");
       expect(brief.sent).toHaveLength(3);
     }
@@ -142,7 +142,7 @@ describe("writing", () => {
   });
 
   test("to undo is done when it was done before; anything else fails", async () => {
-    const undo = (answer: Made) => talk([answer]).client.undo("DeleteApi", {}, ["ResourceNotFound.InvalidApi"]);
+    const undo = (answer: Made) => talk([answer]).client.deleteIgnoringMissing("DeleteApi", {}, ["ResourceNotFound.InvalidApi"]);
     await expect(undo(told({ Result: true }))).resolves.toBeUndefined();
     await expect(undo(no("ResourceNotFound.InvalidApi"))).resolves.toBeUndefined();
     await expect(undo(no("ResourceNotFound.InvalidService"))).rejects.toThrow("InvalidService");
@@ -151,12 +151,12 @@ describe("writing", () => {
 
   test("to undo waits for what is in use", async () => {
     const { client, waits } = talk([no("UnsupportedOperation.ResourceAssociated"), told({ Result: true })]);
-    await client.undo("DeleteApi", {}, []);
+    await client.deleteIgnoringMissing("DeleteApi", {}, []);
     expect(waits).toEqual([500]);
   });
 
   test("a create without a name may have made something", () => {
-    expect(talk([]).client.nameless("CreateApi")).toMatchObject({ code: "unavailable", ambiguous: true });
+    expect(talk([]).client.unexpectedResponse("CreateApi")).toMatchObject({ code: "unavailable", ambiguous: true });
   });
 });
 
@@ -164,7 +164,7 @@ describe("looking until something is there", () => {
   test("longer and longer pauses, told from the second second on", async () => {
     const { client, looked, lines } = talk([]);
     let looks = 0;
-    expect(await client.until("the service", async () => (++looks < 8 ? undefined : "there"))).toBe("there");
+    expect(await client.waitUntilVisible("the service", async () => (++looks < 8 ? undefined : "there"))).toBe("there");
     expect(looked).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
     expect(lines).toEqual(looked.slice(2).map(() => "waiting for the service"));
   });
@@ -174,18 +174,18 @@ describe("looking until something is there", () => {
     [5, 5, 3],
   ])("it ends after its time (%p s)", async (seconds, told, pauses) => {
     const { client, looked } = talk([]);
-    const failed = await failure(client.until("the service", async () => undefined, seconds));
+    const failed = await failure(client.waitUntilVisible("the service", async () => undefined, seconds));
     expect(failed).toMatchObject({ code: "deadline_exceeded", message: `waiting for the service took longer than ${told} seconds` });
     expect(looked).toHaveLength(pauses);
   });
 
   test("a failed look or a cancellation ends it", async () => {
     const { client } = talk([no("InvalidParameter")]);
-    await expect(client.until("x", () => client.find("DescribeApi", {}, []))).rejects.toThrow("InvalidParameter");
+    await expect(client.waitUntilVisible("x", () => client.find("DescribeApi", {}, []))).rejects.toThrow("InvalidParameter");
     const stop = new AbortController();
     const stopped = talk([], { signal: stop.signal });
     stopped.paused = () => stop.abort(new ProviderError("cancelled", "stopped"));
-    expect((await failure(stopped.client.until("x", async () => undefined))).message).toBe("stopped");
+    expect((await failure(stopped.client.waitUntilVisible("x", async () => undefined))).message).toBe("stopped");
     expect(stopped.looked).toHaveLength(1);
   });
 });
@@ -233,7 +233,10 @@ test("what is shared is opened at the first question, once", async () => {
   let opened = 0;
   const { remote, sent } = line([told({ Result: 1 })]);
   const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-tokyo" };
-  const client = new CloudClient(async () => (opened++, { remote, identity }), operation(), { schema, home: undefined });
+  const client = new CloudClient(async () => (opened++, { transport: remote, credentials: identity }), operation(), {
+    schema,
+    home: undefined,
+  });
   expect(opened).toBe(0);
   await Promise.all([client.read("DescribeApi"), client.read("DescribeService"), client.region()]);
   expect(opened).toBe(1);
@@ -246,7 +249,7 @@ test("internal errors of STS are met three times, not for minutes", async () => 
   const send = async (request: HttpRequest) => (sent.push(request), no("InternalError.DbError", "broken"));
   const settings = { assumeRole: { roleArn: "qcs::cam::uin/100000000001:roleName/deploy", sessionName: "quartet" } };
   const client = new CloudClient(
-    async () => createShared({ settings, schema, env, send, version: "9.8.7", redact: (text) => text }),
+    async () => createConnection({ settings, schema, env, send, version: "9.8.7", redact: (text) => text }),
     operation(),
     {
       schema,
@@ -276,7 +279,7 @@ describe("the name by which the vendor tells clients apart", () => {
       version: "9.8.7",
       redact: (text: string) => text,
     };
-    await new CloudClient(async () => createShared(host), operation(), { schema, home: undefined }).read("DescribeApi");
+    await new CloudClient(async () => createConnection(host), operation(), { schema, home: undefined }).read("DescribeApi");
     return sent[0]!.headers["x-tc-requestclient"];
   };
   test.each([

@@ -1,9 +1,9 @@
 // Refusals of the services in words: code, message, request id, what helps; their kinds; no secret in any of it (cloud-lookups.md 3.1, 3.2).
-import { answerOf, isCode } from "../../../../provider/modules/cloud/errors";
+import { parseResponse, hasVendorCode } from "../../../../provider/modules/cloud/errors";
 import { line, lost, no, page, type Made } from "./exchange";
 import { failure, keys } from "./support";
 
-const thrown = (answer: Made, more: object = {}) => failure(line([answer]).ask({ manner: "creation", ...more }));
+const thrown = (answer: Made, more: object = {}) => failure(line([answer]).ask({ mode: "creation", ...more }));
 
 test("code, message and request id, then what helps", async () => {
   expect((await thrown(no("ResourceNotFound.InvalidService", "The service is gone."))).message).toBe(
@@ -44,7 +44,7 @@ test.each([
   ["SomethingNew", "failed_precondition", /SomethingNew/],
 ])("%s is %s", async (vendorCode, code, words) => {
   const failed = await failure(line([no(vendorCode)], { budgets: { read: 0, write: 0 } }).ask());
-  expect(failed).toMatchObject({ code, name: "Refusal", message: expect.stringMatching(words) });
+  expect(failed).toMatchObject({ code, name: "ApiError", message: expect.stringMatching(words) });
 });
 
 describe("answers that are none", () => {
@@ -101,7 +101,7 @@ describe("answers that are none", () => {
   });
 
   test("an answer without an error is one, whatever it holds", () => {
-    expect(answerOf(page(200, '{"Response":{"Error":null,"Result":null}}'))).toEqual({ Error: null, Result: null });
+    expect(parseResponse(page(200, '{"Response":{"Error":null,"Result":null}}'))).toEqual({ Error: null, Result: null });
   });
 });
 
@@ -145,7 +145,7 @@ test("of an answer of STS nothing is quoted, whatever it is", async () => {
 
 test("codes are compared as a whole", async () => {
   const refused = await thrown(no("ResourceNotFound.InvalidApi"));
-  expect(isCode(refused, ["ResourceNotFound.InvalidApi"])).toBe(true);
-  expect(isCode(refused, ["ResourceNotFound", "InvalidApi", "ResourceNotFound.InvalidApiX"])).toBe(false);
-  expect(isCode(new Error("ResourceNotFound.InvalidApi"), ["ResourceNotFound.InvalidApi"])).toBe(false);
+  expect(hasVendorCode(refused, ["ResourceNotFound.InvalidApi"])).toBe(true);
+  expect(hasVendorCode(refused, ["ResourceNotFound", "InvalidApi", "ResourceNotFound.InvalidApiX"])).toBe(false);
+  expect(hasVendorCode(new Error("ResourceNotFound.InvalidApi"), ["ResourceNotFound.InvalidApi"])).toBe(false);
 });

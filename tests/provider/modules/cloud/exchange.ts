@@ -2,7 +2,7 @@
 import type { Plain, PlainMap } from "../../../../provider/core/value";
 import type { HttpRequest, HttpResponse } from "../../../../provider/http/message";
 import { TransportError, type Phase } from "../../../../provider/http/transport-error";
-import { Remote, type Ask, type RemoteParts } from "../../../../provider/modules/cloud/remote";
+import { Transport, type ActionCall, type TransportOptions } from "../../../../provider/modules/cloud/transport";
 import { keys, operation } from "./support";
 
 /** 2023-11-14T22:13:20Z, in ms. */
@@ -33,19 +33,19 @@ export function lost(phase: Phase, ambiguous = phase !== "connect"): TransportEr
 
 /** A remote, what it sent, and how long it waited. */
 export interface Line {
-  remote: Remote;
+  remote: Transport;
   sent: HttpRequest[];
   /** Pauses in ms. */
   waits: number[];
   /** Asks, as a read if nothing else is said. */
-  ask(more?: Partial<Ask>, about?: ReturnType<typeof operation>): Promise<PlainMap>;
+  ask(more?: Partial<ActionCall>, about?: ReturnType<typeof operation>): Promise<PlainMap>;
   /** Called at the end of each pause. */
   paused: () => void;
   now: number;
 }
 
 /** A line to the services: the n-th answer for the n-th request (0, 1, ...), the last one for all further. */
-export function line(answers: readonly Made[] | ((n: number) => Made | Promise<Made>), parts: Partial<RemoteParts> = {}): Line {
+export function line(answers: readonly Made[] | ((n: number) => Made | Promise<Made>), parts: Partial<TransportOptions> = {}): Line {
   const answer = typeof answers === "function" ? answers : (n: number): Made => answers[Math.min(n, answers.length - 1)]!;
   const { tools, ...others } = parts;
   const made: Line = {
@@ -54,8 +54,8 @@ export function line(answers: readonly Made[] | ((n: number) => Made | Promise<M
     now: start,
     paused: () => undefined,
     ask: (more = {}, about = operation()) =>
-      made.remote.ask({ action: "DescribeApi", params: {}, manner: "read", keys, region: "ap-guangzhou", ...more }, about),
-    remote: new Remote({
+      made.remote.call({ action: "DescribeApi", params: {}, mode: "read", keys, region: "ap-guangzhou", ...more }, about),
+    remote: new Transport({
       send: async (request) => {
         made.sent.push(request);
         const one = await answer(made.sent.length - 1);

@@ -1,7 +1,7 @@
 // The effective settings: every row of cloud-lookups.md 4.1 and 4.2, the order of sources, and what a bad variable says.
 import type { ProviderError } from "../../../../provider/core/errors";
 import type { Settings } from "../../../../provider/core/gen/types";
-import type { Environment } from "../../../../provider/modules/cloud/environment";
+import type { Environment } from "../../../../provider/modules/cloud/env";
 import { effectiveSettings, type CloudSettings } from "../../../../provider/modules/cloud/settings";
 
 type Plain = Record<string, unknown>;

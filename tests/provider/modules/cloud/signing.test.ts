@@ -1,7 +1,7 @@
 /** The signature of requests: the three vectors of cloud-lookups.md section 2, the vendor's published example, and the vendor's own code as a second witness. */
 import { createHash } from "node:crypto";
 import Sign from "tencentcloud-sdk-nodejs-common/tencentcloud/common/sign";
-import { authorization, canonicalRequest, dayKey } from "../../../../provider/modules/cloud/signing";
+import { sign, canonicalRequest, signingKey } from "../../../../provider/modules/cloud/signing";
 
 const keys = { secretId: "AKIDEXAMPLE00000000000000000000000", secretKey: "SecretKeyExample0000000000000000" };
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
@@ -35,10 +35,10 @@ test("vector 1: the canonical request, the day key and the header", () => {
     ].join("\n"),
   );
   expect(sha256(canonicalRequest(gateway))).toBe("41548e3488bbe5d7edebd261b9b5c57d66ea863557f04a9f1fb3cfa5df4c2c2d");
-  expect(dayKey(keys.secretKey, "2023-11-14", "apigateway").toString("hex")).toBe(
+  expect(signingKey(keys.secretKey, "2023-11-14", "apigateway").toString("hex")).toBe(
     "dcbb9a05a504f1bb6ead9e3c345e9ad9678d9a72ceef52a3a82f5dd1471925de",
   );
-  expect(authorization(gateway, keys)).toBe(
+  expect(sign(gateway, keys)).toBe(
     "TC3-HMAC-SHA256 Credential=AKIDEXAMPLE00000000000000000000000/2023-11-14/apigateway/tc3_request, " +
       "SignedHeaders=content-type;host, Signature=855b1554c6941aef0b0d06b817677b5f6c707569a9088fde245558bcdfe8a622",
   );
@@ -47,27 +47,31 @@ test("vector 1: the canonical request, the day key and the header", () => {
 test("vector 2: a body beyond ASCII, a leap day, another domain", () => {
   expect(leap.body).toHaveLength(106);
   expect(sha256(canonicalRequest(leap))).toBe("1b315266e20c90af8c50ed73323025af17ad8a4c05b23f5f9bfb70a5197b9e2f");
-  expect(dayKey(keys.secretKey, "2024-02-29", "vpc").toString("hex")).toBe(
+  expect(signingKey(keys.secretKey, "2024-02-29", "vpc").toString("hex")).toBe(
     "f119cbc0277084ea9d4b7b5eca6c59abc2655d8e1266e7fdd7c893887da1cddc",
   );
-  expect(signatureOf(authorization(leap, keys))).toBe("5b6a68b7484115634e0ee11adc36c2af0f74863bc8252b34635fddf8424626be");
+  expect(signatureOf(sign(leap, keys))).toBe("5b6a68b7484115634e0ee11adc36c2af0f74863bc8252b34635fddf8424626be");
 });
 
 test("vector 3: no parameters", () => {
   expect(sha256(canonicalRequest(empty))).toBe("27a9f5a9c8a4da9c86f0fcf3df35b2a50d53bd6317667e0e3f4382f405e9af81");
-  expect(signatureOf(authorization(empty, keys))).toBe("bc386e9655ec540c9d72b0d1176896ff63096439d57627e99fde4d44133584a1");
+  expect(signatureOf(sign(empty, keys))).toBe("bc386e9655ec540c9d72b0d1176896ff63096439d57627e99fde4d44133584a1");
 });
 
 test("the day of the scope is that of UTC", () => {
-  const at = (seconds: number): string => authorization({ ...empty, seconds }, keys);
+  const at = (seconds: number): string => sign({ ...empty, seconds }, keys);
   expect(at(Date.UTC(2024, 0, 1) / 1000 - 1)).toContain("/2023-12-31/");
   expect(at(Date.UTC(2024, 0, 1) / 1000)).toContain("/2024-01-01/");
 });
 
 test("the day key is kept, and never taken for that of another secret, day or service", () => {
-  const key = dayKey("secret", "2024-01-01", "vpc");
-  expect(dayKey("secret", "2024-01-01", "vpc")).toBe(key);
-  const others = [dayKey("secres", "2024-01-01", "vpc"), dayKey("secret", "2024-01-02", "vpc"), dayKey("secret", "2024-01-01", "sts")];
+  const key = signingKey("secret", "2024-01-01", "vpc");
+  expect(signingKey("secret", "2024-01-01", "vpc")).toBe(key);
+  const others = [
+    signingKey("secres", "2024-01-01", "vpc"),
+    signingKey("secret", "2024-01-02", "vpc"),
+    signingKey("secret", "2024-01-01", "sts"),
+  ];
   for (const other of others) expect(other.equals(key)).toBe(false);
 });
 
@@ -88,5 +92,5 @@ test.each([
     boundary: "",
     headers: { "Content-Type": "application/json", Host: request.host },
   });
-  expect(signatureOf(authorization(request, keys))).toBe(signatureOf(theirs));
+  expect(signatureOf(sign(request, keys))).toBe(signatureOf(theirs));
 });

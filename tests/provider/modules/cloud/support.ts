@@ -7,7 +7,7 @@ import { schemaOf, type PackageSpec } from "../../../../provider/core/schema";
 import type { PlainMap } from "../../../../provider/core/value";
 import type { HttpRequest, Send } from "../../../../provider/http/message";
 import { CloudClient } from "../../../../provider/modules/cloud/client";
-import { Remote } from "../../../../provider/modules/cloud/remote";
+import { Transport } from "../../../../provider/modules/cloud/transport";
 import { createCloudEmulator, type CloudEmulator } from "../../../emulators/cloud";
 import { Stack } from "../../../support/stack";
 
@@ -89,13 +89,13 @@ export function operation(signal = new AbortController().signal): RequestContext
 /** A client over a send, that waits for nothing. */
 export function clientOver(send: Send, told: RequestContext = operation()): CloudClient {
   const wait = async (): Promise<void> => undefined;
-  const remote = new Remote({
+  const remote = new Transport({
     ...{ send, protocol: "https", domain: "tencentcloudapi.com", requestClient: "Pulumi-quartet-1.2.3" },
     budgets: { read: 180_000, write: 300_000 },
     tools: { wait, random: () => 0.5 },
   });
   const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-guangzhou" };
-  return new CloudClient(async () => ({ remote, identity, wait }), told, { schema, home: undefined });
+  return new CloudClient(async () => ({ transport: remote, credentials: identity, wait }), told, { schema, home: undefined });
 }
 
 /** A stack of one resource, over an emulator. */

@@ -1,6 +1,6 @@
 // The settings as Terraform arguments (cloud-lookups.md 5): which have an entry, under which key, in which form.
 import type { Settings } from "../../../../provider/core/gen/types";
-import type { Environment } from "../../../../provider/modules/cloud/environment";
+import type { Environment } from "../../../../provider/modules/cloud/env";
 import { terraformConfig } from "../../../../provider/modules/cloud/terraform-config";
 
 const of = (settings: Settings = {}, env: Environment = {}): unknown => terraformConfig(settings, env);

@@ -2,7 +2,7 @@
 import type { Cloud } from "../../../../core/gen/types";
 import type { Plain, PlainMap } from "../../../../core/value";
 import { isEmpty } from "../../equality";
-import { pascal, type Names } from "../../naming";
+import { pascalCase, type RemoteNames } from "../../mapping";
 import { paramsOf } from "../params";
 
 type Inputs = Cloud.ApiGatewayApiInputs;
@@ -59,7 +59,7 @@ const commonKeys = [
 const createKeys = ["targetServices", "targetNamespaceId", "userType", "owner"] as const satisfies Key[];
 
 /** Remote names of inputs that are members of the definition itself. */
-export const definitionNames: Names = {
+export const definitionNames: RemoteNames = {
   ...Object.fromEntries(
     [...functionKeys, ...websocketKeys, "serviceConfigScfIsIntegratedResponse", "serviceConfigMockReturnMessage"].map((key) => [
       key,
@@ -98,7 +98,7 @@ function isText(key: string): boolean {
   return (commonKeys as readonly string[]).includes(key) || (backEndKeys.includes(key as Key) && !(key in configNames));
 }
 
-const remoteName = (key: string): string => definitionNames[key] ?? pascal(key);
+const remoteName = (key: string): string => definitionNames[key] ?? pascalCase(key);
 
 function definition(inputs: Inputs): PlainMap {
   const { requestConfigPath: Path, requestConfigMethod: Method = "GET", requestParameters = [], authType } = inputs;

@@ -7,7 +7,7 @@ import type { PlainMap } from "../../../../core/value";
 import type { CloudClient } from "../../client";
 import { isEmpty, sameFilled, sameSet, sameWord } from "../../equality";
 import { goneCodes, unlessGone, withGoneHint } from "../../gone";
-import { pascal } from "../../naming";
+import { pascalCase } from "../../mapping";
 import { createObject } from "../creation";
 import { idFormat, type Parts } from "../ids";
 import { clearLimits, isLimit, limitTraits, readLimits, withoutLimits, writeLimits } from "../limits";
@@ -126,7 +126,7 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
       await clearLimits(client, place);
       return true;
     });
-    if (exists) await client.undo("DeleteApi", { ServiceId: place.serviceId, ApiId: place.apiId }, gone);
+    if (exists) await client.deleteIgnoringMissing("DeleteApi", { ServiceId: place.serviceId, ApiId: place.apiId }, gone);
   },
 };
 
@@ -158,7 +158,7 @@ function placeOf(id: string, prior: PriorState<Inputs, State> | undefined): Part
 
 /** Removes undeclared values that the service fills in. */
 function withoutServerValues(definition: PlainMap, inputs: Inputs): PlainMap {
-  const own = serverKeys.filter((key) => inputs[key] === undefined && definition[pascal(key)] === serverValues[key]).map(pascal);
+  const own = serverKeys.filter((key) => inputs[key] === undefined && definition[pascalCase(key)] === serverValues[key]).map(pascalCase);
   return Object.fromEntries(Object.entries(definition).filter(([name]) => !own.includes(name)));
 }
 

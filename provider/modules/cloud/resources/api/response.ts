@@ -2,12 +2,12 @@
 import { isObject } from "../../../../core/json";
 import type { Plain, PlainMap } from "../../../../core/value";
 import { isEmpty } from "../../equality";
-import type { Names } from "../../naming";
-import { pascal } from "../../naming";
+import type { RemoteNames } from "../../mapping";
+import { pascalCase } from "../../mapping";
 import { configNames, definitionNames } from "./definition";
 
 /** Remote names of the outputs that do not follow the rule, for the result of `flattenApi`. */
-export const apiNames: Names = { ...definitionNames, updateTime: "ModifiedTime" };
+export const apiNames: RemoteNames = { ...definitionNames, updateTime: "ModifiedTime" };
 
 const objects = ["ServiceTsfLoadBalanceConf", "ServiceTsfHealthCheckConf", "OauthConfig"];
 const lists = ["RequestParameters", "ConstantParameters", "MicroServices", "ServiceParameters", "ResponseErrorCodes"];
@@ -17,7 +17,7 @@ export function flattenApi(api: PlainMap): PlainMap {
   const { RequestConfig, ServiceConfig, ...rest } = api;
   const front = isObject(RequestConfig) ? RequestConfig : {};
   const back = isObject(ServiceConfig) ? ServiceConfig : {};
-  const config = Object.entries(configNames).map(([key, name]): [string, Plain] => [pascal(key), filled(back[name])]);
+  const config = Object.entries(configNames).map(([key, name]): [string, Plain] => [pascalCase(key), filled(back[name])]);
   return {
     ...rest,
     ...Object.fromEntries(objects.map((name) => [name, filled(rest[name])])),

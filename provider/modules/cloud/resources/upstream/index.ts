@@ -7,7 +7,7 @@ import type { Plain, PlainMap } from "../../../../core/value";
 import type { CloudClient } from "../../client";
 import { sameFilled, sameWord } from "../../equality";
 import { goneCodes, withGoneHint } from "../../gone";
-import { toRemote } from "../../naming";
+import { toRemote } from "../../mapping";
 import { createObject } from "../creation";
 import { idFormat } from "../ids";
 import { changedParams, paramsOf } from "../params";
@@ -78,7 +78,7 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
     return { id, state: withoutAdditions(state, prior) };
   },
 
-  delete: ({ id }, { client }) => client.undo("DeleteUpstream", { UpstreamId: id }, gone),
+  delete: ({ id }, { client }) => client.deleteIgnoringMissing("DeleteUpstream", { UpstreamId: id }, gone),
 };
 
 /** Returns what ModifyUpstream has to write: it keeps what it does not receive, and takes lists and objects as a whole. */

@@ -5,7 +5,7 @@ import type { Cloud } from "../../../../core/gen/types";
 import type { PlainMap } from "../../../../core/value";
 import type { CloudClient } from "../../client";
 import { sameSet } from "../../equality";
-import { isCode, Unexplained } from "../../errors";
+import { hasVendorCode, NoReasonError } from "../../errors";
 import { goneCodes } from "../../gone";
 import { requireObject } from "../attachment";
 import { duplicateIn, idPart } from "../ids";
@@ -81,11 +81,11 @@ async function bind(binding: PlanBinding, client: CloudClient): Promise<void> {
       await client.write("BindEnvironment", paramsOf(binding));
       return true;
     } catch (error) {
-      if (error instanceof Unexplained) return undefined;
+      if (error instanceof NoReasonError) return undefined;
       throw error;
     }
   };
-  await client.until("BindEnvironment to return true", attempt, bindTime);
+  await client.waitUntilVisible("BindEnvironment to return true", attempt, bindTime);
 }
 
 /** A binding of a usage plan. */
@@ -147,9 +147,9 @@ export const ApiGatewayUsagePlanAttachment: Resource<CloudClient, Inputs, State>
     const binding = planBindingOf(id);
     if (binding.accessKeyIds.length > 0) await unbindKeys(client, binding.usagePlanId, binding.accessKeyIds);
     try {
-      await client.undo("UnBindEnvironment", paramsOf(binding), gone);
+      await client.deleteIgnoringMissing("UnBindEnvironment", paramsOf(binding), gone);
     } catch (error) {
-      if (!isCode(error, perhapsUnbound) || (await isBound(binding, client))) throw error;
+      if (!hasVendorCode(error, perhapsUnbound) || (await isBound(binding, client))) throw error;
     }
   },
 };

@@ -1,6 +1,6 @@
 // Which sources are asked, in which order, and with which keys (cloud-lookups.md 4.4).
 import type { Settings } from "../../../../../provider/core/gen/types";
-import type { Environment } from "../../../../../provider/modules/cloud/environment";
+import type { Environment } from "../../../../../provider/modules/cloud/env";
 import { boundRole, deploy, failure, keysOf, pair, role, start, surroundings, type Surroundings } from "./support";
 
 const credentialFile = "/home/me/.tccli/default.credential";

@@ -2,7 +2,7 @@
 import type { Settings } from "../../../../../provider/core/gen/types";
 import type { Send } from "../../../../../provider/http/message";
 import { createCredentials, type Credentials } from "../../../../../provider/modules/cloud/credentials";
-import { Remote, withFreshKeys } from "../../../../../provider/modules/cloud/remote";
+import { Transport, withRenewedKeys } from "../../../../../provider/modules/cloud/transport";
 import { effectiveSettings } from "../../../../../provider/modules/cloud/settings";
 import { createCloudEmulator, type CloudEmulator } from "../../../../emulators/cloud";
 import { exampleKeys } from "../../../../emulators/cloud/keys";
@@ -32,7 +32,7 @@ function world(settings: Settings, env: Record<string, string> = {}, files: Reco
   const operation = { signal: calm(), status: () => {}, log: () => {}, redact: (text: string) => text };
   const tools = { now: () => clock.now, random: () => 0, wait: async () => {} };
   const budgets = { read: 1000, write: 1000 };
-  const remote = new Remote({
+  const remote = new Transport({
     send,
     protocol: "https",
     domain: "tencentcloudapi.com",
@@ -43,15 +43,15 @@ function world(settings: Settings, env: Record<string, string> = {}, files: Reco
   const credentials = createCredentials({
     settings: effectiveSettings(settings, env),
     env,
-    sts: (action, params, keys, region) => remote.ask({ action, params, keys, region, manner: "read" }, operation),
+    sts: (action, params, keys, region) => remote.call({ action, params, keys, region, mode: "read" }, operation),
     get: (url, signal) => send({ method: "GET", url, headers: {}, signal }),
     readText: async (path) => files[path] ?? Promise.reject(Object.assign(new Error("none"), { code: "ENOENT" })),
     now: () => clock.now,
     wait: async () => {},
   });
   const call = async (): Promise<unknown> => {
-    const ask = { action: "DescribeServicesStatus", params: {}, manner: "read" as const, region: await credentials.region() };
-    return withFreshKeys(credentials, calm(), (keys) => remote.ask({ ...ask, keys }, operation));
+    const ask = { action: "DescribeServicesStatus", params: {}, mode: "read" as const, region: await credentials.region() };
+    return withRenewedKeys(credentials, calm(), (keys) => remote.call({ ...ask, keys }, operation));
   };
   return { emulator, credentials, clock, call };
 }

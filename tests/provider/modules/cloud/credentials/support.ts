@@ -2,7 +2,7 @@
 import { ProviderError } from "../../../../../provider/core/errors";
 import type { Settings } from "../../../../../provider/core/gen/types";
 import type { PlainMap } from "../../../../../provider/core/value";
-import type { Environment } from "../../../../../provider/modules/cloud/environment";
+import type { Environment } from "../../../../../provider/modules/cloud/env";
 import { createCredentials, type Credentials, type Keys } from "../../../../../provider/modules/cloud/credentials";
 import { effectiveSettings } from "../../../../../provider/modules/cloud/settings";
 

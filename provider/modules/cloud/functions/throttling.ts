@@ -2,8 +2,8 @@
 import type { ProviderFunction } from "../../../core/contract";
 import type { Plain, PlainMap } from "../../../core/value";
 import { fanOut, type CloudClient } from "../client";
-import { isCode } from "../errors";
-import { concluded, elements, given, hash, kept, type InputsOf, type OutputsOf } from "./answer";
+import { hasVendorCode } from "../errors";
+import { concluded, elements, given, hash, kept, type InputsOf, type OutputsOf } from "./results";
 
 type Name = "getApiGatewayThrottlingApis" | "getApiGatewayThrottlingServices";
 
@@ -17,10 +17,10 @@ interface Kind {
 function throttling<N extends Name>(name: N, { action, rows, member }: Kind): ProviderFunction<CloudClient, InputsOf<N>, OutputsOf<N>> {
   const limits = async (client: CloudClient, ServiceId: Plain, inputs: PlainMap): Promise<PlainMap> => {
     try {
-      const found = await client.pages(action, { ServiceId, ...environments(inputs) }, rows);
+      const found = await client.readPages(action, { ServiceId, ...environments(inputs) }, rows);
       return { ServiceId, [member]: found };
     } catch (error) {
-      if (!isCode(error, ["ResourceNotFound.InvalidService"])) throw error;
+      if (!hasVendorCode(error, ["ResourceNotFound.InvalidService"])) throw error;
       return { ServiceId, [member]: [] };
     }
   };
@@ -42,7 +42,7 @@ function environments({ environmentNames }: PlainMap): PlainMap {
 }
 
 async function allServices(client: CloudClient): Promise<Plain[]> {
-  const rows = await client.pages("DescribeServicesStatus", {}, "ServiceSet");
+  const rows = await client.readPages("DescribeServicesStatus", {}, "ServiceSet");
   return rows.map(({ ServiceId = null }) => ServiceId);
 }
 

@@ -16,7 +16,7 @@ import { join } from "node:path";
 import type { PlainMap } from "../../../../../provider/core/value";
 import { cloud } from "../../../../../provider/modules/cloud";
 import { failure, operation } from "../support";
-import { askerOver, hand, hastyClient, playing, refusal } from "./asking";
+import { askerOver, hand, hastyClient, playing, refusal } from "./driver";
 import { fileTextOf, samples } from "./samples";
 import { inContext } from "../../../../support/contexts";
 

@@ -9,7 +9,7 @@ import { cloud } from "../../../../../provider/modules/cloud";
 import { fromJson } from "../../../../../provider/plugin/codec";
 import { createProvider } from "../../../../../provider/provider";
 import { CloudClient } from "../../../../../provider/modules/cloud/client";
-import { Remote } from "../../../../../provider/modules/cloud/remote";
+import { Transport } from "../../../../../provider/modules/cloud/transport";
 import { env, keys, operation, schema, type Asked } from "../support";
 import type { Exchange } from "./sample";
 import { inContext } from "../../../../support/contexts";
@@ -42,9 +42,9 @@ export function hastyClient(send: Send, told = operation(), home?: string): Clou
   let now = 1_700_000_000_000;
   const tools = { wait: async () => undefined, random: () => 0, now: () => (now += 200) };
   const place = { protocol: "https", domain: "tencentcloudapi.com", requestClient: "Pulumi-quartet-1.2.3" };
-  const remote = new Remote({ send, ...place, budgets: { read: 180_000, write: 300_000 }, tools });
+  const remote = new Transport({ send, ...place, budgets: { read: 180_000, write: 300_000 }, tools });
   const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-guangzhou" };
-  return new CloudClient(async () => ({ remote, identity }), told, { schema, home });
+  return new CloudClient(async () => ({ transport: remote, credentials: identity }), told, { schema, home });
 }
 
 /** The answer of one lookup over a send, in no time. Checks, defaults and marks are left out. */

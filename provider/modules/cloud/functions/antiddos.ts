@@ -1,9 +1,9 @@
 // The lookups of attack protection that are one request (cloud-lookups.md 8.3, 8.4, 8.6, 8.7).
 import type { Plain, PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
-import { fromRemote } from "../naming";
-import { hash, nonEmpty, type LookupName } from "./answer";
-import { single } from "./single";
+import { fromRemote } from "../mapping";
+import { hash, nonEmpty, type LookupName } from "./results";
+import { single } from "./detail";
 
 /** The outputs of a lookup that the answer holds. */
 function told(client: CloudClient, name: LookupName, answer: PlainMap, names: Readonly<Record<string, string>>): PlainMap {

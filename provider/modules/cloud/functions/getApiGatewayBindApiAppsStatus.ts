@@ -2,7 +2,7 @@
 import type { ProviderFunction } from "../../../core/contract";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
-import { brief, concluded, elements, hash, kept, nonEmpty, sent, type InputsOf, type OutputsOf } from "./answer";
+import { brief, concluded, elements, hash, kept, nonEmpty, sent, type InputsOf, type OutputsOf } from "./results";
 
 const name = "getApiGatewayBindApiAppsStatus";
 
@@ -13,7 +13,7 @@ export const getApiGatewayBindApiAppsStatus: ProviderFunction<CloudClient, Input
   async read(typed, { client }) {
     const inputs = typed as unknown as PlainMap;
     const wanted = sent(inputs, ["serviceId", "apiIds", "filters"]);
-    const rows = await client.pages("DescribeApiBindApiAppsStatus", wanted, "ApiAppApiSet", brief);
+    const rows = await client.readPages("DescribeApiBindApiAppsStatus", wanted, "ApiAppApiSet", brief);
     const results = elements(client, name, "results", rows.length === 0 ? [] : [{ ApiAppApiSets: rows }]);
     return concluded(client, inputs, { id: hash(rows.map(({ ApiAppId }) => ApiAppId)), results }, { content: results });
   },

@@ -2,7 +2,7 @@
 import type { ProviderFunction } from "../../../core/contract";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
-import { brief, concluded, elements, filters, given, hash, kept, type InputsOf, type OutputsOf } from "./answer";
+import { brief, concluded, elements, filters, given, hash, kept, type InputsOf, type OutputsOf } from "./results";
 
 type Name = "getAddressTemplates" | "getAddressTemplateGroups";
 
@@ -22,7 +22,7 @@ function addresses<N extends Name>(name: N, kind: Kind<N>): ProviderFunction<Clo
     async read(typed, { client }) {
       const inputs = typed as PlainMap;
       const wanted = filters(inputs, { name: `${prefix}-name`, id: `${prefix}-id` });
-      const found = await client.pages(action, wanted, rows, { ...brief, texts: true });
+      const found = await client.readPages(action, wanted, rows, { ...brief, asText: true });
       const content = elements(client, name, output, found);
       const id = given(inputs["id"]) ? inputs["id"] : hash(found.map((row) => row[idMember]));
       return concluded(client, inputs, { id, [output]: content }, { content });

@@ -2,7 +2,7 @@
 import type { PlainMap } from "../../../../../provider/core/value";
 import { fanOut } from "../../../../../provider/modules/cloud/client";
 import { operation } from "../support";
-import { hand, hastyClient, lookedUp, refusal, type Hand } from "./asking";
+import { hand, hastyClient, lookedUp, refusal, type Hand } from "./driver";
 import type { Exchange } from "./sample";
 import { samples } from "./samples";
 
@@ -79,7 +79,7 @@ test("all rows of all pages are in the answer, in their order", async () => {
 test("a list ends after a thousand pages, and says so", async () => {
   const { send, asked } = hand(() => ({ Result: { Rows: Array.from({ length: 100 }, () => ({})) } }));
   const told = operation();
-  expect(await hastyClient(send, told).pages("DescribeAPIDocs", {}, "Rows")).toHaveLength(100_000);
+  expect(await hastyClient(send, told).readPages("DescribeAPIDocs", {}, "Rows")).toHaveLength(100_000);
   expect(asked).toHaveLength(1000);
   expect(told.lines.filter((line) => line.startsWith("warning"))).toEqual([
     "warning DescribeAPIDocs: the list has more than 1000 pages; the rest of it was not read",

@@ -5,7 +5,7 @@ import type { Plan } from "./plan";
 import type { Profile } from "./profile";
 
 /** The error for missing keys, of kind "unauthenticated". `profile` is absent when it was not read. */
-export function noKeys(settings: CloudSettings, { calls }: Plan, profile: Profile | undefined): ProviderError {
+export function credentialsNotFound(settings: CloudSettings, { calls }: Plan, profile: Profile | undefined): ProviderError {
   const set = (name: "secretId" | "secretKey"): string => (settings[name] === undefined ? "not set" : "set");
   const wanting = calls[0] && `${calls[0].source} needs keys to sign its call with.`;
   const lines = [

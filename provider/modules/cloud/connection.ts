@@ -2,27 +2,27 @@
 import type { ModuleContext, RequestContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
 import type { Send } from "../../http/message";
-import type { Shared } from "./client";
+import type { Connection } from "./client";
 import { createCredentials } from "./credentials";
-import { Remote } from "./remote";
+import { Transport } from "./transport";
 import { effectiveSettings } from "./settings";
 
 /** Makes what is shared. Asks nobody; fails with `failed_precondition` for a variable of the environment that cannot be used. */
-export function createShared({ settings, env, send, version }: ModuleContext<Send>): Shared {
+export function createConnection({ settings, env, send, version }: ModuleContext<Send>): Connection {
   const effective = effectiveSettings(settings, env);
   const { protocol, domain, budgets } = effective;
-  const remote = new Remote({ send, protocol: protocol.toLowerCase(), domain, requestClient: requestClient(env, version), budgets });
+  const remote = new Transport({ send, protocol: protocol.toLowerCase(), domain, requestClient: requestClient(env, version), budgets });
   const identity = createCredentials({
     settings: effective,
     env,
     sts: (action, params, keys, region) => {
       // A code is good for one call: a second one would meet a used code.
       const manner = params["TokenCode"] === undefined ? "read" : "creation";
-      return remote.ask({ action, params, manner, tries: stsTries, keys, region, secrets: confided(params) }, nobodys());
+      return remote.call({ action, params, mode: manner, attempts: stsTries, keys, region, secrets: confided(params) }, nobodys());
     },
     get: async (url, signal) => send({ method: "GET", url, headers: {}, signal, note: () => undefined, template: "/" }),
   });
-  return { remote, identity };
+  return { transport: remote, credentials: identity };
 }
 
 /** Attempts while STS has internal errors: the vendor's own tools make one, lookups beside them three (cloud-lookups.md 3.2, 4.5). */

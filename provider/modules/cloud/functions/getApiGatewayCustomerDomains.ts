@@ -3,7 +3,7 @@ import type { ProviderFunction } from "../../../core/contract";
 import { isObject } from "../../../core/json";
 import type { PlainMap } from "../../../core/value";
 import { fanOut, type CloudClient } from "../client";
-import { concluded, elements, given, kept, nonEmpty, type InputsOf, type OutputsOf } from "./answer";
+import { concluded, elements, given, kept, nonEmpty, type InputsOf, type OutputsOf } from "./results";
 
 const name = "getApiGatewayCustomerDomains";
 
@@ -13,7 +13,7 @@ export const getApiGatewayCustomerDomains: ProviderFunction<CloudClient, InputsO
   cacheable: kept,
   async read(typed, { client }) {
     const { serviceId } = typed;
-    const domains = await client.pages("DescribeServiceSubDomains", { ServiceId: serviceId }, "DomainSet");
+    const domains = await client.readPages("DescribeServiceSubDomains", { ServiceId: serviceId }, "DomainSet");
     const rows = await fanOut(domains, async (domain) => ({
       ...domain,
       IsStatusOn: domain["Status"] === 1,

@@ -3,7 +3,7 @@ import type { ProviderFunction } from "../../../core/contract";
 import { isObject } from "../../../core/json";
 import type { PlainMap } from "../../../core/value";
 import { fanOut, type CloudClient } from "../client";
-import { concluded, elements, filters, joined, kept, nonEmpty, sent, type InputsOf, type OutputsOf } from "./answer";
+import { concluded, elements, filters, joined, kept, nonEmpty, sent, type InputsOf, type OutputsOf } from "./results";
 
 const name = "getApiGatewayApis";
 const vanished = ["ResourceNotFound.InvalidApi", "ResourceNotFound.InvalidService"];
@@ -15,7 +15,7 @@ export const getApiGatewayApis: ProviderFunction<CloudClient, InputsOf<typeof na
   async read(typed, { client }) {
     const inputs = typed as unknown as PlainMap;
     const wanted = { ...sent(inputs, ["serviceId"]), ...filters(inputs, { apiId: "ApiId", apiName: "ApiName" }) };
-    const rows = await client.pages("DescribeApisStatus", wanted, "ApiIdStatusSet");
+    const rows = await client.readPages("DescribeApisStatus", wanted, "ApiIdStatusSet");
     const details = await fanOut(rows, ({ ServiceId, ApiId = null }) =>
       client.find("DescribeApi", { ServiceId: ServiceId ?? typed.serviceId, ApiId }, vanished),
     );

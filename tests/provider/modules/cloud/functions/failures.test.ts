@@ -6,7 +6,7 @@ import { cloud } from "../../../../../provider/modules/cloud";
 import { CloudClient } from "../../../../../provider/modules/cloud/client";
 import { line, no, paramsOf, told, type Line } from "../exchange";
 import { failure, keys, operation, schema } from "../support";
-import { hand, lookedUp, refusal, reply } from "./asking";
+import { hand, lookedUp, refusal, reply } from "./driver";
 import { samples } from "./samples";
 import { inContext } from "../../../../support/contexts";
 
@@ -22,7 +22,7 @@ const patient = [
 /** A lookup over a line, whose clock moves by the pauses only. */
 async function over({ remote }: Line, name: string): Promise<PlainMap> {
   const identity = { current: async () => keys, renewed: async () => undefined, region: async () => "ap-guangzhou" };
-  const client = new CloudClient(async () => ({ remote, identity }), operation(), { schema, home: undefined });
+  const client = new CloudClient(async () => ({ transport: remote, credentials: identity }), operation(), { schema, home: undefined });
   return (await cloud.functions[name]!.read(sampleOf(name).inputs, inContext(client))) as PlainMap;
 }
 

@@ -1,6 +1,6 @@
 // Lookups of module cloud that find nothing, or null where there should be something (cloud-lookups.md 7, 8).
 import type { Plain, PlainMap } from "../../../../../provider/core/value";
-import { askerOver, hand, lookedUp, playing } from "./asking";
+import { askerOver, hand, lookedUp, playing } from "./driver";
 import type { Exchange, Sample } from "./sample";
 import { samples } from "./samples";
 import { breaches, leaves } from "./shape";

@@ -5,8 +5,8 @@ import { isObject } from "../../../core/json";
 import type { Rules, ValueRule } from "../../../core/rules";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
-import { pascal, readObject, toRemote, type Names } from "../naming";
-import { fileText, writeResult } from "../result-file";
+import { pascalCase, readObject, toRemote, type RemoteNames } from "../mapping";
+import { fileText, writeResult } from "./result-file";
 
 /** The lookups of this module. */
 export type LookupName = keyof Functions extends infer Token ? (Token extends `quartet:cloud:${infer Name}` ? Name : never) : never;
@@ -31,12 +31,12 @@ export function given(value: Plain | undefined): value is NonNullable<Plain> {
 }
 
 /** Attempts while the service has internal errors, in lookups that the vendor's own tools do not repeat then (cloud-lookups.md 3.2). */
-export const brief = { tries: 3 } as const;
+export const brief = { attempts: 3 } as const;
 
 /** Inputs under the names of the service; what says nothing is not sent, lists of texts go without repeats. */
-export function sent(inputs: PlainMap, keys: readonly string[], names: Names = {}): PlainMap {
+export function sent(inputs: PlainMap, keys: readonly string[], names: RemoteNames = {}): PlainMap {
   return Object.fromEntries(
-    keys.filter((key) => given(inputs[key])).map((key) => [names[key] ?? pascal(key), toRemote(plainest(inputs[key]!))]),
+    keys.filter((key) => given(inputs[key])).map((key) => [names[key] ?? pascalCase(key), toRemote(plainest(inputs[key]!))]),
   );
 }
 

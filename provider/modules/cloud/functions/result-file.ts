@@ -1,7 +1,7 @@
 // The file that a lookup writes on request, `resultOutputFile` (cloud-lookups.md 7.2): readable by its owner only, whole or not at all.
-import { ProviderError } from "../../core/errors";
-import { isObject } from "../../core/json";
-import type { Plain } from "../../core/value";
+import { ProviderError } from "../../../core/errors";
+import { isObject } from "../../../core/json";
+import type { Plain } from "../../../core/value";
 
 /** Lists that the file names in the singular, after the tool whose form it has. */
 const singular = /(Prepaids|Configs|Confs|Lists|Sets|Infos|DetailRules)$/;

@@ -1,7 +1,7 @@
 // What the lookups of module cloud refuse before anything is asked: all failures at once (cloud-lookups.md 7, 8).
 import type { PlainMap } from "../../../../../provider/core/value";
 import { schema } from "../support";
-import { askerOver, hand } from "./asking";
+import { askerOver, hand } from "./driver";
 import { samples } from "./samples";
 
 /** The paths at which the inputs are refused; nobody may be asked for that. */

@@ -3,9 +3,9 @@ import type { ProviderFunction } from "../../../core/contract";
 import { isObject } from "../../../core/json";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
-import { fromRemote } from "../naming";
-import { brief, concluded, elements, joined, kept, nonEmpty, sent, type InputsOf, type OutputsOf } from "./answer";
-import { single } from "./single";
+import { fromRemote } from "../mapping";
+import { brief, concluded, elements, joined, kept, nonEmpty, sent, type InputsOf, type OutputsOf } from "./results";
+import { single } from "./detail";
 
 const one = "getApiGatewayApiAppApi";
 const named = ["serviceId", "apiId", "apiRegion"];
@@ -16,7 +16,7 @@ export const getApiGatewayApiAppApi: ProviderFunction<CloudClient, InputsOf<type
   cacheable: kept,
   async read(typed, { client }) {
     const inputs = typed as unknown as PlainMap;
-    const api = await client.result("DescribeApiForApiApp", sent(inputs, named), brief);
+    const api = await client.readResult("DescribeApiForApiApp", sent(inputs, named), brief);
     const results = elements(client, one, "results", api === undefined ? [] : [api]);
     return concluded(client, inputs, { id: joined(inputs, named), results }, { content: results, keys: { values: "value" } });
   },

@@ -22,24 +22,24 @@ const oddNamesOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Remote names by property, where they are not the rule's. */
-export type Names = Readonly<Record<string, string>>;
+export type RemoteNames = Readonly<Record<string, string>>;
 
 /** The word with its first letter in upper case. */
-export function pascal(name: string): string {
+export function pascalCase(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** Lists are plural here, though the service may name one in the singular. */
-function picking(names: Names): Pick {
+function picking(names: RemoteNames): Pick {
   return (remote, key, { type: kind }, type) => {
-    const name = (type === undefined ? names : oddNamesOf[type])?.[key] ?? oddNames[key] ?? pascal(key);
+    const name = (type === undefined ? names : oddNamesOf[type])?.[key] ?? oddNames[key] ?? pascalCase(key);
     const value = remote[name];
     return value === undefined && kind === "array" && name.endsWith("s") ? remote[name.slice(0, -1)] : value;
   };
 }
 
 /** The members that the shape declares, read from a remote object; what is null there follows cloud-lookups.md 7. */
-export function fromRemote(schema: Schema, shape: ObjectSpec, remote: PlainMap, names: Names = {}): PlainMap {
+export function fromRemote(schema: Schema, shape: ObjectSpec, remote: PlainMap, names: RemoteNames = {}): PlainMap {
   return read({ schema, pick: picking(names) }, shape, remote);
 }
 
@@ -53,5 +53,5 @@ export function toRemote(value: Plain): Plain {
   if (Array.isArray(value)) return value.map(toRemote);
   if (!isObject(value)) return value;
   const given = Object.entries(value).filter(([, member]) => member !== undefined && member !== null);
-  return Object.fromEntries(given.map(([key, member]) => [oddNames[key] ?? pascal(key), toRemote(member)]));
+  return Object.fromEntries(given.map(([key, member]) => [oddNames[key] ?? pascalCase(key), toRemote(member)]));
 }

@@ -9,8 +9,8 @@ import { createKeyedMutex } from "../../http/concurrency/keyed-mutex";
 import { retrying, type RetryPolicy, type RetryTools } from "../../http/retry";
 import { TransportError } from "../../http/transport-error";
 import { paceOf, serviceOf, versions } from "./actions";
-import { answerOf, isCode, isInternal, isInUse, isRefused, Refusal, staleKeyCodes, worthRepeating } from "./errors";
-import { authorization, contentType, type Keys } from "./signing";
+import { parseResponse, hasVendorCode, isInternal, isInUse, isVendorError, ApiError, invalidKeyCodes, retryReason } from "./errors";
+import { sign, contentType, type Keys } from "./signing";
 
 /** Where keys and region come from; both are found at the first call. */
 export interface Identity {
@@ -21,7 +21,7 @@ export interface Identity {
 }
 
 /** What a remote is made of; `tools` replaces clock, chance and waiting in tests. */
-export interface RemoteParts {
+export interface TransportOptions {
   send: Send;
   /** `https` or `http`. */
   protocol: string;
@@ -35,15 +35,15 @@ export interface RemoteParts {
 }
 
 /** How an action is asked. `creation`: it is repeated only when it surely never left. `removal`: a refusal as "in use" is waited for, for a while. */
-export type Manner = "read" | "write" | "creation" | "removal";
+export type CallMode = "read" | "write" | "creation" | "removal";
 
 /** One call of an action. */
-export interface Ask {
+export interface ActionCall {
   action: string;
   params: PlainMap;
-  manner: Manner;
+  mode: CallMode;
   /** Attempts while the service answers with an internal error; default as many as the time allows. */
-  tries?: number | undefined;
+  attempts?: number | undefined;
   /** Nothing for the two actions of STS that are not signed. */
   keys: Keys | undefined;
   region: string;
@@ -58,14 +58,14 @@ const longest = 300_000;
 const failing = Array.from({ length: 100 }, (_, i) => 500 + i);
 
 /** The services behind one domain. */
-export class Remote {
+export class Transport {
   private readonly buckets = new Map<string, TokenBucket>();
 
-  constructor(private readonly parts: RemoteParts) {}
+  constructor(private readonly parts: TransportOptions) {}
 
-  /** What stands under `Response`. Fails with a {@link Refusal}, with a TransportError, or with the reason of the operation's signal. */
-  async ask(ask: Ask, operation: RequestContext): Promise<PlainMap> {
-    const { action, manner, keys, secrets = [] } = ask;
+  /** What stands under `Response`. Fails with a {@link ApiError}, with a TransportError, or with the reason of the operation's signal. */
+  async call(ask: ActionCall, operation: RequestContext): Promise<PlainMap> {
+    const { action, mode, keys, secrets = [] } = ask;
     const own = redactor([keys?.secretKey, keys?.token, ...secrets].filter((text) => text !== undefined)) ?? ((text: string) => text);
     const hide = (text: string): string => operation.redact(own(text));
     const body = Buffer.from(JSON.stringify(ask.params));
@@ -76,16 +76,16 @@ export class Remote {
     const response = await retrying(attempt, this.policy(ask), operation, this.parts.tools).catch((error: unknown) => {
       throw error instanceof TransportError ? unanswered(action, error) : error;
     });
-    const answer = answerOf(response, serviceOf(action) === "sts" ? undefined : hide);
-    if (!isRefused(answer)) return answer;
+    const answer = parseResponse(response, serviceOf(action) === "sts" ? undefined : hide);
+    if (!isVendorError(answer)) return answer;
     const doubtful =
-      manner !== "read" && (response.ambiguous === true || /^(InternalError|ServiceUnavailable|ClientError)\b/.test(answer.code));
+      mode !== "read" && (response.ambiguous === true || /^(InternalError|ServiceUnavailable|ClientError)\b/.test(answer.code));
     const { attempts } = response;
-    throw new Refusal(action, { ...answer, message: hide(answer.message) }, { ambiguous: doubtful, attempts, keySource: keys?.source });
+    throw new ApiError(action, { ...answer, message: hide(answer.message) }, { ambiguous: doubtful, attempts, keySource: keys?.source });
   }
 
   /** Runs a write when no other one of the same subject runs. */
-  readonly inTurn = createKeyedMutex();
+  readonly serialize = createKeyedMutex();
 
   private bucket(action: string): TokenBucket {
     const known = this.buckets.get(action);
@@ -96,10 +96,10 @@ export class Remote {
   }
 
   private async send(
-    asked: Ask & { body: Buffer; attempt: number; note: (line: string) => void },
+    asked: ActionCall & { body: Buffer; attempt: number; note: (line: string) => void },
     operation: RequestContext,
   ): Promise<HttpResponse> {
-    const { action, keys, region, body, manner, attempt, note } = asked;
+    const { action, keys, region, body, mode, attempt, note } = asked;
     const { protocol, domain, requestClient, send, tools } = this.parts;
     const service = serviceOf(action);
     const host = hostOf(service, domain);
@@ -108,7 +108,7 @@ export class Remote {
       host,
       "content-type": contentType,
       accept: "application/json",
-      authorization: keys ? authorization({ service, host, body, seconds }, keys) : "SKIP",
+      authorization: keys ? sign({ service, host, body, seconds }, keys) : "SKIP",
       "x-tc-action": action,
       "x-tc-version": versions[service],
       "x-tc-timestamp": String(seconds),
@@ -125,7 +125,7 @@ export class Remote {
       headers,
       body,
       signal: operation.signal,
-      write: manner !== "read",
+      write: mode !== "read",
       attempt,
       note,
       ...shown,
@@ -134,25 +134,25 @@ export class Remote {
     return withTimeout(send, request, { milliseconds: longest, late });
   }
 
-  private policy({ manner, tries = Infinity }: Ask): RetryPolicy {
+  private policy({ mode, attempts = Infinity }: ActionCall): RetryPolicy {
     const { budgets, tools } = this.parts;
-    const read = manner === "read";
+    const read = mode === "read";
     const begun = (tools?.now ?? Date.now)();
     let internal = 0;
     const again = (response: HttpResponse): string | undefined => {
-      const answer = answerOf(response);
-      if (response.status !== 200 || !isRefused(answer)) return undefined;
-      if (isInternal(answer.code) && ++internal >= tries) return undefined;
-      const waits = manner === "removal" && isInUse(answer.code) && (tools?.now ?? Date.now)() - begun < inUseFor;
-      return waits ? "still in use by another object" : worthRepeating(answer.code, read);
+      const answer = parseResponse(response);
+      if (response.status !== 200 || !isVendorError(answer)) return undefined;
+      if (isInternal(answer.code) && ++internal >= attempts) return undefined;
+      const waits = mode === "removal" && isInUse(answer.code) && (tools?.now ?? Date.now)() - begun < inUseFor;
+      return waits ? "still in use by another object" : retryReason(answer.code, read);
     };
     return {
       attempts: Infinity,
       within: read ? budgets.read : budgets.write,
-      statuses: manner === "creation" ? [429] : [429, ...failing],
+      statuses: mode === "creation" ? [429] : [429, ...failing],
       again,
-      phases: manner === "creation" ? ["connect"] : ["connect", "sent", "body"],
-      repeatAmbiguous: manner !== "creation",
+      phases: mode === "creation" ? ["connect"] : ["connect", "sent", "body"],
+      repeatAmbiguous: mode !== "creation",
       pauses: [500, 1000, 2000, 4000, 8000, 10_000],
       jitter: "fifth",
     };
@@ -171,12 +171,12 @@ function hostOf(service: string, domain: string): string {
 }
 
 /** Asks once more with other keys when the service does not know the ones at hand any more (cloud-lookups.md 3.2). */
-export async function withFreshKeys<T>(identity: Identity, signal: AbortSignal, ask: (keys: Keys) => Promise<T>): Promise<T> {
+export async function withRenewedKeys<T>(identity: Identity, signal: AbortSignal, ask: (keys: Keys) => Promise<T>): Promise<T> {
   const keys = await identity.current(signal);
   try {
     return await ask(keys);
   } catch (error) {
-    const renewed = isCode(error, staleKeyCodes) ? await identity.renewed(keys, signal) : undefined;
+    const renewed = hasVendorCode(error, invalidKeyCodes) ? await identity.renewed(keys, signal) : undefined;
     if (!renewed) throw error;
     return ask(renewed);
   }

@@ -4,8 +4,8 @@ import { isObject } from "../../../core/json";
 import type { Rules } from "../../../core/rules";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { CloudClient } from "../client";
-import type { Names } from "../naming";
-import { brief, concluded, kept, nonEmpty, sent, type FileContent, type InputsOf, type LookupName, type OutputsOf } from "./answer";
+import type { RemoteNames } from "../mapping";
+import { brief, concluded, kept, nonEmpty, sent, type FileContent, type InputsOf, type LookupName, type OutputsOf } from "./results";
 
 type Key<T> = keyof T & string;
 
@@ -17,7 +17,7 @@ export interface Single<Name extends LookupName> {
   /** What is sent, in the order of the body. */
   send: readonly Key<InputsOf<Name>>[];
   /** Remote names of inputs that are not called after the rule. */
-  names?: Names;
+  names?: RemoteNames;
   rules?: Rules;
   /** Outputs and the content of the file. `answer` is empty where the service answers null; `body` is what was sent. */
   read(answer: PlainMap, about: { inputs: PlainMap; body: PlainMap; client: CloudClient }): { outputs: PlainMap; file: FileContent };

@@ -3,7 +3,7 @@ import type { ProviderFunction } from "../../../core/contract";
 import { isObject } from "../../../core/json";
 import type { PlainMap } from "../../../core/value";
 import { fanOut, type CloudClient } from "../client";
-import { concluded, elements, filters, joined, kept, nonEmpty, type InputsOf, type OutputsOf } from "./answer";
+import { concluded, elements, filters, joined, kept, nonEmpty, type InputsOf, type OutputsOf } from "./results";
 
 const name = "getApiGatewayIpStrategies";
 const action = "DescribeIPStrategysStatus";
@@ -17,7 +17,7 @@ export const getApiGatewayIpStrategies: ProviderFunction<CloudClient, InputsOf<t
   async read(typed, { client }) {
     const inputs = typed as unknown as PlainMap;
     const params = { ServiceId: typed.serviceId, ...filters(inputs, { strategyName: "StrategyName" }) };
-    const answer = await client.demand(action, params);
+    const answer = await client.requireResult(action, params);
     const set = Array.isArray(answer["StrategySet"]) ? answer["StrategySet"].filter(isObject) : [];
     const rows = await fanOut(set, async (row) => ({ ...row, AttachLists: await bound(client, typed.serviceId, row) }));
     const content = elements(client, name, "lists", rows);
@@ -29,7 +29,7 @@ export const getApiGatewayIpStrategies: ProviderFunction<CloudClient, InputsOf<t
 async function bound(client: CloudClient, serviceId: string, { StrategyId = null }: PlainMap): Promise<PlainMap[]> {
   const all: PlainMap[] = [];
   for (const EnvironmentName of environments)
-    all.push(...(await client.pages("DescribeIPStrategy", { ServiceId: serviceId, StrategyId, EnvironmentName }, "BindApis")));
+    all.push(...(await client.readPages("DescribeIPStrategy", { ServiceId: serviceId, StrategyId, EnvironmentName }, "BindApis")));
   return all.map((api) => ({ ...api, OauthConfig: snakeKeys(api["OauthConfig"]) }));
 }
 

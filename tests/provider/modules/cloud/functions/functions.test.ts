@@ -3,7 +3,7 @@ import type { Plain, PlainMap } from "../../../../../provider/core/value";
 import { Secret } from "../../../../../provider/core/value";
 import { cloud } from "../../../../../provider/modules/cloud";
 import { schema } from "../support";
-import { askerOver, playing } from "./asking";
+import { askerOver, playing } from "./driver";
 import { samples } from "./samples";
 import { breaches } from "./shape";
 

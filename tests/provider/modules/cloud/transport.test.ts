@@ -1,13 +1,13 @@
 // The shared side of all calls: headers, addresses, what is repeated after which pauses, refusals in words, one write at a time (cloud-lookups.md 1 to 3, cloud-resources.md 2.1).
 import { ProviderError } from "../../../../provider/core/errors";
 import type { Send } from "../../../../provider/http/message";
-import type { Manner } from "../../../../provider/modules/cloud/remote";
+import type { CallMode } from "../../../../provider/modules/cloud/transport";
 import { authorization } from "../../../emulators/cloud/asking";
 import { line, lost, no, page, start, told } from "./exchange";
 import { failure, keys, operation } from "./support";
 
 const fine = told({ Result: true });
-const manners: Manner[] = ["read", "write", "creation", "removal"];
+const manners: CallMode[] = ["read", "write", "creation", "removal"];
 
 describe("a request", () => {
   test("method, address, body and exactly these headers; the signature of the specification", async () => {
@@ -79,7 +79,7 @@ describe("a request", () => {
       [2, "1700000000"],
       [3, "1700000001"],
     ]);
-    for (const manner of manners) await ask({ manner });
+    for (const manner of manners) await ask({ mode: manner });
     expect(sent.slice(3).map(({ write }) => write)).toEqual([false, true, true, true]);
   });
 });
@@ -93,7 +93,7 @@ describe("pauses and budgets", () => {
   ] as const)("a %s is repeated for %i ms, then the last refusal is told", async (manner, budget, more) => {
     const { ask, sent, waits } = line([no("RequestLimitExceeded.UinLimitExceeded", "slow down")]);
     const about = operation();
-    const failed = await failure(ask({ manner }, about));
+    const failed = await failure(ask({ mode: manner }, about));
     expect(waits).toEqual([...steps, ...Array.from({ length: more }, () => 10_000)]);
     expect(waits.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(budget);
     expect(sent).toHaveLength(waits.length + 1);
@@ -113,7 +113,7 @@ describe("pauses and budgets", () => {
   test("a budget of its own is obeyed", async () => {
     const { ask, waits } = line([no("ResourceBusy")], { budgets: { read: 1600, write: 400 } });
     await failure(ask());
-    await failure(ask({ manner: "write" }));
+    await failure(ask({ mode: "write" }));
     expect(waits).toEqual([500, 1000]);
   });
 
@@ -135,7 +135,7 @@ describe("an answer that does not come", () => {
     ["read", false],
     ["creation", true],
   ] as const)("is waited for for five minutes (%s)", async (manner, ambiguous) => {
-    const failed = failure(line([], { send: silent, budgets: { read: 0, write: 0 } }).ask({ manner }));
+    const failed = failure(line([], { send: silent, budgets: { read: 0, write: 0 } }).ask({ mode: manner }));
     let over = false;
     void failed.then(() => (over = true));
     await jest.advanceTimersByTimeAsync(299_999);
@@ -177,7 +177,7 @@ async function attempts(first: Parameters<typeof line>[0]): Promise<Record<strin
   const answer = typeof first === "function" ? first : (n: number) => (n === 0 ? first[0]! : fine);
   const counted = manners.map(async (manner) => {
     const { ask, sent } = line(answer);
-    await ask({ manner }).catch(() => undefined);
+    await ask({ mode: manner }).catch(() => undefined);
     return [manner, sent.length] as const;
   });
   return Object.fromEntries(await Promise.all(counted));
@@ -234,15 +234,15 @@ describe("what is repeated", () => {
   test("with a number of tries, so many attempts meet an internal error; other refusals do not count", async () => {
     const answers = [no("InternalError"), no("RequestLimitExceeded"), no("InternalError.X"), no("ResourceBusy"), no("InternalError")];
     const { ask, sent } = line(answers);
-    expect((await failure(ask({ tries: 3 }))).message).toMatch(/failed: InternalError: no .*\n5 attempts were made\.$/);
+    expect((await failure(ask({ attempts: 3 }))).message).toMatch(/failed: InternalError: no .*\n5 attempts were made\.$/);
     expect(sent).toHaveLength(5);
     const busy = line([no("RequestLimitExceeded"), no("RequestLimitExceeded"), no("RequestLimitExceeded"), fine]);
-    expect(await busy.ask({ tries: 3 })).toMatchObject({ Result: true });
+    expect(await busy.ask({ attempts: 3 })).toMatchObject({ Result: true });
   });
 
   test("a delete waits for what is in use, for a minute", async () => {
     const { ask, waits } = line([no("UnsupportedOperation.ResourceAssociated")]);
-    expect(await failure(ask({ manner: "removal" }))).toMatchObject({ code: "aborted" });
+    expect(await failure(ask({ mode: "removal" }))).toMatchObject({ code: "aborted" });
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000, 10_000, 10_000, 10_000]);
     expect(await attempts([no("UnsupportedOperation.ResourceAssociated")])).toEqual({ ...never, removal: 2 });
   });
@@ -254,7 +254,7 @@ describe("one write at a time", () => {
     const order: string[] = [];
     const { signal } = new AbortController();
     const write = (subject: string, name: string, fails = false): Promise<void> =>
-      remote.inTurn(subject, signal, async () => {
+      remote.serialize(subject, signal, async () => {
         order.push(`${name} begins`);
         await new Promise((resolve) => setImmediate(resolve));
         order.push(`${name} ends`);
@@ -269,14 +269,14 @@ describe("one write at a time", () => {
     const { remote } = line([fine]);
     const stop = new AbortController();
     let open = (): void => undefined;
-    const first = remote.inTurn("a", new AbortController().signal, () => new Promise<void>((resolve) => (open = resolve)));
-    const second = failure(remote.inTurn("a", stop.signal, async () => undefined));
+    const first = remote.serialize("a", new AbortController().signal, () => new Promise<void>((resolve) => (open = resolve)));
+    const second = failure(remote.serialize("a", stop.signal, async () => undefined));
     await new Promise((resolve) => setImmediate(resolve));
     stop.abort(new ProviderError("cancelled", "stopped"));
     expect((await second).message).toBe("stopped");
     open();
     await first;
-    expect(await remote.inTurn("a", new AbortController().signal, async () => 3)).toBe(3);
+    expect(await remote.serialize("a", new AbortController().signal, async () => 3)).toBe(3);
   });
 });
 

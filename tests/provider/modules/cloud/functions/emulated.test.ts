@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../../emulators/exchange";
 import { asking } from "../../../../emulators/cloud/asking";
 import { apiParams } from "../../../../emulators/cloud/gateway/stage";
 import { bench, schema, type Bench } from "../support";
-import { askerOver, type Asker } from "./asking";
+import { askerOver, type Asker } from "./driver";
 import { breaches } from "./shape";
 
 let made: Bench;

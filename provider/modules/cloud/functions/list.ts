@@ -3,7 +3,7 @@ import type { ProviderFunction } from "../../../core/contract";
 import type { Rules } from "../../../core/rules";
 import type { PlainMap } from "../../../core/value";
 import type { CloudClient, PageOptions } from "../client";
-import type { Names } from "../naming";
+import type { RemoteNames } from "../mapping";
 import {
   brief,
   concluded,
@@ -17,7 +17,7 @@ import {
   type InputsOf,
   type LookupName,
   type OutputsOf,
-} from "./answer";
+} from "./results";
 
 type Key<T> = keyof T & string;
 
@@ -33,7 +33,7 @@ export interface Listing<Name extends LookupName> {
   /** Other inputs, sent when they are given. */
   send?: readonly Key<InputsOf<Name>>[];
   /** Remote names of inputs that are not called after the rule. */
-  names?: Names;
+  names?: RemoteNames;
   /** Inputs sent as filters, with the names that these have, in the order in which they are sent. */
   filter?: Readonly<Partial<Record<Key<InputsOf<Name>>, string>>>;
   /** Inputs joined by `#`, or the member of the rows (remote name) whose values are hashed. */
@@ -58,7 +58,7 @@ export function listing<Name extends LookupName>(
     async read(typed, { client }) {
       const inputs = typed as PlainMap;
       const params = { ...sent(inputs, [...need, ...send], names), ...filters(inputs, filter) };
-      const found = await client.pages(action, params, rows, { ...(!patient && brief), ...list.pages });
+      const found = await client.readPages(action, params, rows, { ...(!patient && brief), ...list.pages });
       const content = elements(client, name, output, found.map(row));
       const outputs = { id: typeof id === "string" ? hash(found.map((each) => each[id])) : joined(inputs, id), [output]: content };
       return concluded(client, inputs, outputs, { content });

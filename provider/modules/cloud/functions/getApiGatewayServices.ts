@@ -3,7 +3,7 @@ import type { ProviderFunction } from "../../../core/contract";
 import type { PlainMap } from "../../../core/value";
 import { fanOut, type CloudClient } from "../client";
 import { usagePlansOf } from "../usage-plans";
-import { concluded, elements, filters, joined, kept, type InputsOf, type OutputsOf } from "./answer";
+import { concluded, elements, filters, joined, kept, type InputsOf, type OutputsOf } from "./results";
 
 const name = "getApiGatewayServices";
 
@@ -13,7 +13,7 @@ export const getApiGatewayServices: ProviderFunction<CloudClient, InputsOf<typeo
   async read(typed, { client }) {
     const inputs = typed as unknown as PlainMap;
     const wanted = filters(inputs, { serviceId: "ServiceId", serviceName: "ServiceName" });
-    const rows = await client.pages("DescribeServicesStatus", wanted, "ServiceSet");
+    const rows = await client.readPages("DescribeServicesStatus", wanted, "ServiceSet");
     const services = await fanOut(rows, async ({ ServiceId = null }) => {
       const service = await client.find("DescribeService", { ServiceId }, ["ResourceNotFound.InvalidService"]);
       return service && { ...service, UsagePlanLists: await usagePlansOf(client, ServiceId), ExclusiveSetName: "" };

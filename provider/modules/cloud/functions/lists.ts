@@ -1,6 +1,6 @@
 // The lookups that are one list of the service: a row of this table each (cloud-lookups.md 8). What does not fit the table has a file of its own.
 import type { PlainMap } from "../../../core/value";
-import { listing } from "./listing";
+import { listing } from "./list";
 
 /** The lookups by name. */
 export const lists = {
@@ -33,7 +33,7 @@ export const lists = {
     output: "lists",
     filter: { secretName: "SecretName", apiKeyId: "AccessKeyId" },
     id: ["secretName", "apiKeyId"],
-    pages: { demand: true },
+    pages: { required: true },
     row: (key: PlainMap) => ({ ...key, Status: key["Status"] === 1 ? "on" : key["Status"] === 0 ? "off" : "" }),
   }),
   getApiGatewayApiPlugins: listing("getApiGatewayApiPlugins", {
