@@ -1,45 +1,26 @@
-// No orphan after any fault on the way to the service of module eventrouting/v1: each call of each write of each resource fails in every way.
-import type { Verb } from "../cloud/engine";
-import { breaches } from "./judging";
-import type { EventStrike } from "./strikes";
-import { mishaps, refusals } from "./strikes";
-import { subjects } from "./subjects";
-import type { Plan } from "./trial";
-import { attempt, learn } from "./trial";
+// No orphan after any failure on the way to module eventrouting/v1's service: each call of each write of each resource fails in every way.
+import { useVirtualTime } from "../virtual/time";
+import type { Plan } from "../virtual/trial";
+import { attempt, plansOf } from "../virtual/trial";
+import { networkFailures, serviceErrors } from "./failures";
+import type { EventSubject } from "./subjects";
+import { eventSubjects } from "./subjects";
+import { violations } from "./violations";
 
 jest.setTimeout(180_000);
-const plans: Plan[] = [];
-const atOnce = 24;
-
-beforeAll(async () => {
-  for (const subject of subjects) {
-    const verbs: Verb[] = ["create", ...(subject.news ? (["update"] as const) : []), ...(subject.stays ? [] : (["delete"] as const))];
-    for (const verb of verbs) {
-      const calls = await learn(subject, verb);
-      plans.push(...calls.map((call, index) => ({ subject, verb, call, index })));
-    }
-  }
-});
-
-async function strikeAll(strike: EventStrike): Promise<string[]> {
-  const lanes = [...plans];
-  const wrong: string[] = [];
-  const worker = async (): Promise<void> => {
-    for (let plan = lanes.shift(); plan; plan = lanes.shift()) wrong.push(...(await breaches(await attempt(plan, strike))));
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  return wrong;
-}
+useVirtualTime();
+const plans: Plan<EventSubject>[] = [];
+beforeAll(async () => void plans.push(...(await plansOf(eventSubjects))));
 
 const operation = (call: string, then: string[]): string[] => [call, "GET operations", ...then];
 
-/** The calls of each write when nothing goes wrong. */
+/** The calls of each write without a failure. */
 const expectedCalls = (kind: string, collection: string): Record<string, string[]> => {
   const one = `${collection}/orders`;
-  const [look, read, write] = [`GET ${one}`, `GET ${one}:getIamPolicy`, `POST ${one}:setIamPolicy`];
+  const [get, read, write] = [`GET ${one}`, `GET ${one}:getIamPolicy`, `POST ${one}:setIamPolicy`];
   return {
-    [`create ${kind}`]: operation(`POST ${collection}`, [look]),
-    ...(kind !== "ChannelConnection" && { [`update ${kind}`]: [look, ...operation(`PATCH ${one}`, [look])] }),
+    [`create ${kind}`]: operation(`POST ${collection}`, [get]),
+    ...(kind !== "ChannelConnection" && { [`update ${kind}`]: [get, ...operation(`PATCH ${one}`, [get])] }),
     [`delete ${kind}`]: operation(`DELETE ${one}`, []),
     [`create ${kind}IamPolicy`]: [read, write],
     [`update ${kind}IamPolicy`]: [read, read, write],
@@ -49,7 +30,7 @@ const expectedCalls = (kind: string, collection: string): Record<string, string[
   };
 };
 
-test("the calls that are struck are all that the resources make", () => {
+test("the calls that fail are all that the resources make", () => {
   const lines = plans.map(({ subject, verb, call }) => [`${verb} ${subject.title}`, call] as const);
   const calls = Object.fromEntries(lines.map(([key]) => [key, lines.filter(([other]) => other === key).map(([, call]) => call)]));
   expect(calls).toEqual({
@@ -59,6 +40,8 @@ test("the calls that are struck are all that the resources make", () => {
   });
 });
 
-test.each([...mishaps, ...refusals].map((strike) => [strike.title, strike] as const))("%s", async (_title, strike) => {
-  expect(await strikeAll(strike)).toEqual([]);
+test.each([...networkFailures, ...serviceErrors].map((failure) => [failure.title, failure] as const))("%s", async (_title, failure) => {
+  const wrong: string[] = [];
+  for (const plan of plans) wrong.push(...(await violations(await attempt(plan, failure))));
+  expect(wrong).toEqual([]);
 });

@@ -1,0 +1,47 @@
+// How one remote call of module cloud fails: as with every service, and as API 3.0 reports errors.
+import { framed } from "../../emulators/cloud/wire";
+import { refusing } from "../../emulators/cloud/faults";
+import type { Fault } from "../../emulators/faults";
+import * as faults from "../../emulators/faults";
+import type { Failure } from "../virtual/trial";
+
+/** Time limit of the operations in seconds. */
+const limit = 60;
+
+const carriedOut: Fault = async (answer) => {
+  await answer();
+  return "hang";
+};
+/** Carries the request out and reports a failure. */
+const refusingAfter =
+  (Code: string): Fault =>
+  async (answer) => {
+    await answer();
+    return { reply: framed({ Error: { Code, Message: "Refused by the test." } }) };
+  };
+
+/** Failures of the network and of proxies. */
+export const networkFailures: readonly Failure[] = [
+  { title: "the connection is refused once", isOvercome: true },
+  { title: "the connection is refused every time", times: Infinity },
+  { title: "the connection is reset before the answer, every time", fault: faults.resetBefore(), times: Infinity },
+  { title: "the connection is reset after the work was done", fault: faults.resetAfter() },
+  { title: "the connection is reset after the work was done, every time", fault: faults.resetAfter(), times: Infinity },
+  { title: "HTTP 500 after the work was done", fault: faults.wrongStatus(500) },
+  { title: "HTTP 503 every time", fault: faults.unavailable(503), times: Infinity, code: "HTTP 503" },
+  { title: "half an answer", fault: faults.halfBody() },
+  { title: "an answer that is no JSON", fault: faults.garbledBody(), code: "ClientError.ParseJsonError" },
+  { title: "no answer within the time limit", fault: faults.hang(), times: Infinity, timeout: limit },
+  { title: "no answer within the time limit, though the work was done", fault: carriedOut, times: Infinity, timeout: limit },
+];
+
+/** Errors of API 3.0. */
+export const serviceErrors: readonly Failure[] = [
+  { title: "RequestLimitExceeded twice", fault: refusing("RequestLimitExceeded"), times: 2, isOvercome: true },
+  { title: "RequestLimitExceeded every time", fault: refusing("RequestLimitExceeded"), times: Infinity, code: "RequestLimitExceeded" },
+  { title: "FailedOperation.ServiceInOperation twice", fault: refusing("FailedOperation.ServiceInOperation"), times: 2, isOvercome: true },
+  { title: "InternalError", fault: refusing("InternalError"), code: "InternalError" },
+  { title: "InternalError after the work was done", fault: refusingAfter("InternalError"), code: "InternalError" },
+  { title: "InternalError.OssException every time", fault: refusing("InternalError.OssException"), times: Infinity, code: "InternalError" },
+  { title: "UnauthorizedOperation", fault: refusing("UnauthorizedOperation"), code: "UnauthorizedOperation" },
+];

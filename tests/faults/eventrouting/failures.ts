@@ -1,0 +1,48 @@
+// How one remote call of module eventrouting/v1 fails: as with every service, and as Google APIs report errors.
+import { refusing } from "../../emulators/eventrouting/faults";
+import type { Status } from "../../emulators/eventrouting/errors";
+import { EventFailure, refusal } from "../../emulators/eventrouting/errors";
+import type { Fault } from "../../emulators/faults";
+import * as faults from "../../emulators/faults";
+import type { Failure } from "../virtual/trial";
+
+/** Time limit of the operations in seconds. */
+const limit = 60;
+const forever = { times: Infinity, timeout: limit } as const;
+
+const carriedOut: Fault = async (answer) => {
+  await answer();
+  return "hang";
+};
+/** Carries the request out and reports a failure. */
+const refusingAfter =
+  (status: Status): Fault =>
+  async (answer) => {
+    await answer();
+    return { reply: refusal(new EventFailure(status, "Refused by the test."), "0000000000000001") };
+  };
+
+/** Failures of the network and of proxies. */
+export const networkFailures: readonly Failure[] = [
+  { title: "the connection is reset before the answer", fault: faults.resetBefore(), isOvercome: true },
+  { title: "the connection is reset before the answer, every time", fault: faults.resetBefore(), ...forever },
+  { title: "the connection is reset after the work was done", fault: faults.resetAfter(), isOvercome: true },
+  { title: "the connection is reset after the work was done, every time", fault: faults.resetAfter(), ...forever },
+  { title: "HTTP 500 after the work was done", fault: faults.wrongStatus(500), isOvercome: true },
+  { title: "HTTP 503 every time", fault: faults.unavailable(503), ...forever, code: "503" },
+  { title: "half an answer", fault: faults.halfBody(), isOvercome: true },
+  { title: "an answer that is no JSON", fault: faults.garbledBody() },
+  { title: "no answer within the time limit", fault: faults.hang(), ...forever },
+  { title: "no answer within the time limit, though the work was done", fault: carriedOut, ...forever },
+];
+
+/** Errors of the service. */
+export const serviceErrors: readonly Failure[] = [
+  { title: "RESOURCE_EXHAUSTED twice", fault: refusing("RESOURCE_EXHAUSTED"), times: 2, isOvercome: true },
+  { title: "ABORTED twice", fault: refusing("ABORTED"), times: 2, isOvercome: true },
+  { title: "ABORTED every time", fault: refusing("ABORTED"), ...forever, code: "ABORTED" },
+  { title: "INTERNAL after the work was done", fault: refusingAfter("INTERNAL"), isOvercome: true },
+  { title: "PERMISSION_DENIED", fault: refusing("PERMISSION_DENIED"), code: "PERMISSION_DENIED" },
+  { title: "FAILED_PRECONDITION", fault: refusing("FAILED_PRECONDITION"), code: "FAILED_PRECONDITION" },
+  { title: "UNAUTHENTICATED", fault: refusing("UNAUTHENTICATED"), code: "UNAUTHENTICATED" },
+];

@@ -1,0 +1,97 @@
+// The network inside the process ends each request as the transport does over a connection: same response, or same error.
+import { ProviderError } from "../../../provider/core/errors";
+import type { HttpRequest, Send } from "../../../provider/http/message";
+import { createSend } from "../../../provider/http/send";
+import { TransportError } from "../../../provider/http/transport-error";
+import type { EmulatorHandler } from "../../emulators/exchange";
+import type { Fault } from "../../emulators/faults";
+import * as faults from "../../emulators/faults";
+import { serve } from "../../emulators/serve";
+import { networkOf } from "./network";
+
+const answer: EmulatorHandler = ({ method, path, query, body }) => ({
+  status: 200,
+  headers: { "Content-Type": "application/json", "X-Request-Id": "request-1", Link: ["a", "b"] },
+  body: JSON.stringify({ method, path, query, body }),
+});
+const applied: Fault = async (reply) => {
+  await reply();
+  return "hang";
+};
+
+/** Each way to end, and whether the caller has to abort the request because no response comes. */
+const ways: [title: string, fault: Fault | undefined, isEndless?: true][] = [
+  ["a response", undefined],
+  ["a reset before the answer", faults.resetBefore()],
+  ["a reset after the work was done", faults.resetAfter()],
+  ["half an answer", faults.halfBody()],
+  ["an answer that is no JSON", faults.garbledBody()],
+  ["HTTP 500", faults.wrongStatus(500)],
+  ["HTTP 503", faults.unavailable(503)],
+  ["HTTP 429", faults.throttle()],
+  ["no answer", faults.hang(), true],
+  ["no answer, though the work was done", applied, true],
+];
+const requests: [title: string, method: HttpRequest["method"], write: boolean][] = [
+  ["a read", "GET", false],
+  ["a write", "PUT", true],
+  ["a read by POST", "POST", false],
+];
+const cases = ways.flatMap((way) => requests.map((request) => [`${way[0]}, ${request[0]}`, way, request] as const));
+
+/** The members of an error or response that a module can see; `wasReused`: a request of the same sender succeeded before. */
+async function endOf(send: Send, url: string, { method, write, isEndless, wasReused }: Way): Promise<object> {
+  if (wasReused) await send({ method: "GET", url: `${url}/first`, headers: {}, signal: new AbortController().signal });
+  const controller = new AbortController();
+  const body = method === "GET" ? undefined : '{"a":1}';
+  const sent = send({ method, url: `${url}/object?a=b`, headers: { accept: "application/json" }, body, write, signal: controller.signal });
+  if (isEndless) setTimeout(() => controller.abort(new ProviderError("internal", "the limit")), 50);
+  return sent.then(
+    ({ headers, body: received, ...rest }) => {
+      const { "content-type": type, "x-request-id": id, link } = headers;
+      return { ...rest, type, id, link, body: received.toString() };
+    },
+    (error: unknown) => {
+      if (!(error instanceof ProviderError)) throw error;
+      const { code, ambiguous } = error;
+      const { phase, systemCode } = error instanceof TransportError ? error : {};
+      return { code, ambiguous, phase, systemCode, message: error.message.replaceAll(url, "URL") };
+    },
+  );
+}
+
+interface Way {
+  method: HttpRequest["method"];
+  write: boolean;
+  isEndless: boolean;
+  wasReused: boolean;
+}
+
+test.each(cases)("%s", async (_title, [, fault, isEndless = false], [, method, write]) => {
+  for (const wasReused of [false, true]) {
+    const way = { method, write, isEndless, wasReused };
+    const [real, virtual] = [faults.createFaults(), faults.createFaults()];
+    for (const rules of [real, virtual]) if (fault) rules.add({ match: ({ path }) => path === "/object", fault });
+    const served = await serve(answer, { faults: real });
+    const sender = createSend({ env: {}, graceMs: 10 });
+    const network = networkOf(answer, { faults: virtual });
+    const expected = await endOf(sender, served.url, way);
+    expect(await endOf(network.send, "http://service.test", way)).toEqual({ ...expected });
+    const arrived = (all: readonly { method: string; path: string; query: string; body: string }[]): string[] =>
+      all.map((request) => `${request.method} ${request.path}?${request.query} ${request.body}`);
+    expect(arrived(network.requests)).toEqual(arrived(served.requests));
+    sender.close();
+    await served.stop();
+  }
+});
+
+test("a refused connection", async () => {
+  const served = await serve(answer);
+  await served.stop();
+  const sender = createSend({ env: {} });
+  const network = networkOf(answer, { faults: faults.createFaults() });
+  network.refuses = () => true;
+  const way = { method: "PUT", write: true, isEndless: false, wasReused: false } as const;
+  expect(await endOf(network.send, "http://service.test", way)).toEqual(await endOf(sender, served.url, way));
+  sender.close();
+});

@@ -1,0 +1,113 @@
+// A network inside the process: sends requests to an emulator as the transport does, without sockets. network.test.ts compares it with the transport.
+import { ProviderError } from "../../../provider/core/errors";
+import { requestId } from "../../../provider/http/answer";
+import { onAbort } from "../../../provider/http/concurrency/abort";
+import { abandoned, failed, transportError, type Subject } from "../../../provider/http/failures";
+import { headersFor } from "../../../provider/http/headers";
+import type { HttpRequest, HttpResponse, Send } from "../../../provider/http/message";
+import type { EmulatorHandler, EmulatorReply, EmulatorRequest } from "../../emulators/exchange";
+import type { Faults, Outcome } from "../../emulators/faults";
+import { sleep } from "./time";
+
+/** Options of a network. */
+export interface NetworkOptions {
+  faults: Faults;
+  /** How long a request, and how long a response, is on its way, in ms; default 0. May be changed at any time. */
+  latencyMs?: number;
+}
+
+/** An emulator that is reached without sockets. */
+export interface Network {
+  send: Send;
+  /** Every request that arrived, in order. */
+  requests: EmulatorRequest[];
+  latencyMs: number;
+  /** Whether connections are refused now. */
+  refuses(request: HttpRequest): boolean;
+}
+
+/** Grace of a write in ms after a cancellation, and after a time limit; as in the transport. */
+const grace = { cancelled: 20_000, deadline_exceeded: 500 };
+
+/** Connects an emulator. */
+export function networkOf(handler: EmulatorHandler, { faults, latencyMs = 0 }: NetworkOptions): Network {
+  const requests: EmulatorRequest[] = [];
+  /** Whether the next request uses a connection that served before. */
+  let isReused = false;
+
+  const exchange = async (request: EmulatorRequest): Promise<Outcome> => {
+    if (network.latencyMs > 0) await sleep(network.latencyMs);
+    requests.push(request);
+    const answer = async (): Promise<EmulatorReply> => handler(request);
+    const fault = faults.pick(request);
+    const outcome = fault ? await fault(answer) : { reply: await answer() };
+    if (network.latencyMs > 0) await sleep(network.latencyMs);
+    return outcome;
+  };
+  const deliver = async (arriving: EmulatorRequest, subject: Subject): Promise<HttpResponse> => {
+    const wasReused = isReused;
+    const outcome = await exchange(arriving);
+    if (outcome === "hang") return new Promise(() => undefined);
+    isReused = outcome !== "reset" && outcome.cutAt === undefined;
+    // The transport repeats a read once whose kept connection turns out to be closed.
+    if (outcome === "reset" && wasReused && !subject.write) return deliver(arriving, subject);
+    if (outcome === "reset") throw transportError(subject, "sent", reset());
+    return responseOf(outcome, subject);
+  };
+  const network: Network = {
+    requests,
+    latencyMs,
+    refuses: () => false,
+    send: async (request) => {
+      request.signal.throwIfAborted();
+      const url = new URL(request.url);
+      const write = request.write ?? !["GET", "HEAD"].includes(request.method);
+      const subject = { shown: `${request.method} ${url.origin}${request.shownPath ?? url.pathname}`, write };
+      if (network.refuses(request))
+        throw failed(subject, "connect", {
+          code: "ECONNREFUSED",
+          sentence: "the connection was refused; check host and port, and that the service is running",
+        });
+      return unlessAborted(deliver(arrivingRequest(request, url), subject), subject, request.signal);
+    },
+  };
+  return network;
+}
+
+const reset = (): Error => Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
+
+function arrivingRequest(request: HttpRequest, url: URL): EmulatorRequest {
+  const { method, body = "" } = request;
+  return { method, path: url.pathname, query: url.search.slice(1), headers: headersFor(request, url, "virtual"), body: body.toString() };
+}
+
+function responseOf({ reply, cutAt }: Exclude<Outcome, string>, subject: Subject): HttpResponse {
+  const { status } = reply;
+  const fields = Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), [value].flat().join(", ")]);
+  const headers: Record<string, string> = Object.fromEntries(fields);
+  const id = requestId(headers);
+  const shown = `${subject.shown}: HTTP ${status}${id ? ` (request id ${id})` : ""}`;
+  if (cutAt !== undefined) throw transportError({ ...subject, shown }, "body", reset());
+  return { status, headers, body: Buffer.from(reply.body), ...(subject.write && status >= 500 && { ambiguous: true }) };
+}
+
+/** Ends with the response, or after an abort as the transport does: a read at once, a write after its grace. */
+function unlessAborted(response: Promise<HttpResponse>, subject: Subject, signal: AbortSignal): Promise<HttpResponse> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const abandon = (): void => reject(abandoned(subject, signal.reason));
+    const forget = onAbort(signal, () => {
+      const code = signal.reason instanceof ProviderError ? signal.reason.code : undefined;
+      if (subject.write && (code === "cancelled" || code === "deadline_exceeded")) timer = setTimeout(abandon, grace[code]);
+      else abandon();
+    });
+    const end = (): void => {
+      forget();
+      clearTimeout(timer);
+    };
+    response.then(
+      (value) => (end(), resolve(value)),
+      (error: unknown) => (end(), reject(signal.aborted ? abandoned(subject, signal.reason) : error)),
+    );
+  });
+}

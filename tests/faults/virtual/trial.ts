@@ -1,0 +1,153 @@
+// A trial: one write on a service of its own, one of whose remote calls fails. In this process and in virtual time.
+import type { EmulatorRequest } from "../../emulators/exchange";
+import type { Fault, Faults } from "../../emulators/faults";
+import type { OperationResult, StoredState, Verb } from "./engine";
+import { ProviderProcess } from "./engine";
+import type { Network } from "./network";
+
+/** One way for a call to fail. */
+export interface Failure {
+  title: string;
+  /** How the service behaves; absent: the connection is refused. */
+  fault?: Fault;
+  /** How many of these calls fail, from the first one on; default 1. */
+  times?: number;
+  /** The time limit of the operation in seconds. */
+  timeout?: number;
+  /** How long each message is on its way, in ms; default 0. */
+  latencyMs?: number;
+  /** Every operation succeeds in spite of it. */
+  isOvercome?: true;
+  /** A text that the error has to contain: the code. */
+  code?: string;
+}
+
+/** A service with all that a subject needs. */
+export interface Scene {
+  network: Network;
+  faults: Faults;
+  /** Leads the provider to the service. */
+  env: Readonly<Record<string, string>>;
+  /** What the program declares before an update or delete, and what it declares with it. */
+  program(verb: Verb): object;
+  /** The ids of the resource's objects that exist at the service. */
+  existing(): string[];
+}
+
+/** A resource whose calls fail. */
+export interface Subject {
+  title: string;
+  type: string;
+  verbs: readonly Verb[];
+  open(): Scene;
+  /** The call that a request makes, as `GET triggers/orders:getIamPolicy` or the name of an action. */
+  callOf(request: Pick<EmulatorRequest, "method" | "path" | "headers">): string;
+}
+
+/** Which call of which operation fails. */
+export interface Plan<S extends Subject = Subject> {
+  subject: S;
+  verb: Verb;
+  call: string;
+  index: number;
+}
+
+/** A trial that has ended. */
+export interface Trial<S extends Subject = Subject> {
+  scene: Scene;
+  plan: Plan<S>;
+  failure: Failure;
+  /** What the engine stored before. */
+  before: StoredState | undefined;
+  result: OperationResult;
+  /** Whether the call was made. */
+  hasFailed: boolean;
+  /** The process that ran the operation. */
+  process: ProviderProcess;
+}
+
+/** Starts a provider process for a scene. */
+export const processOf = ({ type }: Subject, { network: { send }, env }: Scene): ProviderProcess =>
+  new ProviderProcess(type, { send, env });
+
+/** Returns one plan for each remote call of each operation, in order; the calls are those of operations without a failure. */
+export async function plansOf<S extends Subject>(subjects: readonly S[]): Promise<Plan<S>[]> {
+  const plans: Plan<S>[] = [];
+  for (const subject of subjects)
+    for (const verb of subject.verbs) {
+      const calls = await callsOf(subject, verb);
+      plans.push(...calls.map((call, index) => ({ subject, verb, call, index })));
+    }
+  return plans;
+}
+
+async function callsOf(subject: Subject, verb: Verb): Promise<string[]> {
+  const scene = subject.open();
+  const state = await prepared(subject, scene, verb);
+  const first = scene.network.requests.length;
+  const { succeeded, text } = await performOn(processOf(subject, scene), scene, { verb, state });
+  if (!succeeded) throw new Error(`${subject.title}: ${verb} fails without a fault: ${text}`);
+  return scene.network.requests.slice(first).map(subject.callOf);
+}
+
+/** Creates what an update or delete needs. */
+async function prepared(subject: Subject, scene: Scene, verb: Verb): Promise<StoredState | undefined> {
+  if (verb === "create") return undefined;
+  const { state, succeeded, text } = await performOn(processOf(subject, scene), scene, { verb: "create" });
+  if (!succeeded) throw new Error(`${subject.title}: create fails without a fault: ${text}`);
+  return state;
+}
+
+async function performOn(
+  process: ProviderProcess,
+  scene: Scene,
+  { verb, state, timeout }: { verb: Verb; state?: StoredState | undefined; timeout?: number | undefined },
+): Promise<OperationResult> {
+  return process.perform(verb, { inputs: await process.check(scene.program(verb)), state, timeout });
+}
+
+/** Creates the object if the operation needs one, then runs the operation; its call number `index` fails. */
+export async function attempt<S extends Subject>(plan: Plan<S>, failure: Failure): Promise<Trial<S>> {
+  const { subject, verb } = plan;
+  const scene = subject.open();
+  const before = await prepared(subject, scene, verb);
+  const process = processOf(subject, scene);
+  const failing = failCalls(scene, plan, failure);
+  scene.network.latencyMs = failure.latencyMs ?? 0;
+  const result = await performOn(process, scene, { verb, state: before, timeout: failure.timeout });
+  failing.end();
+  return { scene, plan, failure, before, result, hasFailed: failing.count() > 0, process };
+}
+
+/** Lets the call with that number fail, and the next ones of the same kind if several fail. */
+function failCalls({ network, faults }: Scene, { subject, index, call }: Plan, failure: Failure): { end(): void; count(): number } {
+  const { fault, times = 1 } = failure;
+  const first = network.requests.length;
+  let [count, refused] = [0, 0];
+  const isMeant = (at: number, name: string): boolean => {
+    const hit = count < times && name === call && at >= index;
+    if (hit) count += 1;
+    return hit;
+  };
+  if (fault) faults.add({ match: (request) => isMeant(network.requests.length - 1 - first, subject.callOf(request)), fault });
+  else
+    network.refuses = ({ method, url, headers }) => {
+      const hit = isMeant(network.requests.length - first + refused, subject.callOf({ method, path: new URL(url).pathname, headers }));
+      if (hit) refused += 1;
+      return hit;
+    };
+  const end = (): void => {
+    faults.clear();
+    network.refuses = () => false;
+    network.latencyMs = 0;
+  };
+  return { end, count: () => count };
+}
+
+/** Returns the line that describes what is wrong with a trial. */
+export function describe({ plan, failure, result }: Trial, violation: string): string {
+  const { subject, verb, index, call } = plan;
+  const { succeeded, code, state, text } = result;
+  const end = succeeded ? "succeeded" : `${code} ${state ? `with the id ${state.id}` : "without state"}: ${text}`;
+  return `${subject.title}, ${verb}, ${index} ${call}, ${failure.title}: ${violation} (${end})`;
+}
