@@ -1,0 +1,41 @@
+// The resources of module search, each on a server of its own, for campaigns in this process.
+import { createFaults } from "../../emulators/faults";
+import { createSearchEmulator } from "../../emulators/search/index";
+import type { Kind } from "../subjects";
+import { kinds, registerAll, standing } from "../subjects";
+import { networkOf } from "../virtual/network";
+import type { Scene, Subject } from "../virtual/trial";
+
+/** A resource of module search. */
+export interface SearchSubject extends Subject {
+  /** Whether the server generates the id. */
+  isNameless: boolean;
+}
+
+const url = "http://search.test:9200";
+
+/** Opens a server with the index that a policy reads. Connector services register at once. */
+function open({ inputs, news }: Kind): Scene {
+  const emulator = createSearchEmulator();
+  emulator.putIndex("users");
+  const faults = createFaults();
+  const handle: typeof emulator.handle = (request) => {
+    const reply = emulator.handle(request);
+    registerAll(emulator);
+    return reply;
+  };
+  return {
+    ...{ network: networkOf(handle, { faults }), faults, env: { ELASTICSEARCH_ENDPOINTS: url } },
+    program: (verb) => (verb === "update" ? news : inputs),
+    existing: () => standing(emulator),
+  };
+}
+
+/** One subject for each kind of object. */
+export const searchSubjects: readonly SearchSubject[] = kinds.map((kind) => ({
+  ...{ title: kind.title, type: kind.type, isNameless: kind.nameless === true },
+  verbs: ["create", "update", "delete"],
+  open: () => open(kind),
+  // An id that the server generates differs in each trial.
+  callOf: ({ method, path }) => `${method} ${path.replace(/(?<=\/_connector\/)[\w-]{20}/, "~")}`,
+}));

@@ -1,0 +1,58 @@
+// A lost answer and a slow network at once leave no object that the engine does not track: a write reserves the end of its time limit for reading what it has
+// made. Each call of each create and update of each resource. See docs/protocol.md#timeouts.
+import type { Fault } from "../emulators/faults";
+import { resetAfter } from "../emulators/faults";
+import { cloudSubjects } from "./cloud/subjects";
+import { eventSubjects } from "./eventrouting/subjects";
+import { searchSubjects } from "./search/subjects";
+import { useVirtualTime } from "./virtual/time";
+import type { Failure, Plan, Subject, Trial } from "./virtual/trial";
+import { attempt, describe as describeTrial, plansOf } from "./virtual/trial";
+import { schema } from "../provider/tools/schema-file";
+
+jest.setTimeout(180_000);
+useVirtualTime();
+
+const subjects: readonly Subject[] = [...searchSubjects, ...cloudSubjects, ...eventSubjects].map((subject) => ({
+  ...subject,
+  verbs: subject.verbs.filter((verb) => verb !== "delete"),
+}));
+const plans: Plan[] = [];
+beforeAll(async () => void plans.push(...(await plansOf(subjects))));
+
+const applied: Fault = async (answer) => {
+  await answer();
+  return "hang";
+};
+/** One way of a message in ms: a request and its answer take a second. */
+const latencyMs = 500;
+const failures: readonly Failure[] = [
+  { title: "an answer that never comes", fault: applied, latencyMs, timeout: 60 },
+  { title: "answers that never come", fault: applied, times: Infinity, latencyMs, timeout: 60 },
+  { title: "a lost answer", fault: resetAfter(), latencyMs, timeout: 60 },
+  { title: "lost answers", fault: resetAfter(), times: Infinity, latencyMs, timeout: 60 },
+];
+
+/** The words for an object whose id the service generates, and does not repeat. */
+const doubt = /may have been (created|carried out)/;
+
+/** Returns the ids of objects that neither the engine stores nor the error mentions. */
+function untracked({ scene, result }: Trial): string[] {
+  const ids = scene.existing().filter((id) => !result.state?.id.endsWith(id));
+  return !result.state && doubt.test(result.text) ? ids.slice(1) : ids;
+}
+
+test("all resources are covered", () => {
+  const types = Object.keys(schema.resources ?? {});
+  expect([...new Set(subjects.map(({ type }) => type))].sort()).toEqual([...types].sort());
+});
+
+test.each(failures.map((failure) => [failure.title, failure] as const))("%s", async (_title, failure) => {
+  const wrong: string[] = [];
+  for (const plan of plans) {
+    const trial = await attempt(plan, failure);
+    if (!trial.hasFailed) wrong.push(describeTrial(trial, "the call was not made"));
+    for (const id of untracked(trial)) wrong.push(describeTrial(trial, `${id} is not tracked`));
+  }
+  expect(wrong).toEqual([]);
+});
