@@ -3,7 +3,7 @@ import { isObject } from "../../core/json";
 import type { Schema } from "../../core/schema";
 import type { Plain, PlainMap } from "../../core/value";
 import { fromRemote, type Pick } from "../../core/naming";
-import { snake } from "./naming";
+import { snakeCase } from "../../core/names";
 
 /** Fields that one service alone has in this form; the key is that of the field and of the service. */
 const variants: Readonly<Record<string, { field: string; service: string }>> = {
@@ -36,7 +36,7 @@ const elsewhere = new Set(["schema", "schema_prefix", "table", "table_group_name
 function remoteName(key: string, service: string): string | undefined {
   const variant = variants[key];
   if (variant) return variant.service === service ? variant.field : undefined;
-  const name = oddNames[key] ?? snake(key);
+  const name = oddNames[key] ?? snakeCase(key);
   const taken = Object.values(variants).some(({ field, service: owner }) => field === name && owner === service);
   return taken ? undefined : name;
 }
@@ -64,9 +64,9 @@ export function readConfig(
   const properties = schema.type(`#/types/quartet:datapipeline:${type}`)?.properties ?? {};
   const remote =
     type === "DestinationConfig" ? { ...config, data_set_location: config["location"] ?? config["data_set_location"] ?? null } : config;
-  const top = (key: string): string | undefined => (type === "ConnectorConfig" ? remoteName(key, service) : snake(key));
+  const top = (key: string): string | undefined => (type === "ConnectorConfig" ? remoteName(key, service) : snakeCase(key));
   const pick: Pick = (from, key, spec, nested) => {
-    const name = nested === undefined ? top(key) : (oddNames[key] ?? snake(key));
+    const name = nested === undefined ? top(key) : (oddNames[key] ?? snakeCase(key));
     const value = name === undefined ? undefined : from[name];
     return spec.type === "integer" && !isNumber(value) ? undefined : value;
   };

@@ -1,6 +1,7 @@
 // Names here and at the service: `groupId` and `group_id`; one rule, and a table of what breaks it. See docs/modules/datapipeline.md#naming-exceptions. Pure.
 import { exactText, isJsonMap, parseExact, type Json, type JsonMap } from "../../core/exact-json";
 import { digitsAsText } from "../../core/json";
+import { snakeCase } from "../../core/names";
 import { fromRemote as read, readObject as readNamed, type Pick } from "../../core/naming";
 import type { ObjectSpec, Schema } from "../../core/schema";
 import { mapMembers, type Plain, type PlainMap } from "../../core/value";
@@ -22,11 +23,6 @@ const oddNamesOf: Readonly<Record<string, Names>> = {
   TransformationSchedule: { daysOfWeeks: "days_of_week", crons: "cron" },
 };
 
-/** `groupId` as `group_id`. */
-export function snake(key: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
 /** The service tells an interval of 0 for schedules that have none. */
 function idle(remote: PlainMap, key: string, type: string | undefined): boolean {
   return type === "TransformationSchedule" && key === "interval" && remote["interval"] === 0 && remote["schedule_type"] !== "INTERVAL";
@@ -36,7 +32,7 @@ const pick =
   (own: Names): Pick =>
   (remote, key, _spec, type) => {
     if (idle(remote, key, type)) return null;
-    return remote[(type === undefined ? own[key] : oddNamesOf[type]?.[key]) ?? oddNames[key] ?? snake(key)];
+    return remote[(type === undefined ? own[key] : oddNamesOf[type]?.[key]) ?? oddNames[key] ?? snakeCase(key)];
   };
 
 /**

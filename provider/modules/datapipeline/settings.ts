@@ -3,6 +3,7 @@ import type { ModuleContext } from "../../core/contract";
 import { ProviderError } from "../../core/errors";
 import type { Settings } from "../../core/gen/types";
 import type { Rules } from "../../core/rules";
+import { addressViolation } from "../../http/address";
 
 /** Names of the environment, in the order in which they are looked at. */
 export const variables = {
@@ -25,18 +26,11 @@ export interface Access {
   source: string;
 }
 
-/** What is wrong with an address, or nothing. An empty text counts as not given. */
-function addressBreach(value: unknown): string | undefined {
-  const text = String(value).trim();
-  if (text === "") return undefined;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== "https:" && url?.protocol !== "http:") return `expected an http or https URL such as ${defaultUrl}`;
-  if (url.username !== "" || url.password !== "") return "must hold no user name and no password; give apiKey and apiSecret";
-  return url.search !== "" || url.hash !== "" ? `must hold no query and no fragment; expected a URL such as ${defaultUrl}` : undefined;
-}
+const addressRule = (value: unknown): string | undefined =>
+  addressViolation(value, { example: defaultUrl, credentials: "apiKey and apiSecret" });
 
 /** Rules of the settings. */
-export const settingRules: Rules = { properties: { apiUrl: { test: addressBreach } } };
+export const settingRules: Rules = { properties: { apiUrl: { test: addressRule } } };
 
 type Name = keyof typeof variables;
 
@@ -63,7 +57,7 @@ export function accessOf(settings: Settings, env: ModuleContext["env"]): Access 
     .map(([name]) => name);
   if (key === undefined || secret === undefined) throw missingKeys(missing);
   const url = find("apiUrl")?.value.trim() || defaultUrl;
-  const wrong = addressBreach(url);
+  const wrong = addressRule(url);
   if (wrong !== undefined) throw new ProviderError("failed_precondition", `apiUrl (${variables.apiUrl.join(", ")}): ${wrong}`);
   const basic = Buffer.from(`${key.value}:${secret.value}`).toString("base64");
   const source = `${key.source} and ${secret.source}`;

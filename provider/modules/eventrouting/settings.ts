@@ -64,7 +64,7 @@ const perishable = ["googleCredentials", "googleAccessToken"] as const;
  * `failed_precondition` for a variable whose value cannot be used; the value is not told.
  */
 export function effectiveSettings(settings: Settings, env: Environment): EffectiveSettings {
-  const given = settings as unknown as EventSettings;
+  const given: EventSettings = settings;
   const text = (name: Exclude<keyof EventSettings, Defaulted> & Named): string | undefined => given[name] || variableText(name, env);
   const url = (name: keyof typeof defaults): string | undefined => address(name, given, env);
   const { googleUserProjectOverride = overrideIn(env), googleScopes = [] } = given;

@@ -1,5 +1,6 @@
 // Lookups of one record: a path, and what of the outputs is not told by the rule. See docs/modules/datapipeline.md#functions and docs/modules/datapipeline.md#function-list.
 import type { ProviderFunction } from "../../../core/contract";
+import { omitUndefined } from "../../../core/records";
 import type { PlainMap } from "../../../core/value";
 import type { PipelineClient } from "../client";
 import { fromRemote, type Names } from "../naming";
@@ -29,8 +30,7 @@ export function detail<Name extends LookupName>(
       const { properties = {}, required } = client.schema.function(`quartet:datapipeline:${name}`)?.outputs ?? {};
       const told = Object.fromEntries(Object.entries(properties).filter(([key]) => !(key in made)));
       const found = { ...fromRemote(client.schema, { properties: told, required }, record, names), ...made };
-      const present: PlainMap = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
-      return present as unknown as OutputsOf<Name>;
+      return omitUndefined(found) as OutputsOf<Name>;
     },
   };
 }

@@ -1,5 +1,6 @@
 // The lookups of one record: a row of this table each. See docs/modules/datapipeline.md#function-list; connections, destinations and log services have a config of their own.
 import { isObject } from "../../../core/json";
+import { omitUndefined } from "../../../core/records";
 import type { Plain, PlainMap } from "../../../core/value";
 import type { PipelineClient } from "../client";
 import { readConfig } from "../config";
@@ -32,7 +33,7 @@ function connection(record: PlainMap, { client }: About): PlainMap {
 }
 
 const connectionDetail: Detail = { path: "/connections/{id}", v2: true, names: { name: "schema" }, own: connection };
-const config = (value: PlainMap | undefined): PlainMap => ({ config: value as unknown as Plain });
+const config = (value: PlainMap | undefined): PlainMap => (value === undefined ? {} : { config: value });
 
 /** Every lookup of one record, by its name. */
 export const details = {
@@ -51,7 +52,7 @@ export const details = {
     names: { groupId: "id" },
     own: (record, about) => ({
       ...config(configOf("LogServiceConfig", record, about)),
-      runSetupTests: about.inputs["runSetupTests"] as unknown as Plain,
+      ...omitUndefined({ runSetupTests: about.inputs["runSetupTests"] }),
     }),
   }),
   getGroup: detail("getGroup", { path: "/groups/{id}", names: { lastUpdated: "" } }),

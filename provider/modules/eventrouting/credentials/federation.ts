@@ -2,7 +2,7 @@
 // made here, because the library makes it past the transport that it is given (section 6, trap 6).
 import { ProviderError } from "../../../core/errors";
 import { isObject, parseJson } from "../../../core/json";
-import { addressBreach } from "../setting-rules";
+import { tokenAddressViolation } from "../setting-rules";
 import { cloudPlatform } from "../settings";
 import { textOf, type CredentialJson } from "./credential-json";
 import type { Exchange } from "./exchange";
@@ -62,7 +62,7 @@ async function exchanged(json: CredentialJson, scopes: readonly string[], { subj
 
 /** The address, when tokens may travel there. */
 function safe(url: string, member: string): string {
-  const breach = addressBreach(url);
-  if (breach === undefined) return url;
-  throw new ProviderError("failed_precondition", `${member} of the credentials: ${breach}`);
+  const violation = tokenAddressViolation(url);
+  if (violation === undefined) return url;
+  throw new ProviderError("failed_precondition", `${member} of the credentials: ${violation}`);
 }

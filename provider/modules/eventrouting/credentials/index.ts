@@ -5,13 +5,13 @@ import type { RetryTools } from "../../../http/retry";
 import type { Environment } from "../env";
 import { cloudPlatform, type EffectiveSettings } from "../settings";
 import { createExchange } from "./exchange";
-import { singleFlight } from "../../../http/concurrency/single-flight";
+import { createRenewal } from "../../../http/credentials/renewal";
 import type * as GoogleAuth from "./google-auth";
 import { hasMetadata, metadataToken, systemResidency, type MetadataParts } from "./metadata";
 import { impersonate, mint, quotaOf, type MintParts } from "./mint";
 import { findSource, type Source, type SourceParts } from "./source";
 import { createFiles, type ReadText } from "./text-files";
-import { isAlive, isDue, type Held, type Token } from "./token";
+import { isDue, isUsable, type Token } from "./token";
 import { advised } from "./errors";
 
 export type { Token };
@@ -47,37 +47,30 @@ export interface Credentials {
 
 type World = SourceParts & MintParts & MetadataParts;
 
-/** Makes the credentials. Nothing is read, loaded or asked before the first call. */
+/** Creates the credentials. Reads and requests nothing before the first call. */
 export function createCredentials(parts: CredentialParts): Credentials {
   const { settings, env, warn } = parts;
   const world = worldOf(parts);
-  let held: Held | undefined;
   let source: Source | undefined;
-  let warned = false;
+  let hasWarned = false;
 
-  const join = singleFlight(async () => {
-    if (!warned && settings.googleAccessToken !== undefined && settings.googleCredentials !== undefined) warn?.(passedOver(settings));
-    warned = true;
-    held = await next(held, world, async () => (source = await findSource(world)));
-    return held.token;
-  });
-
-  const token = async (signal: AbortSignal): Promise<Token> => {
-    signal.throwIfAborted();
-    return held === undefined || isDue(held, world.now()) ? join(signal) : held.token;
+  const fetch = async (): Promise<Token> => {
+    const areBothSet = settings.googleAccessToken !== undefined && settings.googleCredentials !== undefined;
+    if (!hasWarned && areBothSet) warn?.(ignoredCredentials(settings));
+    hasWarned = true;
+    source = await findSource(world);
+    return fetchToken(source, world);
   };
+  const { current: token, replace } = createRenewal<Token>({ fetch, isDue, isUsable, now: () => world.now() });
 
   const renewed = async (former: Token, signal: AbortSignal): Promise<Token | undefined> => {
-    if (held?.token === former) {
-      if (source?.kind === "static" && settings.googleImpersonateServiceAccount === undefined) return undefined;
-      held.stale = true;
-    }
-    return token(signal);
+    const isStatic = source?.kind === "static" && settings.googleImpersonateServiceAccount === undefined;
+    return isStatic ? undefined : replace(former, signal);
   };
 
   const quotaProject = async (project: string | undefined, signal: AbortSignal): Promise<string | undefined> => {
     if (settings.googleUserProjectOverride) return settings.googleBillingProject ?? project;
-    // Once the source is known no token is needed: one of a short life would be fetched anew.
+    // A known source needs no token: one with a short life would be fetched again.
     if (source === undefined) await token(signal);
     const ofEnvironment = source?.isDefault ? env["GOOGLE_CLOUD_QUOTA_PROJECT"] : undefined;
     return ofEnvironment || (source?.kind === "json" ? quotaOf(source.json) : undefined);
@@ -106,17 +99,7 @@ function worldOf(parts: CredentialParts): World {
   return { ...metadata, settings, library, files, hasMetadata: () => (probed ??= hasMetadata(metadata)) };
 }
 
-/** The next token. While the former one is alive, a failure to renew it is passed over: the next caller tries again. */
-async function next(former: Held | undefined, world: World, find: () => Promise<Source>): Promise<Held> {
-  try {
-    return { token: await fetched(await find(), world) };
-  } catch (thrown) {
-    if (former !== undefined && isAlive(former, world.now())) return former;
-    throw thrown;
-  }
-}
-
-async function fetched(source: Source, world: World): Promise<Token> {
+async function fetchToken(source: Source, world: World): Promise<Token> {
   const {
     googleImpersonateServiceAccount: target,
     googleScopes: scopes,
@@ -138,6 +121,6 @@ async function ownToken(source: Source, scopes: readonly string[], world: World)
   return source.kind === "metadata" ? metadataToken(scopes, world) : mint(source.json, scopes, world);
 }
 
-function passedOver({ origins }: EffectiveSettings): string {
-  return `both an access token (${origins.googleAccessToken}) and credentials (${origins.googleCredentials}) are given; the token is used.`;
+function ignoredCredentials({ origins }: EffectiveSettings): string {
+  return `both an access token (${origins.googleAccessToken}) and credentials (${origins.googleCredentials}) are set. The token is used.`;
 }

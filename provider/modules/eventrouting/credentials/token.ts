@@ -11,24 +11,17 @@ export interface Token {
   origin?: string;
 }
 
-/** The token at hand. */
-export interface Held {
-  token: Token;
-  /** The service does not know it any more. */
-  stale?: boolean;
-}
-
-/** Renewed when less than this remains, in ms, as the vendor's library does; one with a shorter life serves a single request. */
+/** The minimum life in ms, as in the library of the vendor. A token with a shorter life serves a single request. */
 const margin = 300_000;
 
-/** Whether the token has to be fetched anew before it is used. */
-export function isDue({ token: { expires }, stale }: Held, now: number): boolean {
-  return stale === true || (expires !== undefined && expires - now < margin);
+/** Returns whether to fetch another token before this one is used. */
+export function isDue({ expires }: Token, now: number): boolean {
+  return expires !== undefined && expires - now < margin;
 }
 
-/** Whether the service still takes the token, as far as this machine can tell. */
-export function isAlive({ token: { expires }, stale }: Held, now: number): boolean {
-  return stale !== true && (expires === undefined || now < expires);
+/** Returns whether the token has not expired by the clock of this machine. */
+export function isUsable({ expires }: Token, now: number): boolean {
+  return expires === undefined || now < expires;
 }
 
 /** The token in an OAuth answer (`access_token`, `expires_in` in seconds) or in that of an impersonation (`accessToken`, `expireTime`). Fails with `failed_precondition`. */

@@ -1,15 +1,15 @@
-// The lookups of all objects of a location. See docs/modules/eventrouting.md#list-functions.
+// Functions that list the objects of a location. See docs/modules/eventrouting.md#list-functions.
 import { ProviderError } from "../../../core/errors";
-import { isObject } from "../../../core/json";
+import { rowsOf, textsOf } from "../../../core/records";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 import { collectionName, type Collection } from "../names";
 import { recordOf, type RecordType } from "../mapping";
 import { locationFunction } from "./location-function";
 
-/** More pages than any list has. */
+/** Ends a list whose pages do not end. */
 const mostPages = 1000;
-/** Rows of a page where the program gives no number. */
+/** Rows of a page unless the inputs contain a number. */
 const pageSize = 100;
 
 interface Listed {
@@ -30,8 +30,8 @@ async function pages({ name, collection, parent }: Listed, inputs: PlainMap, cli
   const query = { pageSize: String(inputs["pageSize"] ?? pageSize), orderBy: text("orderBy"), filter: text("filter") };
   for (let pageToken: string | undefined; ;) {
     const answer = await client.request({ method: "GET", name: parent, query: { ...query, pageToken }, resourceType: name }, "lookup");
-    if (Array.isArray(answer[collection])) rows.push(...answer[collection].filter(isObject));
-    if (Array.isArray(answer["unreachable"])) for (const place of answer["unreachable"]) unreachable.add(String(place));
+    for (const row of rowsOf(answer[collection])) rows.push(row);
+    for (const place of textsOf(answer["unreachable"])) unreachable.add(place);
     const next = answer["nextPageToken"];
     if (typeof next !== "string" || next === "") return { rows, unreachable: [...unreachable] };
     if (seen.has(next) || seen.size + 1 >= mostPages)
@@ -54,7 +54,7 @@ function listing<Name extends "getTriggers" | "getChannels" | "getChannelConnect
   });
 }
 
-/** Lookups of all objects of a location, by name. */
+/** Functions that list the objects of a location, by name. */
 export const lists = {
   getTriggers: listing("getTriggers", "triggers", "TriggerRecord"),
   getChannels: listing("getChannels", "channels", "ChannelRecord"),

@@ -1,19 +1,19 @@
-// What the lookups of this module share: names and types, rules, the place that a call asks about. See docs/modules/eventrouting.md#functions.
+// What the functions of this module share: types, rules, and the location that a call reads. See docs/modules/eventrouting.md#functions.
 import type { ProviderFunction } from "../../../core/contract";
 import type { Functions } from "../../../core/gen/types";
 import type { Rules, ValueRule } from "../../../core/rules";
 import type { PlainMap } from "../../../core/value";
 import type { EventClient } from "../client";
 
-/** The lookups of this module. */
+/** The functions of this module. */
 export type LookupName = keyof Functions extends infer Token
   ? Token extends `quartet:eventrouting/v1:${infer Name}`
     ? Name
     : never
   : never;
-/** What a lookup takes. */
+/** The inputs of a function. */
 type InputsOf<Name extends LookupName> = Functions[`quartet:eventrouting/v1:${Name}`]["inputs"];
-/** What a lookup answers. */
+/** The outputs of a function. */
 type OutputsOf<Name extends LookupName> = Functions[`quartet:eventrouting/v1:${Name}`]["outputs"];
 
 /** One part of a name. */
@@ -22,16 +22,16 @@ export const segment: ValueRule = {
   pattern: { matches: /^(?!\.{1,2}$)[^/]+$/, says: "must be one part of a name, without a slash" },
 };
 
-/** The project may be left to the provider, as a text that is empty leaves it. */
+/** An empty project means the project of the provider. */
 const projectText: ValueRule = { pattern: { matches: /^(?!\.{1,2}$)[^/]*$/, says: segment.pattern!.says } };
 
-/** Where a lookup looks: a location of a project. */
+/** The location of a project that a function reads. */
 export interface Place {
   project: string;
   location: string;
 }
 
-/** A lookup by the place that its inputs name; the answer echoes the place. */
+/** Returns a function that reads the location in its inputs; its outputs repeat the location. */
 export function locationFunction<Name extends LookupName>(
   rules: Rules,
   read: (place: Place, inputs: PlainMap, client: EventClient) => Promise<PlainMap>,
@@ -39,11 +39,11 @@ export function locationFunction<Name extends LookupName>(
   return {
     rules: { properties: { location: segment, project: projectText, ...rules.properties } },
     async read(typed, { client }) {
-      const inputs = typed as unknown as PlainMap;
+      const inputs: PlainMap = typed;
       const own = inputs["project"];
       const project = await client.project(typeof own === "string" ? own : undefined);
       const place = { project, location: String(inputs["location"]) };
-      return { ...(await read(place, inputs, client)), ...place } as unknown as OutputsOf<Name>;
+      return { ...(await read(place, inputs, client)), ...place } as OutputsOf<Name>;
     },
   };
 }

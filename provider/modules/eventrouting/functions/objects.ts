@@ -1,4 +1,4 @@
-// The lookups of one object. See docs/modules/eventrouting.md#gettrigger and docs/modules/eventrouting.md#getchannelconnection.
+// Functions that read one object. See docs/modules/eventrouting.md#gettrigger and docs/modules/eventrouting.md#getchannelconnection.
 import { collections, nameOf, type Collection } from "../names";
 import { recordOf, type RecordType } from "../mapping";
 import { locationFunction, segment } from "./location-function";
@@ -16,7 +16,7 @@ function single<Name extends "getTrigger" | "getChannel" | "getChannelConnection
   });
 }
 
-/** Lookups of one object, by name. */
+/** Functions that read one object, by name. */
 export const singles = {
   getTrigger: single("getTrigger", "triggers", "TriggerRecord"),
   getChannel: single("getChannel", "channels", "ChannelRecord"),

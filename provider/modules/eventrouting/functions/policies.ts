@@ -1,4 +1,4 @@
-// The lookups of access policies. See docs/modules/eventrouting.md#iam-policy-functions. An object without a policy has an empty one.
+// Functions that read IAM policies. See docs/modules/eventrouting.md#iam-policy-functions. An object without a policy has an empty one.
 import { collections, nameOf, type Collection } from "../names";
 import { policyOf } from "../mapping";
 import { locationFunction, segment } from "./location-function";
@@ -24,7 +24,7 @@ function policy<Name extends "getTriggerIamPolicy" | "getChannelIamPolicy" | "ge
   );
 }
 
-/** Lookups of access policies, by name. */
+/** Functions that read IAM policies, by name. */
 export const policies = {
   getTriggerIamPolicy: policy("getTriggerIamPolicy", "triggers"),
   getChannelIamPolicy: policy("getChannelIamPolicy", "channels"),

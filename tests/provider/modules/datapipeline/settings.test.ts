@@ -84,9 +84,9 @@ describe("address", () => {
   test.each([
     ["ftp://own.test/v1", /expected an http or https URL/],
     ["own.test/v1", /expected an http or https URL/],
-    ["https://user:canary-4711@own.test/v1", /no user name and no password/],
-    ["https://own.test/v1?key=canary-4711", /no query and no fragment/],
-    ["https://own.test/v1#canary-4711", /no query and no fragment/],
+    ["https://user:canary-4711@own.test/v1", /must not contain a user name or a password/],
+    ["https://own.test/v1?key=canary-4711", /must not contain a query or a fragment/],
+    ["https://own.test/v1#canary-4711", /must not contain a query or a fragment/],
   ])("%s is refused", (apiUrl, reason) => {
     const { code, message } = refusal(whole, { FIVETRAN_API_URL: apiUrl });
     expect([code, message]).toEqual(["failed_precondition", expect.stringMatching(reason)]);

@@ -10,7 +10,7 @@ describe("the order (5.1, 5.5)", () => {
     const made = world({ googleAccessToken: " ya29.given\n", googleCredentials: text(user) });
     expect(await Promise.all([tokenOf(made), tokenOf(made)])).toEqual(["ya29.given", "ya29.given"]);
     expect(made.warned).toEqual([
-      "both an access token (googleAccessToken) and credentials (googleCredentials) are given; the token is used.",
+      "both an access token (googleAccessToken) and credentials (googleCredentials) are set. The token is used.",
     ]);
     expect([made.asked, made.loads]).toEqual([[], 0]);
   });
