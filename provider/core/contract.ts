@@ -158,9 +158,10 @@ export interface UpdateRequest<Inputs, State> {
   remote: State;
   /**
    * Returns the inputs for a service that takes whole objects only: declared members as declared; undeclared and ignored members as in `remote`; members that
-   * the program has removed are absent. Logs a warning that names each declared member which this resets.
+   * the program has removed are absent. `written` names the inputs that the request to the service contains; default: all. Logs a warning that names each
+   * declared member of them which another writer has changed and which the request resets.
    */
-  merged(): Inputs;
+  merged(...written: (keyof Inputs & string)[]): Inputs;
 }
 
 /** An object as the service returns it. */

@@ -12,17 +12,20 @@ export function updateRequest(write: Write, update: ObjectUpdate): UpdateRequest
   const { id, changes, prior, remote, ignore } = update;
   const properties = resource.spec.inputProperties ?? {};
   const options: MergeOptions = { ...refreshComparison(runtime.registry, resource), properties, changes, ignore };
-  const merged = (): PlainMap => {
-    const reset = resetPaths(declaredRemotely(inputs, write), remote, options);
+  const merged = (...written: string[]): PlainMap => {
+    const declared = declaredRemotely(inputs, write, written);
+    const reset = resetPaths(declared, remote, options);
     if (reset.length > 0) rpc.log("warning", resetWarning(reset));
     return mergeInputs(inputs, remote, options);
   };
   return { id, inputs, changed: changedProperties(changes, Object.keys(properties)), prior, remote, merged };
 }
 
-/** The declared inputs that the service stores and returns. */
-function declaredRemotely(inputs: PlainMap, { resource: { traits } }: Write): PlainMap {
-  return Object.fromEntries(Object.entries(inputs).filter(([key]) => !traits.local.has(key) && !traits.writeOnly.has(key)));
+/** The declared inputs of the request that the service stores and returns. */
+function declaredRemotely(inputs: PlainMap, { resource: { traits } }: Write, written: readonly string[]): PlainMap {
+  const isWritten = (key: string): boolean => written.length === 0 || written.includes(key);
+  const isReturned = (key: string): boolean => !traits.local.has(key) && !traits.writeOnly.has(key);
+  return Object.fromEntries(Object.entries(inputs).filter(([key]) => isWritten(key) && isReturned(key)));
 }
 
 const maximumPaths = 10;

@@ -54,7 +54,7 @@ export const Channel: Resource<EventClient, Inputs, State> = {
 
   async update({ id, changed, merged }, { client }) {
     const mask = updatable.filter((key) => changed.has(key));
-    if (mask.length > 0) await updateObject(client, { name: id, mask, body: pickGiven(merged(), mask), resourceType });
+    if (mask.length > 0) await updateObject(client, { name: id, mask, body: pickGiven(merged(...mask), mask), resourceType });
   },
 
   async read({ id: given }, { client }) {

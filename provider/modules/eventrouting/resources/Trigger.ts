@@ -68,7 +68,7 @@ export const Trigger: Resource<EventClient, Inputs, State> = {
 
   async update({ id, changed, merged }, { client }) {
     const mask = updatable.filter((key) => changed.has(key));
-    if (mask.length > 0) await updateObject(client, { name: id, mask, body: bodyOf(merged(), mask), resourceType });
+    if (mask.length > 0) await updateObject(client, { name: id, mask, body: bodyOf(merged(...mask), mask), resourceType });
   },
 
   async read({ id: given, prior }, { client, log }) {

@@ -75,8 +75,9 @@ function policyResource<K extends Kind>(kind: K, collection: Collection): Policy
     async update({ id, inputs, changed, merged }, { client }) {
       const isWhole = changed.names.length === 0 || changed.has("updateMask");
       const mask = isWhole ? defaultMask(inputs) : [...parts.filter((part) => changed.has(part)), "etag"].join(",");
+      const written = isWhole ? parts : parts.filter((part) => changed.has(part));
       // Only an etag that the program declares ends the write at the first conflict.
-      const { etag: _remote, ...policy } = merged();
+      const { etag: _remote, ...policy } = merged(...written);
       await write(client, { name: id, resourceType }, { ...policy, ...(inputs["etag"] && { etag: inputs["etag"] }) }, mask);
     },
     async read({ id }, { client }) {

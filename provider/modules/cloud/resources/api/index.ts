@@ -103,7 +103,8 @@ export const ApiGatewayApi: Resource<CloudClient, Inputs, State> = {
   update: withGoneHint("api", async ({ id, inputs, changed, remote, merged }, { client }) => {
     const { serviceId } = inputs;
     if (changed.names.some((name) => !isLimit(name))) {
-      const definition = modifyParams(withAuthType(merged(), inputs, changed.has("authType")), remote);
+      const written = inputNames(inputs).filter((name) => !isLimit(name));
+      const definition = modifyParams(withAuthType(merged(...written), inputs, changed.has("authType")), remote);
       await client.write("ModifyApi", { ServiceId: serviceId, ApiId: id, ...withoutServerValues(definition, inputs) });
     }
     await writeLimits(client, { serviceId, apiId: id }, inputs, changed);
@@ -170,4 +171,8 @@ function unsent(state: State, prior: Partial<State>): Partial<State> {
     ...Object.fromEntries(idle.map((key) => [key, prior[key as keyof State]])),
     ...(isIdle && { apiBusinessType: prior.apiBusinessType! }),
   };
+}
+
+function inputNames(inputs: Inputs): (keyof Inputs & string)[] {
+  return Object.keys(inputs) as (keyof Inputs & string)[];
 }

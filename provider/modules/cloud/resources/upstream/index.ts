@@ -84,7 +84,7 @@ export const ApiGatewayUpstream: Resource<CloudClient, Inputs, State> = {
 /** Returns what ModifyUpstream has to write: it keeps what it does not receive, and takes lists and objects as a whole. */
 function modification({ inputs, changed, remote, merged }: UpdateRequest<Inputs, State>): PlainMap {
   const params: PlainMap = changedParams(inputs, changed, [...texts]);
-  const { retries, upstreamType, nodes = [], k8sServices = [], healthChecker } = merged();
+  const { retries, upstreamType, nodes = [], k8sServices = [], healthChecker } = merged(...changed.names);
   if (changed.has("retries") && retries !== undefined) params["Retries"] = retries;
   if (changed.has("upstreamType") && upstreamType !== undefined) params["UpstreamType"] = upstreamType;
   if (changed.has("nodes")) params["Nodes"] = nodes.map(partParams);

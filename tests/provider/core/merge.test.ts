@@ -1,0 +1,89 @@
+/** Inputs for services that take whole objects only (docs/protocol.md#update). */
+import { diff } from "../../../provider/core/diff";
+import { mergeInputs, resetPaths, type MergeOptions } from "../../../provider/core/merge";
+import type { PlainMap } from "../../../provider/core/value";
+import { orderInputs, shopSchema } from "../../support/packages";
+
+const options = (prior: PlainMap, declared: PlainMap, ignore: string[] = []): MergeOptions => ({
+  schema: shopSchema,
+  properties: orderInputs,
+  changes: diff(prior, declared, { schema: shopSchema, properties: orderInputs, ignore }),
+  ignore,
+});
+
+describe("the merged inputs", () => {
+  const cases: [name: string, prior: PlainMap, declared: PlainMap, remote: PlainMap, ignore: string[], merged: PlainMap][] = [
+    ["hold what is declared", { title: "a" }, { title: "b" }, { title: "a" }, [], { title: "b" }],
+    ["keep what the program does not declare", { title: "a" }, { title: "b" }, { title: "a", amount: 7 }, [], { title: "b", amount: 7 }],
+    ["leave out what the program removed", { title: "a", amount: 7 }, { title: "a" }, { title: "a", amount: 7 }, [], { title: "a" }],
+    [
+      "reset a declared value of another writer",
+      { title: "a" },
+      { title: "a", gift: true },
+      { title: "x" },
+      [],
+      { title: "a", gift: true },
+    ],
+    ["keep an ignored value", { title: "a" }, { title: "a", gift: true }, { title: "x" }, ["title"], { title: "x", gift: true }],
+    [
+      "keep keys of a map",
+      { labels: { a: "1" } },
+      { labels: { a: "2" } },
+      { labels: { a: "1", b: "9" } },
+      [],
+      { labels: { a: "2", b: "9" } },
+    ],
+    [
+      "leave out removed keys of a map",
+      { labels: { a: "1", b: "2" } },
+      { labels: { a: "1" } },
+      { labels: { a: "1", b: "2", c: "3" } },
+      [],
+      { labels: { a: "1", c: "3" } },
+    ],
+    [
+      "keep ignored keys of a map",
+      { labels: { a: "1" } },
+      { labels: { a: "1" } },
+      { labels: { a: "9" } },
+      ["labels.a"],
+      { labels: { a: "9" } },
+    ],
+    [
+      "keep undeclared members of an object",
+      { box: { label: "l" } },
+      { box: { label: "m" } },
+      { box: { label: "l", weight: 3 } },
+      [],
+      { box: { label: "m", weight: 3 } },
+    ],
+    ["take lists as a whole", { tags: ["a"] }, { tags: ["b"] }, { tags: ["a", "z"] }, [], { tags: ["b"] }],
+    [
+      "keep ignored elements of a list",
+      { tags: ["a", "b"] },
+      { tags: ["a", "c"] },
+      { tags: ["x", "b"] },
+      ["tags[0]"],
+      { tags: ["x", "c"] },
+    ],
+  ];
+
+  it.each(cases)("%s", (_name, prior, declared, remote, ignore, merged) => {
+    expect(mergeInputs(declared, remote, options(prior, declared, ignore))).toEqual(merged);
+  });
+});
+
+describe("the reset paths", () => {
+  const cases: [name: string, prior: PlainMap, declared: PlainMap, remote: PlainMap, ignore: string[], paths: string[]][] = [
+    ["name a declared value that another writer changed", { title: "a" }, { title: "a", gift: true }, { title: "x" }, [], ["title"]],
+    ["name one that another writer removed", { title: "a" }, { title: "a", gift: true }, {}, [], ["title"]],
+    ["name members by path", { labels: { a: "1" } }, { labels: { a: "1" }, gift: true }, { labels: { a: "2" } }, [], ["labels.a"]],
+    ["leave out what the program changed itself", { title: "a" }, { title: "b" }, { title: "x" }, [], []],
+    ["leave out what is ignored", { title: "a" }, { title: "a", gift: true }, { title: "x" }, ["title"], []],
+    ["leave out what is not declared", {}, { gift: true }, { title: "x" }, [], []],
+  ];
+
+  it.each(cases)("%s", (_name, prior, declared, remote, ignore, paths) => {
+    expect(resetPaths(declared, remote, options(prior, declared, ignore))).toEqual(paths);
+  });
+});
