@@ -3,7 +3,7 @@
 import type { Comparison, Place } from "./equality";
 import { isEquivalent, placeBelow, propertiesOf } from "./equality";
 import { isObject } from "./json";
-import type { PropertySpec } from "./schema";
+import { requiredInputs, type PropertySpec } from "./schema";
 import type { Plain, PlainMap } from "./value";
 import { emptyMap } from "./value";
 
@@ -39,8 +39,29 @@ function reconcileValue(
 ): Plain | undefined {
   if (isEquivalent(options, place, declared, remote)) return declared ?? undefined;
   if (remote === undefined || remote === null) return undefined;
-  if (declared === undefined || declared === null) return withDeclaredMembers(options, place, remote);
+  if (declared === undefined || declared === null) return withoutDefaults(options, place, remote);
   return reconcileMembers(options, place, declared, remote);
+}
+
+/** Describes a value that the program does not declare: members that equal their default are left out, as absence has the same meaning. */
+function withoutDefaults(options: ReconcileOptions, place: Place, remote: Plain): Plain {
+  if (Array.isArray(remote)) {
+    const item = placeBelow(options, place, 0);
+    return remote.map((value) => withoutDefaults(options, item, value));
+  }
+  const type = place.spec?.$ref === undefined ? undefined : options.schema.type(place.spec.$ref);
+  if (!isObject(remote) || type?.properties === undefined) return remote;
+  const required = new Set(requiredInputs(type));
+  // Semantic equality may accept what a service adds to a declared value; here nothing is declared.
+  const exact = { ...options, equals: undefined };
+  const result = emptyMap<Plain>();
+  for (const key of Object.keys(type.properties)) {
+    const below = placeBelow(options, place, key);
+    const value = remote[key];
+    const kept = required.has(key) && value !== undefined && value !== null ? withoutDefaults(options, below, value) : undefined;
+    setDefined(result, key, kept ?? reconcileValue(exact, below, undefined, value));
+  }
+  return result;
 }
 
 /** Both values are present and differ: declared spellings stay for the members that do not. */

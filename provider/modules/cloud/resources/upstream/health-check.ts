@@ -44,16 +44,6 @@ export const healthCheckTraits = {
   "healthChecker.unhealthyTimeout": { default: fillIns["unhealthyTimeout"]!, computed: true },
 } satisfies Readonly<Record<string, PropertyTraits>>;
 
-/** Returns the health check without the members that the service filled in: an import does not declare them. */
-export function importedCheck(check: HealthCheck): HealthCheck {
-  const { activeCheckHttpPath, activeCheckTimeout, activeCheckInterval, unhealthyTimeout, ...declared } = check;
-  const optional = { activeCheckHttpPath, activeCheckTimeout, activeCheckInterval, unhealthyTimeout };
-  return {
-    ...declared,
-    ...Object.fromEntries(Object.entries(optional).filter(([name, value]) => value !== undefined && value !== fillIns[name])),
-  };
-}
-
 /** Returns the health check to send in the place of a removed one. */
 export function disabledCheck(check: HealthCheck): HealthCheck {
   return { ...check, enableActiveCheck: false, enablePassiveCheck: false };

@@ -13,7 +13,7 @@ import { idFormat } from "../ids";
 import { changedParams, paramsOf } from "../params";
 import { stateOf, withoutBlanks } from "../state";
 import { readTags, tagChanges, writeTags } from "../tags";
-import { disabledCheck, healthCheckTraits, importedCheck } from "./health-check";
+import { disabledCheck, healthCheckTraits } from "./health-check";
 
 type Inputs = Cloud.ApiGatewayUpstreamInputs;
 type State = Cloud.ApiGatewayUpstreamState;
@@ -102,13 +102,9 @@ function trimmed(channel: PlainMap): PlainMap {
   return Object.fromEntries(Object.entries(channel).map(([name, part]) => [name, trim(part)]));
 }
 
-/**
- * Removes what the service adds and the program does not declare: the pods of Kubernetes services, which it lists as nodes, and on import the defaults of the
- * health check.
- */
+/** Removes the pods of Kubernetes services, which the service lists as nodes, unless the program declares nodes. */
 function withoutAdditions(state: State, prior: PriorState<Inputs, State> | undefined): State {
-  const { nodes, healthChecker, ...rest } = state;
+  const { nodes, ...rest } = state;
   const isPods = state.upstreamType === "K8S" && (prior?.inputs.nodes ?? []).length === 0;
-  const check = healthChecker && !prior ? importedCheck(healthChecker) : healthChecker;
-  return { ...rest, ...(nodes && !isPods && { nodes }), ...(check && { healthChecker: check }) };
+  return nodes && !isPods ? { ...rest, nodes } : rest;
 }

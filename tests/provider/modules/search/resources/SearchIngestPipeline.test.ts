@@ -266,7 +266,7 @@ test("what is wrong with inputs is told at once", () => {
     "onFailures | expected at least one entry; got none",
     "processors[1] | processors[1]: not a JSON object",
     expect.stringMatching(/^processors\[2\] \| processors\[2\]: not a JSON object/),
-    expect.stringMatching(/^timeouts\.create \| .*not a time limit/),
+    expect.stringMatching(/^timeouts\.create \| .*expected a time limit/),
     "version | expected a whole number; got 1.5",
   ]);
   expect(wrong({ name: "a", processors: [] })).toEqual(["processors | expected at least one entry; got none"]);
