@@ -11,8 +11,10 @@ const options = (prior: PlainMap, declared: PlainMap, ignore: string[] = []): Me
   ignore,
 });
 
+type Write = [prior: PlainMap, declared: PlainMap, remote: PlainMap, ignore: string[]];
+
 describe("the merged inputs", () => {
-  const cases: [name: string, prior: PlainMap, declared: PlainMap, remote: PlainMap, ignore: string[], merged: PlainMap][] = [
+  const cases: [name: string, ...Write, merged: PlainMap][] = [
     ["hold what is declared", { title: "a" }, { title: "b" }, { title: "a" }, [], { title: "b" }],
     ["keep what the program does not declare", { title: "a" }, { title: "b" }, { title: "a", amount: 7 }, [], { title: "b", amount: 7 }],
     ["leave out what the program removed", { title: "a", amount: 7 }, { title: "a" }, { title: "a", amount: 7 }, [], { title: "a" }],
@@ -68,13 +70,13 @@ describe("the merged inputs", () => {
     ],
   ];
 
-  it.each(cases)("%s", (_name, prior, declared, remote, ignore, merged) => {
+  it.each(cases)("%s", (...[, prior, declared, remote, ignore, merged]) => {
     expect(mergeInputs(declared, remote, options(prior, declared, ignore))).toEqual(merged);
   });
 });
 
 describe("the reset paths", () => {
-  const cases: [name: string, prior: PlainMap, declared: PlainMap, remote: PlainMap, ignore: string[], paths: string[]][] = [
+  const cases: [name: string, ...Write, paths: string[]][] = [
     ["name a declared value that another writer changed", { title: "a" }, { title: "a", gift: true }, { title: "x" }, [], ["title"]],
     ["name one that another writer removed", { title: "a" }, { title: "a", gift: true }, {}, [], ["title"]],
     ["name members by path", { labels: { a: "1" } }, { labels: { a: "1" }, gift: true }, { labels: { a: "2" } }, [], ["labels.a"]],
@@ -83,7 +85,7 @@ describe("the reset paths", () => {
     ["leave out what is not declared", {}, { gift: true }, { title: "x" }, [], []],
   ];
 
-  it.each(cases)("%s", (_name, prior, declared, remote, ignore, paths) => {
+  it.each(cases)("%s", (...[, prior, declared, remote, ignore, paths]) => {
     expect(resetPaths(declared, remote, options(prior, declared, ignore))).toEqual(paths);
   });
 });
