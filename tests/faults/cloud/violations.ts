@@ -1,5 +1,5 @@
 // What is wrong with the end of an operation of module cloud: every object is stored by the engine or mentioned in the error, none is created twice, and the
-// next run ends as the program declares. See docs/modules/cloud.md#creation and docs/protocol.md#partial-failures.
+// next run ends as the program declares. See docs/modules/cloud.md#visibility and docs/protocol.md#partial-failures.
 import type { OperationResult, ProviderProcess } from "../virtual/engine";
 import type { Plan, Trial } from "../virtual/trial";
 import { describe, processOf } from "../virtual/trial";
