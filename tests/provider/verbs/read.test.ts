@@ -90,6 +90,16 @@ describe("a refresh", () => {
     expect(shown(answer.inputs)).toBe(shown({ ...inputs, label: "other", secretNote: new Secret("changed"), tags: ["a", "b"] }));
   });
 
+  it("keeps a secret mark that only the state has, at any depth, in inputs and outputs", async () => {
+    const { shop, runtime } = openShop();
+    shop.objects.set("shop/n", { ...held, label: "l", tags: ["a", "b"] });
+    const state = { ...inputs, label: new Secret("l"), tags: ["a", new Secret("b")] };
+    const answer = (await reading(runtime, { inputs: { ...inputs, tags: ["a", "b"] }, state }))!;
+    expect(shown(answer.state["label"])).toBe(shown(new Secret("l")));
+    expect(shown(answer.inputs["label"])).toBe(shown(new Secret("l")));
+    expect(shown(answer.state["tags"])).toBe(shown(["a", new Secret("b")]));
+  });
+
   it("takes the inputs from the state where an engine sends none", async () => {
     const { shop, runtime } = openShop();
     shop.objects.set("shop/n", held);
