@@ -50,7 +50,9 @@ export async function start({ address, server: listener, verbose }: StartOptions
   const close = async (): Promise<void> => {
     listener.close();
     send.close();
-    await Promise.all([server.shutdown(), connections.empty(), tracing?.close()]);
+    const drained = connections.drained();
+    server.shutdown();
+    await Promise.all([drained, tracing?.close()]);
   };
   const lifetime: Lifetime = { requests, engine, close };
   let isCancelled = false;

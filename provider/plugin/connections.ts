@@ -3,11 +3,16 @@ import type { Socket } from "node:net";
 
 /** How often each connection is checked for a peer that has gone. */
 const checkMs = 2_000;
+/** The size of the two GOAWAY frames that Node writes to an idle connection at its end; more than that includes a part of a response. */
+const goawayBytes = 2 * 17;
+/** How long an idle connection that its peer leaves open delays the exit after its half-close. */
+const idleMs = 5;
+/** How long a connection delays the exit after the last byte of a response was passed to the kernel. */
+const unreadMs = 1_000;
 
 /** The open connections of the server. */
 export class Connections {
   private readonly open = new Set<Socket>();
-  private drained: (() => void)[] = [];
 
   /** Calls `closed` after each connection that has closed. */
   constructor(private readonly closed: () => void) {
@@ -23,18 +28,40 @@ export class Connections {
     this.open.add(socket);
     socket.once("close", () => {
       this.open.delete(socket);
-      if (this.open.size === 0) this.drained.splice(0).forEach((resolve) => resolve());
       this.closed();
     });
   }
 
   /**
-   * Resolves once no connection is open. A peer closes its side after it has read everything, so that nothing written before is lost when the process exits:
-   * the kernel resets a connection whose process is gone as soon as the peer sends one more frame.
+   * Resolves once every peer has closed its connection or has had the time to read what was written. Call it when the sockets are about to be half-closed: the
+   * kernel resets a connection whose process is gone as soon as the peer sends one more frame, and the peer may lose what it has not read.
    */
-  empty(): Promise<void> {
-    return this.open.size === 0 ? Promise.resolve() : new Promise((resolve) => this.drained.push(resolve));
+  async drained(): Promise<void> {
+    await Promise.all([...this.open].map(drained));
   }
+}
+
+/** Waits until the socket is closed, or half-closed and left open by its peer: {@link idleMs} without data from the peer, {@link unreadMs} after a response. */
+function drained(socket: Socket): Promise<void> {
+  const { bytesWritten } = socket;
+  return new Promise((resolve) => {
+    const finished = (): void => {
+      if (socket.bytesWritten - bytesWritten > goawayBytes) return void setTimeout(resolve, unreadMs);
+      afterSilence(socket, resolve);
+    };
+    socket.once("close", () => resolve());
+    if (socket.writableFinished) finished();
+    else socket.once("finish", finished);
+  });
+}
+
+/** Calls back when the peer has sent nothing for {@link idleMs}, at the latest after {@link unreadMs}. */
+function afterSilence(socket: Socket, done: () => void, waited = 0): void {
+  const { bytesRead } = socket;
+  setTimeout(() => {
+    if (socket.bytesRead === bytesRead || waited >= unreadMs) done();
+    else afterSilence(socket, done, waited + idleMs);
+  }, idleMs);
 }
 
 /**

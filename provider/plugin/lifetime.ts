@@ -12,7 +12,7 @@ const retryCheckMs = 5_000;
 export interface Lifetime {
   requests: Requests;
   engine: Engine;
-  /** Stops accepting connections and resolves once the clients have received every response. */
+  /** Stops accepting connections and resolves once the clients have received every response; a client that leaves its connection open delays it briefly. */
   close(): Promise<void>;
 }
 

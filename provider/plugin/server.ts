@@ -16,8 +16,8 @@ const messageLimit = 400 * 1024 * 1024;
 /** A gRPC server without a listener of its own. */
 export interface GrpcServer {
   serve(socket: Socket): void;
-  /** Sends GOAWAY on every connection, closes each one after its last response, and resolves when all peers have closed theirs. */
-  shutdown(): Promise<void>;
+  /** Sends GOAWAY on every connection and half-closes each one after its last response. */
+  shutdown(): void;
 }
 
 /** Creates the gRPC server of the provider. With `tracing`, each RPC is a span. */
@@ -34,7 +34,7 @@ export function createServer(plugin: Plugin, tracing?: Tracing): GrpcServer {
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
   return {
     serve: (socket) => injector.injectConnection(socket),
-    shutdown: () => new Promise((resolve) => server.tryShutdown(() => resolve())),
+    shutdown: () => server.tryShutdown(() => {}),
   };
 }
 

@@ -2,6 +2,8 @@
 import { once } from "node:events";
 import { connect as connectHttp2, type ClientHttp2Session, type ClientHttp2Stream, type IncomingHttpHeaders } from "node:http2";
 import { InvokeRequest } from "@pulumi/pulumi/proto/provider_pb";
+import { connect } from "node:net";
+import { frame, preface, types } from "../support/frames";
 import { startPlugin } from "../support/plugin";
 import type { Scene } from "../support/scene";
 import * as scenes from "../support/scene";
@@ -74,7 +76,15 @@ async function leastExit(start: () => Promise<{ ended: Promise<unknown>; end: ()
   return Math.min(...times);
 }
 
-test.each(["SIGTERM", "the end of the connection after Cancel"])("16: an idle process exits without a fixed wait after %s", async (how) => {
+/** Opens a connection that ignores GOAWAY and the end of the stream of its server, and stays open. */
+async function stubbornPeer(port: number): Promise<void> {
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  socket.on("error", () => {}).write(Buffer.concat([preface, frame(types.settings, 0, 0)]));
+  await once(socket, "data");
+}
+
+const endings = ["SIGTERM", "the end of the connection after Cancel", "SIGTERM, with a peer that ignores GOAWAY"];
+test.each(endings)("16: an idle process exits without a fixed wait after %s", async (how) => {
   const server = `require("node:net").createServer().listen(0, "127.0.0.1", () => console.log("1")); process.on("SIGTERM", () => process.exit(0));`;
   const bare = await leastExit(async () => {
     const { ended, kill } = await startPlugin({ command: [process.execPath, "-e", server] });
@@ -83,7 +93,8 @@ test.each(["SIGTERM", "the end of the connection after Cancel"])("16: an idle pr
   const own = await leastExit(async () => {
     const { plugin, rpc } = await scenes.openScene();
     await rpc.configure({ version: "0.1.0" });
-    if (how === "SIGTERM") return { ended: plugin.ended, end: () => plugin.kill("SIGTERM") };
+    if (how.endsWith("GOAWAY")) await stubbornPeer(plugin.port);
+    if (how.startsWith("SIGTERM")) return { ended: plugin.ended, end: () => plugin.kill("SIGTERM") };
     await rpc.cancel();
     return { ended: plugin.ended, end: () => rpc.close() };
   });

@@ -33,13 +33,47 @@ test("closed connections are reported and removed", async () => {
   cut.destroy();
   await until("end of the broken connection", () => closed === 1);
   expect(connections.size).toBe(1);
-  let isEmpty = false;
-  const empty = connections.empty().then(() => (isEmpty = true));
-  await new Promise(setImmediate);
-  expect(isEmpty).toBe(false);
   intact.destroy();
   await until("end of the intact connection", () => connections.size === 0);
-  await empty;
-  await connections.empty();
+  await connections.drained();
   expect(closed).toBe(2);
+});
+
+/** A connection that its client never closes, as both sides see it. */
+async function openConnection(): Promise<{ connections: Connections; server: Socket; client: Socket }> {
+  const connections = new Connections(() => {});
+  const accepted = new Promise<Socket>((resolve) => {
+    void listening(createListener((socket) => (connections.add(socket), resolve(socket)))).then(
+      (port) => (client = connect({ port, host: "127.0.0.1", allowHalfOpen: true })),
+    );
+  });
+  let client: Socket | undefined;
+  const server = await accepted;
+  return { connections, server, client: client! };
+}
+
+test("an idle connection that its client leaves open is drained once it is half-closed", async () => {
+  const { connections, server, client } = await openConnection();
+  let isDrained = false;
+  const drained = connections.drained().then(() => (isDrained = true));
+  await new Promise(setImmediate);
+  expect(isDrained).toBe(false);
+  server.end(Buffer.alloc(17));
+  await drained;
+  expect(server.writableFinished).toBe(true);
+  expect(client.destroyed).toBe(false);
+  client.destroy();
+});
+
+test("a connection with a response on its way is drained only when its client closes it", async () => {
+  const { connections, server, client } = await openConnection();
+  let isDrained = false;
+  const drained = connections.drained().then(() => (isDrained = true));
+  server.resume().end(Buffer.alloc(100_000));
+  let bytes = 0;
+  for await (const chunk of client) bytes += (chunk as Buffer).length;
+  expect(bytes).toBe(100_000);
+  expect(isDrained).toBe(false);
+  client.end();
+  await drained;
 });
