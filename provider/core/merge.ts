@@ -2,20 +2,22 @@
 import type { Change } from "./diff";
 import { diff } from "./diff";
 import type { Comparison, Place } from "./equality";
-import { placeBelow, propertiesOf } from "./equality";
+import { isEquivalent, placeBelow, propertiesOf } from "./equality";
 import { isObject } from "./json";
 import type { Step } from "./path";
 import { covers, parse } from "./path";
 import type { PropertySpec } from "./schema";
 import type { Plain, PlainMap } from "./value";
 import { emptyMap } from "./value";
-import { withDeclaredMembers } from "./reconcile";
+import { reconcile, withDeclaredMembers } from "./reconcile";
 
 /** What decides where a member comes from. */
 export interface MergeOptions extends Comparison {
   properties: Readonly<Record<string, PropertySpec>>;
   /** The changes that Diff reports: what they delete is left out. */
   changes: readonly Change[];
+  /** The inputs of the last update: the order of their lists is that of the program, not that of the service. */
+  prior: PlainMap;
   /** Paths of the resource option `ignoreChanges`: they stay as they are at the service. */
   ignore: readonly string[];
 }
@@ -33,7 +35,7 @@ export function mergeInputs(declared: PlainMap, remote: PlainMap, options: Merge
   const merge = withSteps(options);
   const result = emptyMap<Plain>();
   for (const [key, spec] of Object.entries(options.properties)) {
-    const value = mergeValue(merge, { spec, at: key }, [key], [declared[key], remote[key]]);
+    const value = mergeValue(merge, { spec, at: key }, [key], { given: declared[key], remote: remote[key], prior: options.prior[key] });
     if (value !== undefined) result[key] = value;
   }
   return result;
@@ -42,9 +44,10 @@ export function mergeInputs(declared: PlainMap, remote: PlainMap, options: Merge
 /** Returns the paths of declared members that another writer changed since the last update and that a write of the whole object resets. */
 export function resetPaths(declared: PlainMap, remote: PlainMap, options: MergeOptions): string[] {
   const { changed, ignored } = withSteps(options);
-  const { ignore: _ignore, changes: _changes, ...comparison } = options;
-  return diff(remote, declared, comparison)
-    .filter(({ kind }) => kind !== "delete")
+  const { ignore: _ignore, changes: _changes, prior, ...comparison } = options;
+  // In the order and spelling of the program, so that a list which the service returns in another order is not reported.
+  return diff(reconcile(prior, remote, comparison), declared, comparison)
+    .filter(({ kind, path }) => kind !== "delete" || isInList(parse(path)))
     .map(({ path }) => path)
     .filter((path) => {
       const steps = parse(path);
@@ -53,13 +56,23 @@ export function resetPaths(declared: PlainMap, remote: PlainMap, options: MergeO
     });
 }
 
+/** Lists are written as a whole, so that what another writer added to them is lost. */
+function isInList(steps: readonly Step[]): boolean {
+  return steps.some((step) => typeof step === "number");
+}
+
 function withSteps(options: MergeOptions): Merge {
   return { ...options, changed: options.changes.map(({ path }) => parse(path)), ignored: options.ignore.map(parse) };
 }
 
-type Pair = readonly [declared: Plain | undefined, remote: Plain | undefined];
+/** One value as the program declares it, as the service has it, and as the program declared it before. */
+interface Sides<T = Plain | undefined> {
+  given: T;
+  remote: T;
+  prior: Plain | undefined;
+}
 
-function mergeValue(merge: Merge, place: Place, steps: readonly Step[], [given, remote]: Pair): Plain | undefined {
+function mergeValue(merge: Merge, place: Place, steps: readonly Step[], { given, remote, prior }: Sides): Plain | undefined {
   if (merge.ignored.some((pattern) => covers(pattern, steps))) return remoteValue(merge, place, remote);
   const declared = given ?? undefined;
   if (declared === undefined) {
@@ -68,17 +81,22 @@ function mergeValue(merge: Merge, place: Place, steps: readonly Step[], [given, 
   }
   if (Array.isArray(declared) && Array.isArray(remote) && ignoresBelow(merge, steps)) {
     const item = placeBelow(merge, place, 0);
-    return declared.map((value, i) => mergeValue(merge, item, [...steps, i], [value, remote[i]]) ?? value);
+    // An index is a place in the program's list, which the service may return in another order.
+    const before = Array.isArray(prior) ? prior : [];
+    const current = isEquivalent(merge, place, before, remote) ? before : remote;
+    const sides = (i: number): Sides => ({ given: declared[i], remote: current[i], prior: before[i] });
+    return declared.map((value, i) => mergeValue(merge, item, [...steps, i], sides(i)) ?? value);
   }
-  return isObject(declared) && isObject(remote) ? mergeMembers(merge, place, steps, [declared, remote]) : declared;
+  return isObject(declared) && isObject(remote) ? mergeMembers(merge, place, steps, { given: declared, remote, prior }) : declared;
 }
 
-function mergeMembers(merge: Merge, place: Place, steps: readonly Step[], [declared, remote]: readonly [PlainMap, PlainMap]): Plain {
+function mergeMembers(merge: Merge, place: Place, steps: readonly Step[], { given, remote, prior }: Sides<PlainMap>): Plain {
   const properties = propertiesOf(merge.schema, place.spec);
-  if (properties === undefined && place.spec?.additionalProperties === undefined) return declared;
+  if (properties === undefined && place.spec?.additionalProperties === undefined) return given;
   const result = emptyMap<Plain>();
-  for (const key of Object.keys(properties ?? { ...remote, ...declared })) {
-    const value = mergeValue(merge, placeBelow(merge, place, key), [...steps, key], [declared[key], remote[key]]);
+  for (const key of Object.keys(properties ?? { ...remote, ...given })) {
+    const sides = { given: given[key], remote: remote[key], prior: isObject(prior) ? prior[key] : undefined };
+    const value = mergeValue(merge, placeBelow(merge, place, key), [...steps, key], sides);
     if (value !== undefined) result[key] = value;
   }
   return result;

@@ -11,7 +11,7 @@ export function updateRequest(write: Write, update: ObjectUpdate): UpdateRequest
   const { runtime, resource, inputs, rpc } = write;
   const { id, changes, prior, remote, ignore } = update;
   const properties = resource.spec.inputProperties ?? {};
-  const options: MergeOptions = { ...refreshComparison(runtime.registry, resource), properties, changes, ignore };
+  const options: MergeOptions = { ...refreshComparison(runtime.registry, resource), properties, changes, ignore, prior: prior.inputs };
   const merged = (...written: string[]): PlainMap => {
     const declared = declaredRemotely(inputs, write, written);
     const reset = resetPaths(declared, remote, options);

@@ -1,17 +1,20 @@
 /** Inputs for services that take whole objects only (docs/protocol.md#update). */
 import { diff } from "../../../provider/core/diff";
 import { mergeInputs, resetPaths, type MergeOptions } from "../../../provider/core/merge";
-import type { PlainMap } from "../../../provider/core/value";
+import type { Plain, PlainMap } from "../../../provider/core/value";
 import { orderInputs, shopSchema } from "../../support/packages";
 
 const options = (prior: PlainMap, declared: PlainMap, ignore: string[] = []): MergeOptions => ({
   schema: shopSchema,
   properties: orderInputs,
   changes: diff(prior, declared, { schema: shopSchema, properties: orderInputs, ignore }),
+  prior,
   ignore,
 });
 
 type Write = [prior: PlainMap, declared: PlainMap, remote: PlainMap, ignore: string[]];
+/** Lists of tags have no order. */
+const unordered = { tags: (left: Plain, right: Plain): boolean => [left].flat().sort().join() === [right].flat().sort().join() };
 
 describe("the merged inputs", () => {
   const cases: [name: string, ...Write, merged: PlainMap][] = [
@@ -75,10 +78,23 @@ describe("the merged inputs", () => {
   });
 });
 
+describe("a list that the service returns in another order", () => {
+  const [prior, declared, remote] = [{ tags: ["a", "b"] }, { tags: ["a"] }, { tags: ["b", "a"] }];
+
+  it("keeps the ignored element of the program", () => {
+    expect(mergeInputs(declared, remote, { ...options(prior, declared, ["tags[0]"]), equals: unordered })).toEqual({ tags: ["a"] });
+  });
+
+  it("is not reset", () => {
+    expect(resetPaths(declared, remote, { ...options(prior, declared), equals: unordered })).toEqual([]);
+  });
+});
+
 describe("the reset paths", () => {
   const cases: [name: string, ...Write, paths: string[]][] = [
     ["name a declared value that another writer changed", { title: "a" }, { title: "a", gift: true }, { title: "x" }, [], ["title"]],
     ["name one that another writer removed", { title: "a" }, { title: "a", gift: true }, {}, [], ["title"]],
+    ["name elements that another writer added to a list", { tags: ["a"] }, { tags: ["b"] }, { tags: ["a", "z"] }, [], ["tags[1]"]],
     ["name members by path", { labels: { a: "1" } }, { labels: { a: "1" }, gift: true }, { labels: { a: "2" } }, [], ["labels.a"]],
     ["leave out what the program changed itself", { title: "a" }, { title: "b" }, { title: "x" }, [], []],
     ["leave out what is ignored", { title: "a" }, { title: "a", gift: true }, { title: "x" }, ["title"], []],
