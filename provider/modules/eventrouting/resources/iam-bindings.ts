@@ -1,5 +1,5 @@
-// Single bindings and single members of the access policy of an object. See docs/modules/eventrouting.md#iam-bindings; everything else in the policy is left as it stands.
-import type { CheckContext, PriorState, Resource } from "../../../core/contract";
+// Single bindings and single members of the access policy of an object. The rest of the policy stays as it is. See docs/modules/eventrouting.md#iam-bindings.
+import type { CheckContext, PriorState, PropertyTraits, Resource } from "../../../core/contract";
 import type { Failure } from "../../../core/errors";
 import { hasCode, ProviderError } from "../../../core/errors";
 import type { Resources } from "../../../core/gen/types";
@@ -36,13 +36,17 @@ const properties = mergeTraits(
   {
     name: { validate: unspaced("must be the name of the object, or its last part, without spaces") },
     role: { validate: unspaced("must be the name of a role, such as roles/eventarc.viewer") },
-    member: { validate: unspaced("must be a member such as user:ana@example.com, without spaces"), equals: sameMember },
-    // The service drops a binding without members; there would be nothing to keep.
-    members: { validate: { minItems: 1 }, equals: sameMembers },
     condition: { equals: sameCondition },
   },
   each(["project", "location"], { validate: segment, computed: true }),
 );
+
+const member: PropertyTraits = {
+  validate: unspaced("must be a member such as user:ana@example.com, without spaces"),
+  equals: sameMember,
+};
+// The service removes a binding without members.
+const members: PropertyTraits = { validate: { minItems: 1 }, equals: sameMembers };
 
 /** The object's name in full and its place, from the last part of the name where the program gives no more. */
 function completed({ collection }: About, known: PlainMap, about: CheckContext): { inputs?: PlainMap; failures: Failure[] } {
@@ -130,7 +134,7 @@ const mark = (inputs: PlainMap): string => canonical([keyOf(bindingOf(inputs)), 
 
 function resourceOf(about: About): Resource<EventClient, PlainMap, PlainMap> {
   return {
-    properties,
+    properties: about.form === "IamMember" ? { ...properties, member } : { ...properties, members },
     normalize: (known, rest) => completed(about, known as PlainMap, rest),
     // A project has an id and a number: where only the object's name differs both may be one entry, and the delete of the old one would take the new one away.
     deleteBeforeReplace: (prior, next) => mark(prior) === mark(next),
