@@ -8,7 +8,7 @@ import { withHint } from "../errors";
 import { goneCodes, unlessGone, withGoneHint } from "../gone";
 import { usagePlansOf } from "../usage-plans";
 import { createObject } from "./creation";
-import { idFormat } from "./ids";
+import { duplicateIn, idFormat } from "./ids";
 import { limitTraits, readLimits, withoutLimits, writeLimits } from "./limits";
 import { paramsOf } from "./params";
 import { stateOf } from "./state";
@@ -44,7 +44,7 @@ export const ApiGatewayService: Resource<CloudClient, Inputs, State> = {
     each(["outerSubDomain", "internalSubDomain"], { stable: { unlessChanged: ["netTypes"] } }),
     {
       serviceName: { validate: { minLength: 1 } },
-      netTypes: { validate: { minItems: 1 }, equals: sameSet },
+      netTypes: { validate: { minItems: 1, test: (types) => duplicateIn(types, "a network type") }, equals: sameSet },
       exclusiveSetName: { local: true },
       uniqVpcId: { requiresReplaceIf: (prior) => (prior ?? "") !== "" },
       tags: { default: {} },
