@@ -91,4 +91,5 @@ export const legacyTraits = (old: Old, traits: Traits): Traits => ({
   ...traits,
   rules: old.rules,
   reported: new Set<string>([...(old.asServed ?? [])]),
+  widened: new Set<string>(),
 });

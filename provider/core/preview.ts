@@ -1,7 +1,8 @@
 // The outputs that a preview can state without a request. Pure. See docs/protocol.md#preview.
-import type { ObjectSpec } from "./schema";
+import { propertiesOf } from "./equality";
+import type { ObjectSpec, ResourceSpec, Schema, TypeSpec } from "./schema";
 import type { Value, ValueMap } from "./value";
-import { emptyMap, secret, unknown } from "./value";
+import { emptyMap, isMap, mapMembers, secret, Secret, unknown } from "./value";
 
 /** Returns the outputs of a create: given inputs as they are, everything else unknown, since the service may fill inputs that are not given. */
 export function previewCreate(shape: ObjectSpec, inputs: ValueMap): ValueMap {
@@ -11,6 +12,29 @@ export function previewCreate(shape: ObjectSpec, inputs: ValueMap): ValueMap {
 /** Returns the outputs of an update: given inputs as they are; every other output keeps its old value when `keeps` says so, and is unknown otherwise. */
 export function previewUpdate(shape: ObjectSpec, inputs: ValueMap, old: ValueMap, keeps: (key: string) => boolean): ValueMap {
   return outputs(shape, (key) => inputs[key] ?? (keeps(key) ? old[key] : unknown));
+}
+
+/**
+ * Returns the inputs as outputs show them: where the output's type has members that the input's has not, or the program leaves out, the service determines
+ * them, and they are unknown.
+ */
+export function widenInputs(
+  inputs: ValueMap,
+  names: ReadonlySet<string>,
+  { spec, schema }: { spec: ResourceSpec; schema: Schema },
+): ValueMap {
+  return mapMembers<Value, Value>(inputs, (value, key) =>
+    names.has(key) ? widen(schema, value, spec.inputProperties?.[key], spec.properties?.[key]) : value,
+  );
+}
+
+function widen(schema: Schema, value: Value, input: TypeSpec | undefined, output: TypeSpec | undefined): Value {
+  if (value instanceof Secret) return secret(widen(schema, value.value, input, output));
+  const [given, returned] = [propertiesOf(schema, input), propertiesOf(schema, output)];
+  if (!isMap(value) || !given || !returned) return value;
+  return mapMembers<TypeSpec, Value>(returned, (type, key) =>
+    value[key] === undefined ? unknown : widen(schema, value[key], given[key], type),
+  );
 }
 
 function outputs(shape: ObjectSpec, value: (key: string) => Value | undefined): ValueMap {

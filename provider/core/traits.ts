@@ -18,6 +18,8 @@ export interface Traits {
   local: ReadonlySet<string>;
   /** Inputs whose output is the value of the service: its type has more members than that of the input, or the input is local. */
   reported: ReadonlySet<string>;
+  /** Inputs whose output is an object of another type, with more members. */
+  widened: ReadonlySet<string>;
   omits: ReadonlyMap<string, Omits>;
   replacesIf: ReadonlyMap<string, Replaces>;
   stable: ReadonlyMap<string, true | { unlessChanged: readonly string[] }>;
@@ -39,6 +41,7 @@ export function compileTraits({ properties = {}, validate }: AnyResource, spec: 
   const equality = (side: "diff" | "refresh"): Equalities =>
     Object.fromEntries(pick<Equality>(({ equals }) => (typeof equals === "object" ? equals[side] : equals)));
   const local = marked("local");
+  const widened = new Set(widenedNames(spec, schema));
   const rules = Object.fromEntries(pick<ValueRule>((traits) => traits.validate));
   return {
     rules: { properties: rules, ...(validate && { test: validate }) },
@@ -47,7 +50,8 @@ export function compileTraits({ properties = {}, validate }: AnyResource, spec: 
     computed: marked("computed"),
     writeOnly: marked("writeOnly"),
     local,
-    reported: new Set([...local, ...widened(spec, schema)]),
+    reported: new Set([...local, ...widened]),
+    widened,
     omits: new Map(pick((traits) => traits.omitOnImport)),
     replacesIf: new Map(pick((traits) => traits.requiresReplaceIf)),
     stable: new Map(pick((traits) => traits.stable)),
@@ -55,7 +59,7 @@ export function compileTraits({ properties = {}, validate }: AnyResource, spec: 
 }
 
 /** The inputs whose output is an object of another type. */
-function widened({ properties = {}, inputProperties = {} }: ResourceSpec, schema: Schema): string[] {
+function widenedNames({ properties = {}, inputProperties = {} }: ResourceSpec, schema: Schema): string[] {
   const objectType = ({ $ref }: TypeSpec = {}): string | undefined =>
     $ref !== undefined && schema.type($ref)?.properties ? $ref : undefined;
   return Object.keys(inputProperties).filter((key) => {

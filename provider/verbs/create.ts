@@ -3,7 +3,7 @@
 import type { CreateRequest as ResourceCreateRequest, RpcContext } from "../core/contract";
 import { asProviderError, ProviderError, ResourceInitFailedError } from "../core/errors";
 import { canonical } from "../core/json";
-import { previewCreate } from "../core/preview";
+import { previewCreate, widenInputs } from "../core/preview";
 import { withWriteOnly } from "../core/traits";
 import type { Plain, PlainMap, ValueMap } from "../core/value";
 import { secretTexts, toPlainMap } from "../core/value";
@@ -11,6 +11,7 @@ import { changedNames, computeChanges, inputsOf, remoteChanges } from "./changes
 import { acceptInputs } from "./check";
 import { differences, markInputs, markPreviewInputs, outputsOf } from "./outputs";
 import { withRedaction } from "./redaction";
+import type { RegisteredResource } from "./registry";
 import { limitTime, readBack, resourceContext } from "./resource-calls";
 import type { Runtime } from "./runtime";
 import { updateRequest } from "./update-request";
@@ -36,7 +37,7 @@ export interface CreateResponse {
 export async function create(runtime: Runtime, request: CreateRequest, rpc: RpcContext): Promise<CreateResponse> {
   const resource = await runtime.registry.resource(request.type);
   const given = acceptInputs(runtime, resource, request.inputs);
-  if (request.preview) return { id: "", state: previewCreate(resource.spec, markPreviewInputs(runtime.registry, resource, given)) };
+  if (request.preview) return { id: "", state: previewed(runtime, resource, given) };
   const inputs = toPlainMap(given);
   const limit = limitTime(rpc, "create", resource, { timeout: request.timeout, inputs });
   const marks = markInputs(runtime.registry, resource, inputs, [given]);
@@ -45,6 +46,11 @@ export async function create(runtime: Runtime, request: CreateRequest, rpc: RpcC
     const write: Write = { runtime, resource, inputs, marks: [marks], rpc: redacted, context, limit };
     return runtime.write(() => createObject(write, request.urn));
   });
+}
+
+function previewed({ registry }: Runtime, resource: RegisteredResource, given: ValueMap): ValueMap {
+  const inputs = markPreviewInputs(registry, resource, given);
+  return previewCreate(resource.spec, widenInputs(inputs, resource.traits.widened, { ...resource, schema: registry.schema }));
 }
 
 /** An object that exists: the inputs that are written, and outputs that no read returns. */

@@ -2,8 +2,8 @@
 import type { RpcContext } from "../core/contract";
 import type { Change } from "../core/diff";
 import { asProviderError, ProviderError, ResourceInitFailedError } from "../core/errors";
-import { previewUpdate } from "../core/preview";
-import type { Plain, PlainMap, ValueMap } from "../core/value";
+import { previewUpdate, widenInputs } from "../core/preview";
+import type { Plain, PlainMap, Value, ValueMap } from "../core/value";
 import { mapMembers, secretTexts, toPlainMap } from "../core/value";
 import {
   changedNames,
@@ -123,5 +123,11 @@ function previewed(
     if ((changed.length === 0 && !(key in inputs && before[key] !== undefined)) || stable === true) return true;
     return stable?.unlessChanged.some((input) => changed.includes(input)) === false;
   };
-  return previewUpdate(resource.spec, markPreviewInputs(registry, resource, news), olds, keeps);
+  const echoed = widenInputs(markPreviewInputs(registry, resource, news), resource.traits.widened, {
+    ...resource,
+    schema: registry.schema,
+  });
+  const unchanged = [...resource.traits.widened].filter((key) => !changed.includes(key) && (olds[key] ?? null) !== null);
+  const kept = Object.fromEntries(unchanged.map((key): [string, Value] => [key, olds[key]!]));
+  return previewUpdate(resource.spec, { ...echoed, ...kept }, olds, keeps);
 }
